@@ -1,0 +1,37 @@
+/** Texts of forms and waivers, word for word from the contract where it gives them. */
+export const MESSAGES = {
+  required: 'This value is required',
+  invalid: 'Invalid value format',
+  email: 'Please provide a valid email',
+  date: (value: string) => `${value} is not a valid date format. Dates should be formatted MM/DD/YYYY`,
+  age_under_5: 'Age is less than 5 years old. Is this correct?',
+  signature: 'Please place your signature below',
+  submit_failed: 'Incomplete Highlighted Fields: Please complete fields highlighted in yellow to update and submit',
+  waiver_failed: 'Form validation failed: Please correct entries in fields marked in red and try again',
+  unsaved: 'You have unsaved changes, are you sure you want to leave?',
+  file_size: 'Invalid file size',
+  file_dimensions: 'Invalid file dimensions',
+  file_dimensions_hint: 'File must be less than 8500px',
+  file_type: 'Invalid file type',
+  non_playing_over: 'Non-playing members should not exceed 15 percent of group size',
+  birth_in_future: 'A date of birth cannot be in the future',
+  guardian_email_same: "The parent's or guardian's e-mail must differ from the participant's",
+  unknown_field: 'This form has no such field',
+  read_only: 'This field cannot be changed here',
+  signature_locked: 'Signatures are locked once the form has been approved',
+} as const;
+
+/** Titles and texts of the dialogs and warnings around saving and submitting. */
+export const FORM_NOTICES = {
+  save_failed: 'Form save failed',
+  submission_failed: 'Form submission failed',
+  reasons: 'Your entry could not be saved for the following reasons',
+  status_failed: 'Problem Setting Status',
+  status_report_failed: 'Failed to send status report emails. Please try again.',
+  uploading_failed: 'Problems Uploading',
+  uploading_failed_text: 'File could not be uploaded, please try again.',
+  upload_canceled: 'Upload Canceled',
+  delete_file: 'Delete File',
+  remove_animal: 'Remove Animal',
+  saved: 'Saved',
+} as const;
