@@ -34,7 +34,6 @@ create table sessions (
   impersonator_id integer references users (id) on delete cascade, -- the admin behind an impersonation; null: nobody
   switch_back_hash bytea unique, -- sha-256 of the one-time ticket that only ends the impersonation
   impersonator_session_id integer references sessions (id) on delete cascade, -- the session that the ticket gives back
-  csrf_hash bytea, -- unused by calls that carry no cookie; kept for links opened by the browser itself
   created_at timestamptz not null,
   last_seen_at timestamptz not null, -- slides the 12 hours; written at most once a minute
   expires_at timestamptz not null, -- 12 h after last_seen_at (60 minutes when impersonating), at most ends_at

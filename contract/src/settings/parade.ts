@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const parade = z.object({ id: z.number().int(), event_year: z.number().int() });
+export type Parade = z.output<typeof parade>;
+
+/** available_parade_id_* carry parade ids, not years; null: closed. */
+export const organizationType = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  available_parade_id_from: z.number().int().nullable(),
+  available_parade_id_to: z.number().int().nullable(),
+});
+export type OrganizationType = z.output<typeof organizationType>;
+
+export const organizationTypeIds = { equestrian: 1, band: 2, float: 3, show: 4, vehicle: 5, troop: 6, other: 7 } as const;
+
+/** 'Others only types with id below 4.' */
+export const applicantTypeLimit = 4;
+
+/** The parade years in which a type is accepting, oldest first. */
+export function acceptingYears(type: OrganizationType, parades: readonly Parade[]): number[] {
+  const yearOf = (id: number | null) => parades.find((each) => each.id === id)?.event_year;
+  const from = yearOf(type.available_parade_id_from);
+  const to = yearOf(type.available_parade_id_to);
+  if (from === undefined || to === undefined) return [];
+  return parades.map((each) => each.event_year).filter((year) => year >= from && year <= to).sort((a, b) => a - b);
+}

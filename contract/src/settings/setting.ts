@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/**
+ * Every setting with its shape and its value on a new portal. Keys of the contract first, then ours: the organiser's
+ * own names, so that another parade can run this.
+ */
+export const settingShapes = {
+  current_parade_year: z.number().int().min(1890).max(2200),
+  media_guide_open_date: z.iso.date(),
+  enable_media_registration: z.boolean(),
+  enable_waiver_emails: z.boolean(),
+  media_guide_sort: z.enum(['title', 'parade_order']),
+  url_advertising_sales_kit_pdf: z.string().max(500),
+  url_style_guide_pdf: z.string().max(500),
+  default_tor_laison_name: z.string().max(120),
+  default_tor_laison_email: z.string().max(254),
+  default_tor_laison_phone: z.string().max(40),
+  recaptcha_site_key: z.string().max(200),
+
+  organiser_name: z.string().min(1).max(120),
+  organiser_short_name: z.string().min(1).max(20),
+  parade_name: z.string().min(1).max(120),
+  support_email: z.email(),
+  support_phone: z.string().max(40),
+  postal_address: z.string().max(300),
+  /** Demanded of staff ranks when on; off by default. */
+  require_second_factor: z.boolean(),
+  /** Health screening for these parade years; none by default. */
+  covid_form_years: z.array(z.number().int()).max(20),
+} as const;
+
+export type SettingKey = keyof typeof settingShapes;
+export type Settings = { [K in SettingKey]: z.output<(typeof settingShapes)[K]> };
+
+/** What a new portal starts with; the season (year and dates) is laid when it is set up. */
+export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guide_open_date'> = {
+  enable_media_registration: true,
+  enable_waiver_emails: true,
+  media_guide_sort: 'title',
+  url_advertising_sales_kit_pdf: '',
+  url_style_guide_pdf: '',
+  default_tor_laison_name: 'Participant Services',
+  default_tor_laison_email: 'participants@paradeofroses.example',
+  default_tor_laison_phone: '(626) 555-0100',
+  recaptcha_site_key: '',
+  organiser_name: 'Parade of Roses Association',
+  organiser_short_name: 'TOR',
+  parade_name: 'Parade of Roses',
+  support_email: 'support@paradeofroses.example',
+  support_phone: '(626) 555-0101',
+  postal_address: '100 Rosebud Avenue, Pasadena, CA 91101',
+  require_second_factor: false,
+  covid_form_years: [],
+};
+
+/** What every visitor's browser is told, signed in or not. */
+export const publicSettings = z.object({
+  current_parade_year: settingShapes.current_parade_year,
+  media_guide_open_date: z.string(),
+  enable_media_registration: z.boolean(),
+  media_guide_sort: settingShapes.media_guide_sort,
+  enable_waiver_emails: z.boolean(),
+  url_advertising_sales_kit_pdf: z.string(),
+  url_style_guide_pdf: z.string(),
+  recaptcha_site_key: z.string(),
+  default_tor_laison_name: z.string(),
+  default_tor_laison_email: z.string(),
+  default_tor_laison_phone: z.string(),
+  organiser_name: z.string(),
+  organiser_short_name: z.string(),
+  parade_name: z.string(),
+  support_email: z.string(),
+  support_phone: z.string(),
+});
+export type PublicSettings = z.output<typeof publicSettings>;
+
+/** The parade of 2027 is the 138th (rules.md, 'Nth label is year minus 2019 plus 130'). */
+export function nthParade(year: number): string {
+  const n = year - 2019 + 130;
+  const tail = n % 100 >= 11 && n % 100 <= 13 ? 'th' : (({ 1: 'st', 2: 'nd', 3: 'rd' }) as Record<number, string>)[n % 10] ?? 'th';
+  return `${n}${tail}`;
+}
+
+/** 'Staff years run to the current year + 3.' */
+export const staffYearsAhead = 3;
+/** 'Media information opens October 1', 'waivers are sent October 1 and are due December 1' of the year before the parade. */
+export function mediaOpensOn(paradeYear: number): string {
+  return `${paradeYear - 1}-10-01`;
+}
+export function waiversSentOn(paradeYear: number): string {
+  return `${paradeYear - 1}-10-01`;
+}
+export function waiversDueOn(paradeYear: number): string {
+  return `${paradeYear - 1}-12-01`;
+}

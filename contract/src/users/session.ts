@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { permissions } from '../access/permissions.ts';
+import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
+import { organizationType, parade } from '../settings/parade.ts';
+import { publicSettings } from '../settings/setting.ts';
+
+/** One organisation role as the API tells it; parade_year null means all years. */
+export const organizationRole = z.object({
+  name: z.enum(organizationRoleNames),
+  organization_id: z.number().int(),
+  parade_year: z.number().int().nullable(),
+  organization_type: z.number().int(),
+});
+export type OrganizationRoleHeld = z.output<typeof organizationRole>;
+
+/** A configured page in a menu. */
+export const navigationPage = z.object({ slug: z.string(), title: z.string(), menu_section: z.string() });
+export type NavigationPage = z.output<typeof navigationPage>;
+
+/** The signed-in user as the screens know it (overview.md section 3), with the permissions already worked out. */
+export const currentUser = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  disabled_at: z.string().nullable(),
+  email_verified: z.boolean(),
+  subscriptions: z.array(z.object({ id: z.number().int(), notification_type: z.string(), organization_type: z.number().int() })),
+  user_roles: z.array(z.enum(staffRoleNames)),
+  organization_roles: z.array(organizationRole),
+  navigation_pages: z.array(navigationPage),
+  media_organization_name: z.string().nullable(),
+  permissions: z.array(z.enum(permissions)),
+  /** Set while an admin is switched to this user. */
+  impersonated_by: z.object({ email: z.string() }).nullable(),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+/** What the shell needs about one of the user's entries of the current year. */
+export const ownEntry = z.object({
+  id: z.number().int(),
+  organization_id: z.number().int(),
+  year: z.number().int(),
+  official_name: z.string(),
+  organization_type: z.number().int(),
+  status: z.string(),
+  role: z.enum(organizationRoleNames),
+});
+
+/** Everything a browser needs before its first screen (decisions: initial_data). user is null when signed out. */
+export const initialData = z.object({
+  user: currentUser.nullable(),
+  settings: publicSettings,
+  parades: z.array(parade),
+  organization_types: z.array(organizationType),
+  navigation_pages: z.array(navigationPage),
+  form_types: z.array(z.object({ form_type: z.string(), name: z.string(), group: z.string() })),
+  entries: z.array(ownEntry),
+  /** Set on a development site: where the live one is. */
+  live_site_url: z.string().nullable(),
+});
+export type InitialData = z.output<typeof initialData>;
+
+/** The answer of sign-in, sign-up and switching: the token goes to browser storage under `jwt`. */
+export const signedIn = z.object({ access_token: z.string(), user: currentUser, initial_data: initialData });
+export type SignedIn = z.output<typeof signedIn>;

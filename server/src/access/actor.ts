@@ -1,0 +1,65 @@
+import { type Permission, permits } from '@parade/contract/access/permissions.ts';
+import { type OrganizationRole, type Role, type StaffRole, rankOf } from '@parade/contract/access/roles.ts';
+import type { Author } from '../database/change.ts';
+
+/** One organisation role of a person; parade_year null means all years. */
+export interface HeldOrganizationRole {
+  readonly name: OrganizationRole;
+  readonly organization_id: number;
+  readonly parade_year: number | null;
+}
+
+/** The person behind a request: the impersonated one while an admin is switched. Read anew at each request. */
+export interface Actor {
+  readonly user_id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly email_verified: boolean;
+  /** Staff roles. */
+  readonly staff_roles: readonly StaffRole[];
+  readonly organization_roles: readonly HeldOrganizationRole[];
+  /**
+   * All roles the permission table is asked with: staff roles, organisation roles (once each), 'leader' for those who
+   * signed up as one and have no entry yet, and 'media-pending' for people without any (P: treated like media-pending).
+   */
+  readonly roles: readonly Role[];
+  readonly session_id: number;
+  readonly impersonator: { readonly user_id: number; readonly email: string; readonly roles: readonly Role[] } | null;
+}
+
+export function can(actor: Actor | null, permission: Permission): boolean {
+  return actor !== null && permits(actor.roles, permission);
+}
+
+/** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organisations. */
+export function worksForTheParade(actor: Actor): boolean {
+  return rankOf(actor.staff_roles) >= rankOf(['volunteer']);
+}
+
+/** Superadmin, admin, staff. */
+export function isOffice(actor: Actor): boolean {
+  return rankOf(actor.staff_roles) >= rankOf(['staff']);
+}
+
+/** Superadmin, admin. */
+export function isAdmin(actor: Actor): boolean {
+  return rankOf(actor.staff_roles) >= rankOf(['admin']);
+}
+
+/**
+ * Whether the person leads or builds for this organisation in this year: the row rule of leaders and float builders
+ * ('whatever the screen; parade_year null means all years').
+ */
+export function belongsTo(actor: Actor, organization_id: number, year: number, role?: OrganizationRole): boolean {
+  return actor.organization_roles.some(
+    (held) =>
+      held.organization_id === organization_id &&
+      (held.parade_year === null || held.parade_year === year) &&
+      (role === undefined || held.name === role),
+  );
+}
+
+/** The name a change is written down under. */
+export function authorOf(actor: Actor): Author {
+  return { kind: 'user', user_id: actor.user_id, impersonator_id: actor.impersonator?.user_id ?? null };
+}

@@ -1,0 +1,89 @@
+import { type OrganizationRole, type Role, type StaffRole, staffRoles } from '@parade/contract/access/roles.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import type { Actor, HeldOrganizationRole } from './actor.ts';
+import { secretHash } from './secret.ts';
+
+/** 12 hours sliding, 7 days at most, 60 minutes for an impersonation (decisions: bearer token). */
+export const sessionSlideMs = 12 * 60 * 60 * 1000;
+export const sessionLongestMs = 7 * 24 * 60 * 60 * 1000;
+export const impersonationMs = 60 * 60 * 1000;
+
+const bearer = /^Bearer ([\w-]{20,200})$/;
+
+/**
+ * The actor of a request: null without a token. A token that names no live session is refused (401) on every call,
+ * open ones included, so that a waiting tab learns that its session has ended.
+ */
+export async function actorOfRequest(portal: Portal, request: FastifyRequest): Promise<Actor | null> {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const token = bearer.exec(header)?.[1];
+  const actor = token ? await actorOfToken(portal, token) : null;
+  if (!actor) throw new Refusal('not-signed-in');
+  return actor;
+}
+
+interface SessionRow {
+  session_id: number;
+  user_id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  email_verified_at: string | null;
+  registered_as: string | null;
+  roles: StaffRole[];
+  organization_roles: HeldOrganizationRole[];
+  impersonator_id: number | null;
+  impersonator_email: string | null;
+  impersonator_roles: StaffRole[];
+}
+
+/** One statement: finds the session, slides it (at most once a minute) and reads roles as they are now. */
+export async function actorOfToken(portal: Portal, token: string): Promise<Actor | null> {
+  const now = portal.clock.nowIso();
+  const { rows } = await sql<SessionRow & { stale: boolean }>`
+    select s.id as session_id, u.id as user_id, u.email, u.first_name, u.last_name, u.email_verified_at, u.registered_as,
+      s.last_seen_at < ${now}::timestamptz - interval '1 minute' as stale,
+      array(select role from user_roles where user_id = u.id order by role) as roles,
+      coalesce((select jsonb_agg(jsonb_build_object('name', name, 'organization_id', organization_id, 'parade_year', parade_year) order by id)
+        from organization_roles where user_id = u.id), '[]') as organization_roles,
+      i.id as impersonator_id, i.email as impersonator_email,
+      array(select role from user_roles where user_id = i.id order by role) as impersonator_roles
+    from sessions s
+    join users u on u.id = s.user_id and u.disabled_at is null
+    left join users i on i.id = s.impersonator_id
+    where s.token_hash = ${secretHash(token)} and s.expires_at > ${now} and (i.id is null or i.disabled_at is null)`.execute(portal.db);
+  const row = rows[0];
+  if (!row) return null;
+  if (row.stale) await slide(portal, row, now);
+  return {
+    user_id: row.user_id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+    email_verified: row.email_verified_at !== null,
+    staff_roles: row.roles,
+    organization_roles: row.organization_roles,
+    roles: rolesOf(row.roles, row.organization_roles.map((held) => held.name), row.registered_as),
+    session_id: row.session_id,
+    impersonator: row.impersonator_id === null ? null : { user_id: row.impersonator_id, email: row.impersonator_email ?? '', roles: row.impersonator_roles },
+  };
+}
+
+/** The roles that the permission table is asked with (see Actor.roles). */
+export function rolesOf(staff: readonly StaffRole[], organization: readonly OrganizationRole[], registered_as: string | null): Role[] {
+  const roles = new Set<Role>([...staff, ...organization]);
+  if (registered_as === 'leader') roles.add('leader');
+  if (roles.size === 0) roles.add('media-pending');
+  const order: readonly Role[] = [...staffRoles.map((role) => role.name), 'leader', 'float-builder'];
+  return order.filter((role) => roles.has(role));
+}
+
+async function slide(portal: Portal, row: SessionRow, now: string): Promise<void> {
+  // An impersonation has its 60 minutes from the start and does not slide.
+  if (row.impersonator_id !== null) return;
+  const until = new Date(Date.parse(now) + sessionSlideMs).toISOString();
+  await sql`update sessions set last_seen_at = ${now}, expires_at = least(${until}::timestamptz, ends_at) where id = ${row.session_id}`.execute(portal.db);
+}

@@ -1,0 +1,127 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import { csrfCookie } from '@parade/contract/http/errors.ts';
+import { refusalStatus, refusalWords, type RefusalCode } from '@parade/contract/http/refusals.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { newSecret } from '../access/secret.ts';
+import type { Portal } from '../portal.ts';
+import { bindRooms } from './bind.ts';
+import type { Room } from './handlers.ts';
+import { FieldRefusal, Refusal } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** 'room.route', for logs and figures. */
+    label?: string;
+  }
+}
+
+/** JSON bodies: the longest form with its drawn signatures stays far below. */
+const bodyLimitBytes = 2 * 1024 * 1024;
+
+/**
+ * The HTTP side of the portal with all rooms bound, not yet listening. Every error leaves as the common error body; a
+ * 500 carries nothing but the request id that the log carries too.
+ */
+export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: portal.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: portal.config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  });
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
+  await app.register(helmet, helmetOptions(portal));
+  addRequestLines(app);
+  addCsrfCookie(app, portal);
+  app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    // The web's own fallback is bound elsewhere; what arrives here under /api is no call of ours.
+    return refuse(reply, request, 'not-found');
+  });
+  bindRooms(app, portal, rooms);
+  return app;
+}
+
+function helmetOptions(portal: Portal) {
+  const s3 = portal.config.s3 ? [new URL(portal.config.s3.endpoint).origin] : [];
+  const secure = portal.config.publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // The kit sets sizes and positions through style attributes; scripts stay strict.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...s3],
+        'media-src': ["'self'", 'blob:', ...s3],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...s3],
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    // Signing links carry a secret in the path: it must not travel to other sites.
+    referrerPolicy: { policy: 'same-origin' as const },
+    crossOriginEmbedderPolicy: false,
+  };
+}
+
+function addCsrfCookie(app: FastifyInstance, portal: Portal): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api')) return;
+    reply.header('cache-control', 'no-store');
+    if (request.cookies[csrfCookie]) return;
+    reply.setCookie(csrfCookie, newSecret(), { path: '/', sameSite: 'lax', secure: portal.config.publicUrl.startsWith('https:') });
+  });
+}
+
+function addRequestLines(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern and never its url: paths may hold signing secrets.
+    const { label, url } = { label: request.routeOptions.config.label, url: request.routeOptions.url };
+    request.log.info({ route: label ?? url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}
+
+/** PostgreSQL's and the driver's ways to say that it is not there, or not now. */
+const busyCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const timeoutCode = '57014';
+
+function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
+  if (error instanceof Refusal) {
+    if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
+    if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
+    return reply.status(error.status).send({ error: error.words, ...error.extra });
+  }
+  const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
+  if (code === timeoutCode) return refuse(reply, request, 'timed-out');
+  if ((typeof code === 'string' && busyCodes.has(code)) || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')) {
+    request.log.warn({ err: error }, 'database not reachable');
+    return refuse(reply.header('retry-after', '5'), request, 'too-busy');
+  }
+  if (statusCode === 413) return refuse(reply, request, 'too-large');
+  if (statusCode !== undefined && statusCode < 500) return refuse(reply, request, 'unreadable');
+  request.log.error({ err: error }, 'unexpected');
+  if (portal.config.checkAnswers) portal.log.error({ err: error }, 'unexpected');
+  return refuse(reply, request, 'unexpected', { request_id: request.id });
+}
+
+function refuse(reply: FastifyReply, _request: FastifyRequest, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {
+  return reply.status(refusalStatus(code)).send({ error: refusalWords(code), ...extra });
+}

@@ -1,0 +1,105 @@
+import { permits } from '@parade/contract/access/permissions.ts';
+import { permissionsAsked } from '@parade/contract/access/who.ts';
+import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
+import type { Route } from '@parade/contract/http/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Actor } from '../access/actor.ts';
+import { actorOfRequest } from '../access/session.ts';
+import type { Portal } from '../portal.ts';
+import type { FileAnswer, Room } from './handlers.ts';
+import { FieldRefusal, Refusal } from './refusal.ts';
+import { answerSchema } from './answerSchema.ts';
+
+/**
+ * Binds every route of every room. Throws, so that the server does not start, when a route does not say who may call
+ * it, when it has no handler, or when two routes share method and path.
+ */
+export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly Room[]): void {
+  const seen = new Set<string>();
+  for (const room of rooms) {
+    for (const [name, route] of Object.entries(room.routes)) {
+      const label = `${room.name}.${name}`;
+      if (!route.who) throw new Error(`${label} does not say who may call it`);
+      const handler = room.handlers[name];
+      if (!handler) throw new Error(`${label} has no handler`);
+      const key = `${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`;
+      if (seen.has(key)) throw new Error(`${label} is a second route at ${key}`);
+      seen.add(key);
+      bindRoute(app, portal, label, route, handler);
+    }
+  }
+}
+
+function bindRoute(app: FastifyInstance, portal: Portal, label: string, route: Route, handler: (call: never) => Promise<unknown>): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { label },
+    schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
+    handler: async (request, reply) => {
+      if (route.method !== 'GET') checkCsrf(request);
+      const actor = await actorOfRequest(portal, request);
+      checkWho(route, actor);
+      const call = {
+        portal,
+        actor,
+        params: parsePart(route.params, request.params, 'path'),
+        query: parsePart(route.query, request.query, 'query'),
+        body: parsePart(route.body, request.body ?? undefined, 'body'),
+        address: request.ip,
+        request,
+        reply,
+      };
+      const answer = await handler(call as never);
+      if (route.output === 'file') return sendFile(reply, answer as FileAnswer);
+      if (portal.config.checkAnswers) route.output.parse(answer);
+      reply.status(route.status ?? 200);
+      return answer;
+    },
+  });
+}
+
+function checkCsrf(request: FastifyRequest): void {
+  const cookie = request.cookies[csrfCookie];
+  const header = request.headers[csrfHeader];
+  if (!cookie || typeof header !== 'string' || !sameText(cookie, header)) throw new Refusal('csrf-mismatch');
+}
+
+function sameText(one: string, other: string): boolean {
+  const a = Buffer.from(one);
+  const b = Buffer.from(other);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function checkWho(route: Route, actor: Actor | null): void {
+  if ('anyone' in route.who) return;
+  if (!actor) throw new Refusal('not-signed-in');
+  const asked = permissionsAsked(route.who);
+  if (asked.length > 0 && !asked.some((permission) => permits(actor.roles, permission))) throw new Refusal('not-allowed');
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'query' | 'body'): unknown {
+  if (!schema) return part === 'body' ? undefined : {};
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  // What is not even an id cannot be there: the same answer as for an absent row.
+  if (part === 'path') throw new Refusal('not-found');
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    for (const name of names) (errors[name] ??= []).push(issue.code === 'unrecognized_keys' ? 'This value is not expected' : issue.message);
+  }
+  throw new FieldRefusal(errors);
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  // RFC 5987: the plain name for old readers, the encoded one for everybody else.
+  const plain = file.name.replaceAll(/[^\w .()-]/g, '_');
+  reply.header('content-type', file.type);
+  reply.header('content-disposition', `${file.disposition ?? 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+  reply.header('cache-control', 'private, no-store');
+  if (file.size !== undefined) reply.header('content-length', file.size);
+  return reply.send(file.content);
+}

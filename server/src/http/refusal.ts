@@ -1,0 +1,31 @@
+import { type RefusalCode, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
+
+/**
+ * A named refusal: what is said stands in the contract's list, what is logged may say more. `extra` travels in the
+ * answer beside the error text, for the few refusals whose screen needs data to go on.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** Replaces the list's words where the situation has to be named, e.g. a date. */
+  readonly words: string;
+
+  constructor(code: RefusalCode, options: { log?: string; extra?: Record<string, unknown>; words?: string } = {}) {
+    super(options.log ?? code);
+    this.code = code;
+    this.status = refusalStatus(code);
+    this.extra = options.extra ?? {};
+    this.words = options.words ?? refusalWords(code);
+  }
+}
+
+/** 422: what is wrong with which field of the payload. */
+export class FieldRefusal extends Error {
+  readonly errors: Record<string, string[]>;
+
+  constructor(errors: Record<string, string | string[]>, message = 'Please correct the marked fields.') {
+    super(message);
+    this.errors = Object.fromEntries(Object.entries(errors).map(([key, text]) => [key, Array.isArray(text) ? text : [text]]));
+  }
+}

@@ -1,0 +1,34 @@
+import { type OrganizationType, type Parade } from '@parade/contract/settings/parade.ts';
+import { type PublicSettings, type SettingKey, type Settings, publicSettings, settingDefaults, settingShapes } from '@parade/contract/settings/setting.ts';
+import type { Database } from '../database/pool.ts';
+
+/** All settings, typed; a key without a row has its default. Throws when the season has not been laid (no current year). */
+export async function readSettings(db: Database): Promise<Settings> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
+  const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
+  const values: Record<string, unknown> = { ...settingDefaults };
+  for (const key of Object.keys(settingShapes) as SettingKey[]) {
+    if (stored[key] === undefined) continue;
+    values[key] = settingShapes[key].parse(stored[key]);
+  }
+  if (values.current_parade_year === undefined || values.media_guide_open_date === undefined) throw new Error('the season has not been set up: no current parade year');
+  return values as Settings;
+}
+
+/** The part of the settings that any browser may know. */
+export function publicPartOf(settings: Settings): PublicSettings {
+  return publicSettings.parse(settings);
+}
+
+/** The year that 'current' means, everywhere. */
+export async function currentParadeYear(db: Database): Promise<number> {
+  return (await readSettings(db)).current_parade_year;
+}
+
+export async function readParades(db: Database): Promise<Parade[]> {
+  return db.selectFrom('parades').select(['id', 'event_year']).orderBy('event_year').execute();
+}
+
+export async function readOrganizationTypes(db: Database): Promise<OrganizationType[]> {
+  return db.selectFrom('organization_types').select(['id', 'name', 'available_parade_id_from', 'available_parade_id_to']).orderBy('id').execute();
+}

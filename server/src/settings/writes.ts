@@ -1,0 +1,36 @@
+import type { SettingKey, Settings } from '@parade/contract/settings/setting.ts';
+import { settingShapes } from '@parade/contract/settings/setting.ts';
+import type { Change } from '../database/change.ts';
+
+/** Sets one setting in the change at hand. The caller writes the audit line: a settings form changes many at once. */
+export async function setSetting<K extends SettingKey>(change: Change, key: K, value: Settings[K]): Promise<void> {
+  const row = {
+    key,
+    value: JSON.stringify(settingShapes[key].parse(value)),
+    updated_at: change.at,
+    updated_by: change.by.kind === 'user' ? change.by.user_id : null,
+  };
+  await change.tx
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+}
+
+/** Makes sure that a parade of the year exists; returns its id. */
+export async function ensureParade(change: Change, year: number): Promise<number> {
+  await change.tx.insertInto('parades').values({ event_year: year }).onConflict((conflict) => conflict.doNothing()).execute();
+  const row = await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Opens a type for applications between two parade years, both included; null closes it. */
+export async function setAcceptingYears(change: Change, type_id: number, years: { from: number; to: number } | null): Promise<void> {
+  const from = years ? await ensureParade(change, years.from) : null;
+  const to = years ? await ensureParade(change, years.to) : null;
+  await change.tx
+    .updateTable('organization_types')
+    .set({ available_parade_id_from: from, available_parade_id_to: to })
+    .where('id', '=', type_id)
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { type Permission } from '@parade/contract/access/permissions.ts';
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import { meRoute } from '@parade/contract/users/me.ts';
+import type { CurrentUser, InitialData } from '@parade/contract/users/session.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import { call } from '../http/client.ts';
+
+/** Who is signed in and what the season is, for every screen. */
+export interface Session {
+  readonly data: InitialData;
+  readonly user: CurrentUser | null;
+  /** Whether the user holds the permission; rows are the server's business (abilities come with the thing). */
+  readonly can: (permission: Permission) => boolean;
+  /** Keeps the token and shows the portal as that user. */
+  readonly signIn: (token: string, data: InitialData) => void;
+  /** Forgets the token here; ending the session on the server is the caller's call. */
+  readonly forget: () => void;
+  /** Asks the server again, after something that changes roles, menus or settings. */
+  readonly refresh: () => Promise<void>;
+}
+
+const SessionContext = createContext<Session | null>(null);
+export const sessionKey = ['me'] as const;
+
+/** Reads the session once; renders `waiting` until it is known and `failed` when the server cannot be reached. */
+export function SessionProvider(props: { children: ReactNode; waiting: ReactNode; failed: (retry: () => void) => ReactNode }) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: sessionKey,
+    queryFn: async () => {
+      try {
+        return await call(meRoute, {}, { quietOn401: true });
+      } catch (failure) {
+        // '401 on me means logged out': without the token the same call answers what everybody may know.
+        if (!(failure instanceof Error && 'status' in failure && failure.status === 401)) throw failure;
+        localStorage.removeItem(tokenKey);
+        return await call(meRoute, {}, { quietOn401: true });
+      }
+    },
+    staleTime: 5 * 60_000,
+    retry: 1,
+  });
+  const data = query.data;
+
+  const signIn = useCallback(
+    (token: string, initial: InitialData) => {
+      localStorage.setItem(tokenKey, token);
+      client.clear();
+      client.setQueryData(sessionKey, initial);
+    },
+    [client],
+  );
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: sessionKey }), [client]);
+  const forget = useCallback(() => {
+    localStorage.removeItem(tokenKey);
+    client.clear();
+    void refresh();
+  }, [client, refresh]);
+
+  // Another tab signed in or out: this one goes on as that user, with what was typed.
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === tokenKey) void refresh();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [refresh]);
+
+  const session = useMemo<Session | null>(
+    () => (data ? { data, user: data.user, can: (permission) => data.user?.permissions.includes(permission) ?? false, signIn, forget, refresh } : null),
+    [data, signIn, forget, refresh],
+  );
+  if (!session) return query.isError ? props.failed(() => void query.refetch()) : props.waiting;
+  return <SessionContext value={session}>{props.children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession is used outside SessionProvider');
+  return session;
+}
+
+/** The signed-in user; only below routes that demand one. */
+export function useUser(): CurrentUser {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser is used on a page that anyone may open');
+  return user;
+}
