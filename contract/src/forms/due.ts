@@ -1,40 +1,32 @@
 /** When a form is due unless the settings of the year say otherwise. */
-import { Temporal } from "temporal-polyfill";
-import { addDays } from "./civilDate.ts";
-import type { DueDay, FormDefinition } from "./definition.ts";
-import type { CivilDate } from "./values.ts";
+import { Temporal } from 'temporal-polyfill';
+import { addDays } from './civilDate.ts';
+import type { DueDay, FormDefinition } from './definition.ts';
+import type { CivilDate } from './values.ts';
 
 /**
  * The default due day; null when the form has none, or when it counts from an acceptance that has not happened.
  * accepted_on: the day in Los Angeles on which the entry was accepted.
  */
 export function defaultDueDay(
-	form: FormDefinition,
-	organization_type: number,
-	parade_year: number,
-	accepted_on: CivilDate | null = null,
+  form: FormDefinition,
+  organization_type: number,
+  parade_year: number,
+  accepted_on: CivilDate | null = null,
 ): CivilDate | null {
-	switch (form.due.kind) {
-		case "day":
-			return dayOf(
-				form.due.by_type?.[organization_type] ?? form.due.day,
-				parade_year,
-			);
-		case "days_after_acceptance":
-			return accepted_on === null ? null : addDays(accepted_on, form.due.days);
-		case "none":
-			return null;
-	}
+  switch (form.due.kind) {
+    case 'day':
+      return dayOf(form.due.by_type?.[organization_type] ?? form.due.day, parade_year);
+    case 'days_after_acceptance':
+      return accepted_on === null ? null : addDays(accepted_on, form.due.days);
+    case 'none':
+      return null;
+  }
 }
 
 /** The day on which an information-only form is posted; null when it is there from the start. */
-export function postedDay(
-	form: FormDefinition,
-	parade_year: number,
-): CivilDate | null {
-	return form.due.kind === "none" && form.due.posted
-		? dayOf(form.due.posted, parade_year)
-		: null;
+export function postedDay(form: FormDefinition, parade_year: number): CivilDate | null {
+  return form.due.kind === 'none' && form.due.posted ? dayOf(form.due.posted, parade_year) : null;
 }
 
 /**
@@ -42,13 +34,11 @@ export function postedDay(
  * so that someone who submits at 11:59:40 p.m. is on time.
  */
 export function dueInstant(day: CivilDate): string {
-	const nextMidnight = Temporal.PlainDate.from(day)
-		.add({ days: 1 })
-		.toZonedDateTime("America/Los_Angeles");
-	return new Date(nextMidnight.epochMilliseconds - 1).toISOString();
+  const nextMidnight = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime('America/Los_Angeles');
+  return new Date(nextMidnight.epochMilliseconds - 1).toISOString();
 }
 
 function dayOf(day: DueDay, parade_year: number): CivilDate {
-	const year = parade_year + day.year_offset;
-	return `${year}-${String(day.month).padStart(2, "0")}-${String(day.day).padStart(2, "0")}`;
+  const year = parade_year + day.year_offset;
+  return `${year}-${String(day.month).padStart(2, '0')}-${String(day.day).padStart(2, '0')}`;
 }

@@ -1,63 +1,42 @@
 /** The spelling in which answers are stored, and how a save changes them. */
-import type {
-	FieldDefinition,
-	FormContext,
-	FormDefinition,
-	PlacedField,
-} from "./definition.ts";
-import type { Issue } from "./issue.ts";
-import { MESSAGES } from "./messages.ts";
-import { unknownFieldIssues } from "./validate.ts";
-import {
-	type CivilDate,
-	type FieldPath,
-	type FieldValue,
-	type FieldValues,
-	fieldPath,
-} from "./values.ts";
-import { isTyped, placedFields, signatureGroupPaths } from "./visibility.ts";
-import { fitsWidget, isAnswered, tidyWidget } from "./widgets/widget.ts";
+import type { FieldDefinition, FormContext, FormDefinition, PlacedField } from './definition.ts';
+import type { Issue } from './issue.ts';
+import { MESSAGES } from './messages.ts';
+import { unknownFieldIssues } from './validate.ts';
+import { type CivilDate, type FieldPath, type FieldValue, type FieldValues, fieldPath } from './values.ts';
+import { isTyped, placedFields, signatureGroupPaths } from './visibility.ts';
+import { fitsWidget, isAnswered, tidyWidget } from './widgets/widget.ts';
 
 /**
  * Trimmed, numbers and dates read, grid in capitals, totals and fees worked out, a signature's date set or cleared with
  * it. Twice is the same as once. Values it cannot read stay for validate to name; unknown fields stay untouched.
  */
-export function normalise(
-	form: FormDefinition,
-	values: FieldValues,
-	ctx: FormContext,
-): FieldValues {
-	const next: Record<FieldPath, FieldValue | undefined> = { ...values };
-	const fields = placedFields(form);
-	for (const { path, field } of fields) {
-		if (path in next) next[path] = tidyWidget(field, next[path]);
-	}
-	for (const placed of fields) {
-		if (placed.field.widget === "signature_date")
-			next[placed.path] = signatureDate(placed, placed.field, next, ctx);
-		if (placed.field.compute)
-			next[placed.path] = placed.field.compute(next, ctx) ?? null;
-	}
-	return withoutUndefined(next);
+export function normalise(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
+  const next: Record<FieldPath, FieldValue | undefined> = { ...values };
+  const fields = placedFields(form);
+  for (const { path, field } of fields) {
+    if (path in next) next[path] = tidyWidget(field, next[path]);
+  }
+  for (const placed of fields) {
+    if (placed.field.widget === 'signature_date') next[placed.path] = signatureDate(placed, placed.field, next, ctx);
+    if (placed.field.compute) next[placed.path] = placed.field.compute(next, ctx) ?? null;
+  }
+  return withoutUndefined(next);
 }
 
 /** What an untouched form starts with. */
-export function presetValues(
-	form: FormDefinition,
-	ctx: FormContext,
-): FieldValues {
-	const values: Record<FieldPath, FieldValue | undefined> = {};
-	for (const { path, field } of placedFields(form))
-		values[path] = field.preset?.(ctx);
-	return normalise(form, values, ctx);
+export function presetValues(form: FormDefinition, ctx: FormContext): FieldValues {
+  const values: Record<FieldPath, FieldValue | undefined> = {};
+  for (const { path, field } of placedFields(form)) values[path] = field.preset?.(ctx);
+  return normalise(form, values, ctx);
 }
 
 /** Fields that this writer may not change, because of who fills them or because the form has been approved. */
 export interface WriteLimits {
-	/** Staff fill fields whose `filled_by` is 'staff'. */
-	readonly by_staff: boolean;
-	/** "Signature groups lock once the submission has approved_at." */
-	readonly approved: boolean;
+  /** Staff fill fields whose `filled_by` is 'staff'. */
+  readonly by_staff: boolean;
+  /** "Signature groups lock once the submission has approved_at." */
+  readonly approved: boolean;
 }
 
 /**
@@ -66,103 +45,77 @@ export interface WriteLimits {
  * `changed` names the paths whose stored value differs afterwards.
  */
 export function applyChanges(
-	form: FormDefinition,
-	stored: FieldValues,
-	changes: FieldValues,
-	ctx: FormContext,
-	limits: WriteLimits,
+  form: FormDefinition,
+  stored: FieldValues,
+  changes: FieldValues,
+  ctx: FormContext,
+  limits: WriteLimits,
 ): {
-	readonly values: FieldValues;
-	readonly changed: readonly FieldPath[];
-	readonly issues: readonly Issue[];
+  readonly values: FieldValues;
+  readonly changed: readonly FieldPath[];
+  readonly issues: readonly Issue[];
 } {
-	const locked = new Set(limits.approved ? signatureGroupPaths(form) : []);
-	const issues: Issue[] = [...unknownFieldIssues(form, changes)];
-	const next: Record<FieldPath, FieldValue | undefined> = { ...stored };
-	for (const { path, field, group } of placedFields(form)) {
-		const sent = changes[path];
-		if (sent === undefined) continue;
-		const tidy = tidyWidget(field, sent);
-		if (same(tidy, stored[path])) continue;
-		if (!fitsWidget(field, sent))
-			issues.push(refusal(path, "format", MESSAGES.invalid));
-		else if (locked.has(path))
-			issues.push(refusal(path, "locked", MESSAGES.signature_locked));
-		else if (
-			field.widget === "signature_date" ||
-			field.filled_by === "computed"
-		)
-			continue;
-		else if (
-			!isTyped(field) &&
-			!(limits.by_staff && field.filled_by === "staff")
-		) {
-			issues.push(refusal(path, "read_only", MESSAGES.read_only));
-		} else {
-			next[path] = tidy;
-			if (field.widget === "signature") {
-				const dated = group.fields.find(
-					(other) =>
-						other.widget === "signature_date" && other.of === field.key,
-				);
-				if (dated) next[fieldPath(group.key, dated.key)] = null;
-			}
-		}
-	}
-	const values = normalise(form, next, ctx);
-	const changed = placedFields(form)
-		.map(({ path }) => path)
-		.filter((path) => !same(values[path], stored[path]));
-	return { values, changed, issues };
+  const locked = new Set(limits.approved ? signatureGroupPaths(form) : []);
+  const issues: Issue[] = [...unknownFieldIssues(form, changes)];
+  const next: Record<FieldPath, FieldValue | undefined> = { ...stored };
+  for (const { path, field, group } of placedFields(form)) {
+    const sent = changes[path];
+    if (sent === undefined) continue;
+    const tidy = tidyWidget(field, sent);
+    if (same(tidy, stored[path])) continue;
+    if (!fitsWidget(field, sent)) issues.push(refusal(path, 'format', MESSAGES.invalid));
+    else if (locked.has(path)) issues.push(refusal(path, 'locked', MESSAGES.signature_locked));
+    else if (field.widget === 'signature_date' || field.filled_by === 'computed') continue;
+    else if (!isTyped(field) && !(limits.by_staff && field.filled_by === 'staff')) {
+      issues.push(refusal(path, 'read_only', MESSAGES.read_only));
+    } else {
+      next[path] = tidy;
+      if (field.widget === 'signature') {
+        const dated = group.fields.find((other) => other.widget === 'signature_date' && other.of === field.key);
+        if (dated) next[fieldPath(group.key, dated.key)] = null;
+      }
+    }
+  }
+  const values = normalise(form, next, ctx);
+  const changed = placedFields(form)
+    .map(({ path }) => path)
+    .filter((path) => !same(values[path], stored[path]));
+  return { values, changed, issues };
 }
 
 /** The same answer, whatever the order of keys; null, absent and '' are the same answer: none. */
-export function same(
-	one: FieldValue | undefined,
-	other: FieldValue | undefined,
-): boolean {
-	return canonical(one) === canonical(other);
+export function same(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
+  return canonical(one) === canonical(other);
 }
 
 function signatureDate(
-	{ group }: PlacedField,
-	field: Extract<FieldDefinition, { widget: "signature_date" }>,
-	values: Record<FieldPath, FieldValue | undefined>,
-	ctx: FormContext,
+  { group }: PlacedField,
+  field: Extract<FieldDefinition, { widget: 'signature_date' }>,
+  values: Record<FieldPath, FieldValue | undefined>,
+  ctx: FormContext,
 ): CivilDate | null {
-	const signature = group.fields.find((other) => other.key === field.of);
-	const path = fieldPath(group.key, field.of);
-	if (
-		!signature ||
-		!fitsWidget(signature, values[path]) ||
-		!isAnswered(signature, values[path])
-	)
-		return null;
-	const dated = values[fieldPath(group.key, field.key)];
-	return typeof dated === "string" && dated !== "" ? dated : ctx.today;
+  const signature = group.fields.find((other) => other.key === field.of);
+  const path = fieldPath(group.key, field.of);
+  if (!signature || !fitsWidget(signature, values[path]) || !isAnswered(signature, values[path])) return null;
+  const dated = values[fieldPath(group.key, field.key)];
+  return typeof dated === 'string' && dated !== '' ? dated : ctx.today;
 }
 
 function refusal(path: FieldPath, code: string, message: string): Issue {
-	return { path, kind: "invalid", code, message };
+  return { path, kind: 'invalid', code, message };
 }
 
-function withoutUndefined(
-	values: Record<FieldPath, FieldValue | undefined>,
-): FieldValues {
-	return Object.fromEntries(
-		Object.entries(values).filter(([, value]) => value !== undefined),
-	);
+function withoutUndefined(values: Record<FieldPath, FieldValue | undefined>): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 function canonical(value: unknown): string {
-	if (value === undefined || value === null || value === "") return "null";
-	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-	if (typeof value !== "object") return JSON.stringify(value);
-	const entries = Object.entries(value).filter(
-		([, inner]) => inner !== undefined,
-	);
-	return `{${entries
-		.sort(([one], [other]) => (one < other ? -1 : 1))
-		.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
-		.join()}}`;
+  if (value === undefined || value === null || value === '') return 'null';
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return `{${entries
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+    .join()}}`;
 }

@@ -3,65 +3,54 @@
  * pending. Labels: (Completed), (Pending), and (Incomplete) when overdue and not complete."
  */
 
-export type FormStatus = "submitted" | "complete" | "in-progress" | "pending";
-export type FormStatusLabel = "(Completed)" | "(Pending)" | "(Incomplete)";
+export type FormStatus = 'submitted' | 'complete' | 'in-progress' | 'pending';
+export type FormStatusLabel = '(Completed)' | '(Pending)' | '(Incomplete)';
 
 export interface FormState {
-	readonly submitted_at: string | null;
-	readonly marked_complete_at: string | null;
-	/** Number of required fields without an answer. */
-	readonly unfinished: number;
-	readonly started: boolean;
+  readonly submitted_at: string | null;
+  readonly marked_complete_at: string | null;
+  /** Number of required fields without an answer. */
+  readonly unfinished: number;
+  readonly started: boolean;
 }
 
 export function formStatus(form: FormState): FormStatus {
-	if (form.submitted_at !== null) return "submitted";
-	if (form.marked_complete_at !== null || form.unfinished === 0)
-		return "complete";
-	return form.started ? "in-progress" : "pending";
+  if (form.submitted_at !== null) return 'submitted';
+  if (form.marked_complete_at !== null || form.unfinished === 0) return 'complete';
+  return form.started ? 'in-progress' : 'pending';
 }
 
 /** due_at and now are instants (UTC ISO strings); due_at null: the form has no due date. */
-export function formStatusLabel(
-	form: FormState,
-	due_at: string | null,
-	now: string,
-): FormStatusLabel {
-	const status = formStatus(form);
-	if (status === "submitted" || status === "complete") return "(Completed)";
-	return isOverdue(due_at, now) ? "(Incomplete)" : "(Pending)";
+export function formStatusLabel(form: FormState, due_at: string | null, now: string): FormStatusLabel {
+  const status = formStatus(form);
+  if (status === 'submitted' || status === 'complete') return '(Completed)';
+  return isOverdue(due_at, now) ? '(Incomplete)' : '(Pending)';
 }
 
 /** A form is on time through the last moment of its due minute. */
 export function isOverdue(due_at: string | null, now: string): boolean {
-	return due_at !== null && Date.parse(now) > Date.parse(due_at);
+  return due_at !== null && Date.parse(now) > Date.parse(due_at);
 }
 
 /** "100 percent or marked complete shows a check." */
-export function showsCheck(
-	percent: number,
-	marked_complete_at: string | null,
-): boolean {
-	return percent === 100 || marked_complete_at !== null;
+export function showsCheck(percent: number, marked_complete_at: string | null): boolean {
+  return percent === 100 || marked_complete_at !== null;
 }
 
 /** "Recently-updated badge 96 hours; change highlight 48 hours." */
 export const RECENTLY_UPDATED_HOURS = 96;
 export const CHANGE_HIGHLIGHT_HOURS = 48;
 
-export function isRecentlyUpdated(
-	changed_at: string | null,
-	now: string,
-): boolean {
-	return isWithin(changed_at, now, RECENTLY_UPDATED_HOURS);
+export function isRecentlyUpdated(changed_at: string | null, now: string): boolean {
+  return isWithin(changed_at, now, RECENTLY_UPDATED_HOURS);
 }
 
 export function isHighlighted(changed_at: string | null, now: string): boolean {
-	return isWithin(changed_at, now, CHANGE_HIGHLIGHT_HOURS);
+  return isWithin(changed_at, now, CHANGE_HIGHLIGHT_HOURS);
 }
 
 function isWithin(then: string | null, now: string, hours: number): boolean {
-	if (then === null) return false;
-	const elapsed = Date.parse(now) - Date.parse(then);
-	return elapsed >= 0 && elapsed < hours * 3_600_000;
+  if (then === null) return false;
+  const elapsed = Date.parse(now) - Date.parse(then);
+  return elapsed >= 0 && elapsed < hours * 3_600_000;
 }

@@ -15,34 +15,30 @@ export type CivilDate = string;
 
 /** One uploaded file. size in bytes; width and height in pixels, null for what is no picture. */
 export interface FileValue {
-	readonly id: string;
-	readonly name: string;
-	readonly url: string;
-	readonly size: number;
-	readonly width: number | null;
-	readonly height: number | null;
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 export type AddressValue = {
-	readonly line1?: string;
-	readonly line2?: string;
-	readonly city?: string;
-	readonly state?: string;
-	readonly postal_code?: string;
-	readonly country?: string;
+  readonly line1?: string;
+  readonly line2?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postal_code?: string;
+  readonly country?: string;
 };
 
 /** "The signature may be drawn or typed, equal in effect." image: a PNG data URL, strokes 1 to 2 wide. */
 export type SignatureValue =
-	| { readonly kind: "drawn"; readonly image: string }
-	| { readonly kind: "typed"; readonly text: string };
+  | { readonly kind: 'drawn'; readonly image: string }
+  | { readonly kind: 'typed'; readonly text: string };
 
 /** What one cell of a row, or one box of a composite value, holds. */
-export type PartValue =
-	| string
-	| AddressValue
-	| readonly FileValue[]
-	| undefined;
+export type PartValue = string | AddressValue | readonly FileValue[] | undefined;
 
 /** One row of a table widget, or one composite value (band composition, float builder, press release, photo order). */
 export type RowValue = { readonly [part: string]: PartValue };
@@ -52,68 +48,60 @@ export type TablesValue = { readonly [table: string]: readonly RowValue[] };
 
 /** Top row is the front. A cell holds one of A C E O R T X or ''. Distances in feet, as digits. */
 export interface GridValue {
-	readonly cells: readonly (readonly string[])[];
-	readonly distance_across: string;
-	readonly distance_down: string;
+  readonly cells: readonly (readonly string[])[];
+  readonly distance_across: string;
+  readonly distance_down: string;
 }
 
 export type FieldValue =
-	| string
-	| boolean
-	| null
-	| readonly string[]
-	| readonly FileValue[]
-	| AddressValue
-	| SignatureValue
-	| RowValue
-	| readonly RowValue[]
-	| TablesValue
-	| GridValue;
+  | string
+  | boolean
+  | null
+  | readonly string[]
+  | readonly FileValue[]
+  | AddressValue
+  | SignatureValue
+  | RowValue
+  | readonly RowValue[]
+  | TablesValue
+  | GridValue;
 
 export const LIMITS = {
-	/** Longest text of any widget (the Spanish version of a press release is 6000). */
-	text_length: 10_000,
-	digits: 9,
-	rows: 50,
-	/** A drawn signature of a phone's full width stays below 40 kB; ten times that is not a signature. */
-	signature_image_length: 400_000,
-	signature_text_length: 120,
-	grid_across: 40,
-	grid_down: 100,
+  /** Longest text of any widget (the Spanish version of a press release is 6000). */
+  text_length: 10_000,
+  digits: 9,
+  rows: 50,
+  /** A drawn signature of a phone's full width stays below 40 kB; ten times that is not a signature. */
+  signature_image_length: 400_000,
+  signature_text_length: 120,
+  grid_across: 40,
+  grid_down: 100,
 } as const;
 
 export function fieldPath(group: string, field: string): FieldPath {
-	return `${group}:${field}`;
+  return `${group}:${field}`;
 }
 
 /** The trimmed text under a path; '' when there is none or it is no text. */
 export function textAt(values: FieldValues, path: FieldPath): string {
-	const value = values[path];
-	return typeof value === "string" ? value.trim() : "";
+  const value = values[path];
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** The ticked keys under a path; empty when there are none. */
-export function listAt(
-	values: FieldValues,
-	path: FieldPath,
-): readonly string[] {
-	const value = values[path];
-	return Array.isArray(value)
-		? value.filter((item): item is string => typeof item === "string")
-		: [];
+export function listAt(values: FieldValues, path: FieldPath): readonly string[] {
+  const value = values[path];
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
 /** The whole number under a path; undefined when it is not digits. */
-export function countAt(
-	values: FieldValues,
-	path: FieldPath,
-): number | undefined {
-	return countOf(values[path]);
+export function countAt(values: FieldValues, path: FieldPath): number | undefined {
+  return countOf(values[path]);
 }
 
 /** The whole number that a text spells; undefined when it is not digits. */
 export function countOf(value: FieldValue | PartValue): number | undefined {
-	if (typeof value !== "string") return undefined;
-	const digits = value.trim();
-	return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+  if (typeof value !== 'string') return undefined;
+  const digits = value.trim();
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }

@@ -1,66 +1,46 @@
 /** Which fields a person sees. "A field hidden by its condition keeps its value but is neither required nor exported." */
-import type {
-	Condition,
-	FieldDefinition,
-	FormContext,
-	FormDefinition,
-	PlacedField,
-} from "./definition.ts";
-import { type FieldPath, type FieldValues, fieldPath } from "./values.ts";
+import type { Condition, FieldDefinition, FormContext, FormDefinition, PlacedField } from './definition.ts';
+import { type FieldPath, type FieldValues, fieldPath } from './values.ts';
 
 /** Every field of the form in its order, shown or not. */
 export function placedFields(form: FormDefinition): readonly PlacedField[] {
-	return form.groups.flatMap((group) =>
-		group.fields.map((field) => ({
-			path: fieldPath(group.key, field.key),
-			group,
-			field,
-		})),
-	);
+  return form.groups.flatMap((group) =>
+    group.fields.map((field) => ({
+      path: fieldPath(group.key, field.key),
+      group,
+      field,
+    })),
+  );
 }
 
 /** The fields shown for these answers, static and read-only ones included, in their order. */
-export function visibleFields(
-	form: FormDefinition,
-	values: FieldValues,
-	ctx: FormContext,
-): readonly PlacedField[] {
-	return placedFields(form).filter(({ group, field }) => {
-		const holds = (condition: Condition | undefined) =>
-			condition === undefined || condition(values, ctx);
-		return holds(group.show_when) && holds(field.show_when);
-	});
+export function visibleFields(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly PlacedField[] {
+  return placedFields(form).filter(({ group, field }) => {
+    const holds = (condition: Condition | undefined) => condition === undefined || condition(values, ctx);
+    return holds(group.show_when) && holds(field.show_when);
+  });
 }
 
-export function findField(
-	form: FormDefinition,
-	path: FieldPath,
-): PlacedField | undefined {
-	return placedFields(form).find((placed) => placed.path === path);
+export function findField(form: FormDefinition, path: FieldPath): PlacedField | undefined {
+  return placedFields(form).find((placed) => placed.path === path);
 }
 
 /** Asked for before submitting: S and X always, C because the field is shown (only shown fields are asked). */
 export function isRequired(field: FieldDefinition): boolean {
-	return field.req === "S" || field.req === "X" || field.req === "C";
+  return field.req === 'S' || field.req === 'X' || field.req === 'C';
 }
 
 /** Typed by the person who fills in the form: everything but '-' (and dates that signing sets by itself). */
 export function isTyped(field: FieldDefinition): boolean {
-	return field.req !== "-" && field.widget !== "signature_date";
+  return field.req !== '-' && field.widget !== 'signature_date';
 }
 
 /** "Signature groups lock once the submission has approved_at": every field of a group that holds a signature. */
-export function signatureGroupPaths(
-	form: FormDefinition,
-): readonly FieldPath[] {
-	const locked = new Set(
-		form.groups
-			.filter((group) =>
-				group.fields.some((field) => field.widget === "signature"),
-			)
-			.map((group) => group.key),
-	);
-	return placedFields(form)
-		.filter(({ group }) => locked.has(group.key))
-		.map(({ path }) => path);
+export function signatureGroupPaths(form: FormDefinition): readonly FieldPath[] {
+  const locked = new Set(
+    form.groups.filter((group) => group.fields.some((field) => field.widget === 'signature')).map((group) => group.key),
+  );
+  return placedFields(form)
+    .filter(({ group }) => locked.has(group.key))
+    .map(({ path }) => path);
 }

@@ -3,109 +3,109 @@
  * A participant owner adds a participant selection and barefoot." The animal's own name is `animal_name`, because
  * `name` is the owner's.
  */
-import type { Part } from "../definition.ts";
-import { keyed } from "../options.ts";
-import type { RowValue } from "../values.ts";
+import type { Part } from '../definition.ts';
+import { keyed } from '../options.ts';
+import type { RowValue } from '../values.ts';
 
 /** "Horse types: tethered, pulling, ridden, led_by_handler, other, not_horse." */
 export const horseTypes = keyed({
-	tethered: "Tethered",
-	pulling: "Pulling",
-	ridden: "Ridden",
-	led_by_handler: "Led by handler",
-	other: "Other",
-	not_horse: "Not a horse",
+  tethered: 'Tethered',
+  pulling: 'Pulling',
+  ridden: 'Ridden',
+  led_by_handler: 'Led by handler',
+  other: 'Other',
+  not_horse: 'Not a horse',
 });
 
-const isExternal = (row: RowValue) => row["owner"] === "external";
-const isParticipant = (row: RowValue) => row["owner"] === "participant";
+const isExternal = (row: RowValue) => row['owner'] === 'external';
+const isParticipant = (row: RowValue) => row['owner'] === 'participant';
 
 export const animalParts: readonly Part[] = [
-	{
-		key: "animal_name",
-		label: "Name of the animal",
-		widget: "text",
-		max_length: 60,
-	},
-	{
-		key: "breed",
-		label: "Breed",
-		widget: "text",
-		max_length: 80,
-		required: true,
-	},
-	{
-		key: "gender",
-		label: "Gender",
-		widget: "select",
-		options: keyed({
-			mare: "Mare",
-			gelding: "Gelding",
-			stallion: "Stallion",
-			jack: "Jack",
-			jenny: "Jenny",
-			other: "Other",
-		}),
-		required: true,
-	},
-	{
-		key: "age",
-		label: "Age (years)",
-		widget: "number",
-		max: 80,
-		required: true,
-	},
-	{ key: "color", label: "Color", widget: "text", max_length: 40 },
-	{
-		key: "horse_type",
-		label: "Horse type",
-		widget: "select",
-		options: horseTypes,
-		required: true,
-	},
-	{
-		key: "owner",
-		label: "Owner",
-		widget: "select",
-		options: keyed({ participant: "A participant", external: "Someone else" }),
-		required: true,
-	},
-	{
-		key: "name",
-		label: "Owner's name",
-		widget: "text",
-		max_length: 120,
-		required: isExternal,
-		shown: isExternal,
-	},
-	{
-		key: "phone",
-		label: "Owner's phone",
-		widget: "phone",
-		required: isExternal,
-		shown: isExternal,
-	},
-	{
-		key: "email",
-		label: "Owner's e-mail",
-		widget: "email",
-		required: isExternal,
-		shown: isExternal,
-	},
-	{
-		key: "participant",
-		label: "Participant",
-		help: "Choose from the people of this entry.",
-		widget: "text",
-		max_length: 20,
-		required: isParticipant,
-		shown: isParticipant,
-	},
-	{
-		key: "barefoot",
-		label: "Barefoot?",
-		widget: "yesno",
-		required: (row) => isExternal(row) || isParticipant(row),
-		shown: (row) => isExternal(row) || isParticipant(row),
-	},
+  {
+    key: 'animal_name',
+    label: 'Name of the animal',
+    widget: 'text',
+    max_length: 60,
+  },
+  {
+    key: 'breed',
+    label: 'Breed',
+    widget: 'text',
+    max_length: 80,
+    required: true,
+  },
+  {
+    key: 'gender',
+    label: 'Gender',
+    widget: 'select',
+    options: keyed({
+      mare: 'Mare',
+      gelding: 'Gelding',
+      stallion: 'Stallion',
+      jack: 'Jack',
+      jenny: 'Jenny',
+      other: 'Other',
+    }),
+    required: true,
+  },
+  {
+    key: 'age',
+    label: 'Age (years)',
+    widget: 'number',
+    max: 80,
+    required: true,
+  },
+  { key: 'color', label: 'Color', widget: 'text', max_length: 40 },
+  {
+    key: 'horse_type',
+    label: 'Horse type',
+    widget: 'select',
+    options: horseTypes,
+    required: true,
+  },
+  {
+    key: 'owner',
+    label: 'Owner',
+    widget: 'select',
+    options: keyed({ participant: 'A participant', external: 'Someone else' }),
+    required: true,
+  },
+  {
+    key: 'name',
+    label: "Owner's name",
+    widget: 'text',
+    max_length: 120,
+    required: isExternal,
+    shown: isExternal,
+  },
+  {
+    key: 'phone',
+    label: "Owner's phone",
+    widget: 'phone',
+    required: isExternal,
+    shown: isExternal,
+  },
+  {
+    key: 'email',
+    label: "Owner's e-mail",
+    widget: 'email',
+    required: isExternal,
+    shown: isExternal,
+  },
+  {
+    key: 'participant',
+    label: 'Participant',
+    help: 'Choose from the people of this entry.',
+    widget: 'text',
+    max_length: 20,
+    required: isParticipant,
+    shown: isParticipant,
+  },
+  {
+    key: 'barefoot',
+    label: 'Barefoot?',
+    widget: 'yesno',
+    required: (row) => isExternal(row) || isParticipant(row),
+    shown: (row) => isExternal(row) || isParticipant(row),
+  },
 ];

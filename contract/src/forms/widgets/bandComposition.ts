@@ -2,84 +2,69 @@
  * "Counts must be digits. Total playing is brass plus woodwinds plus percussion; total band size adds non-playing.
  * Non-playing members should not exceed 15 percent of group size."
  */
-import type { Part } from "../definition.ts";
-import { MESSAGES } from "../messages.ts";
-import { countOf, type RowValue } from "../values.ts";
-import { type Finding, warning } from "./finding.ts";
+import type { Part } from '../definition.ts';
+import { MESSAGES } from '../messages.ts';
+import { countOf, type RowValue } from '../values.ts';
+import { type Finding, warning } from './finding.ts';
 
 export const NON_PLAYING_PERCENT = 15;
 
-const PLAYING = ["brass", "woodwinds", "percussion"];
-const BREAKDOWN = [
-	"drum_majors",
-	"color_guard",
-	"dance_or_drill",
-	"twirlers",
-	"banner_carriers",
-	"other",
-];
+const PLAYING = ['brass', 'woodwinds', 'percussion'];
+const BREAKDOWN = ['drum_majors', 'color_guard', 'dance_or_drill', 'twirlers', 'banner_carriers', 'other'];
 
 const count = (key: string, label: string): Part => ({
-	key,
-	label,
-	widget: "number",
-	max: 5000,
+  key,
+  label,
+  widget: 'number',
+  max: 5000,
 });
 
 export const bandParts: readonly Part[] = [
-	{ ...count("brass", "Brass"), required: true },
-	{ ...count("woodwinds", "Woodwinds"), required: true },
-	{ ...count("percussion", "Percussion"), required: true },
-	{ ...count("total_playing", "Total playing"), computed: true },
-	{ ...count("non_playing", "Non-playing"), required: true },
-	{ ...count("total_band_size", "Total band size"), computed: true },
-	count("drum_majors", "Drum majors"),
-	count("color_guard", "Color guard"),
-	count("dance_or_drill", "Dance or drill"),
-	count("twirlers", "Twirlers"),
-	count("banner_carriers", "Banner carriers"),
-	count("other", "Other non-playing"),
+  { ...count('brass', 'Brass'), required: true },
+  { ...count('woodwinds', 'Woodwinds'), required: true },
+  { ...count('percussion', 'Percussion'), required: true },
+  { ...count('total_playing', 'Total playing'), computed: true },
+  { ...count('non_playing', 'Non-playing'), required: true },
+  { ...count('total_band_size', 'Total band size'), computed: true },
+  count('drum_majors', 'Drum majors'),
+  count('color_guard', 'Color guard'),
+  count('dance_or_drill', 'Dance or drill'),
+  count('twirlers', 'Twirlers'),
+  count('banner_carriers', 'Banner carriers'),
+  count('other', 'Other non-playing'),
 ];
 
 /** Both totals worked out anew; they go when nothing is entered. Parts that are no digits count as 0. */
 export function withTotals(row: RowValue): RowValue {
-	const { total_playing: _playing, total_band_size: _size, ...typed } = row;
-	if (
-		![...PLAYING, "non_playing"].some(
-			(key) => countOf(typed[key]) !== undefined,
-		)
-	)
-		return typed;
-	const playing = sum(typed, PLAYING);
-	return {
-		...typed,
-		total_playing: String(playing),
-		total_band_size: String(playing + (countOf(typed["non_playing"]) ?? 0)),
-	};
+  const { total_playing: _playing, total_band_size: _size, ...typed } = row;
+  if (![...PLAYING, 'non_playing'].some((key) => countOf(typed[key]) !== undefined)) return typed;
+  const playing = sum(typed, PLAYING);
+  return {
+    ...typed,
+    total_playing: String(playing),
+    total_band_size: String(playing + (countOf(typed['non_playing']) ?? 0)),
+  };
 }
 
 export function bandFindings(row: RowValue): readonly Finding[] {
-	const nonPlaying = countOf(row["non_playing"]) ?? 0;
-	const size = sum(row, PLAYING) + nonPlaying;
-	const findings: Finding[] = [];
-	if (nonPlaying * 100 > size * NON_PLAYING_PERCENT) {
-		findings.push({
-			...warning("non_playing_over", MESSAGES.non_playing_over),
-			column: "non_playing",
-		});
-	}
-	if (
-		sum(row, BREAKDOWN) > nonPlaying &&
-		countOf(row["non_playing"]) !== undefined
-	) {
-		findings.push({
-			...warning("breakdown_over", MESSAGES.breakdown_over),
-			column: "non_playing",
-		});
-	}
-	return findings;
+  const nonPlaying = countOf(row['non_playing']) ?? 0;
+  const size = sum(row, PLAYING) + nonPlaying;
+  const findings: Finding[] = [];
+  if (nonPlaying * 100 > size * NON_PLAYING_PERCENT) {
+    findings.push({
+      ...warning('non_playing_over', MESSAGES.non_playing_over),
+      column: 'non_playing',
+    });
+  }
+  if (sum(row, BREAKDOWN) > nonPlaying && countOf(row['non_playing']) !== undefined) {
+    findings.push({
+      ...warning('breakdown_over', MESSAGES.breakdown_over),
+      column: 'non_playing',
+    });
+  }
+  return findings;
 }
 
 function sum(row: RowValue, keys: readonly string[]): number {
-	return keys.reduce((total, key) => total + (countOf(row[key]) ?? 0), 0);
+  return keys.reduce((total, key) => total + (countOf(row[key]) ?? 0), 0);
 }

@@ -1,27 +1,27 @@
-import type { Part } from "../definition.ts";
+import type { Part } from '../definition.ts';
 
 /** What is printed and where it goes. The entry's own photo and extra prints are fields of their own in the same form. */
 export const commemorativePhotoParts: readonly Part[] = [
-	{
-		key: "name_as_printed",
-		label: "Name as printed",
-		widget: "text",
-		max_length: 100,
-		required: true,
-	},
-	{ key: "caption", label: "Caption", widget: "text", max_length: 160 },
-	{
-		key: "ship_to_name",
-		label: "Ship to",
-		widget: "text",
-		max_length: 80,
-		required: true,
-	},
-	{
-		key: "ship_to_address",
-		label: "Shipping address",
-		widget: "address",
-		required: true,
-	},
-	{ key: "ship_to_phone", label: "Recipient's phone", widget: "phone" },
+  {
+    key: 'name_as_printed',
+    label: 'Name as printed',
+    widget: 'text',
+    max_length: 100,
+    required: true,
+  },
+  { key: 'caption', label: 'Caption', widget: 'text', max_length: 160 },
+  {
+    key: 'ship_to_name',
+    label: 'Ship to',
+    widget: 'text',
+    max_length: 80,
+    required: true,
+  },
+  {
+    key: 'ship_to_address',
+    label: 'Shipping address',
+    widget: 'address',
+    required: true,
+  },
+  { key: 'ship_to_phone', label: "Recipient's phone", widget: 'phone' },
 ];

@@ -2,119 +2,98 @@
  * "A cell accepts only A, C, E, O, R, T or X (stored upper-case) or empty." "Equestrian grid distances 5 to 25 ft across
  * and 5 to 50 ft down, in steps of 5."
  */
-import { MESSAGES } from "../messages.ts";
-import { type GridValue, LIMITS } from "../values.ts";
-import { type Finding, wrong } from "./finding.ts";
-import { isRecord } from "./parts.ts";
+import { MESSAGES } from '../messages.ts';
+import { type GridValue, LIMITS } from '../values.ts';
+import { type Finding, wrong } from './finding.ts';
+import { isRecord } from './parts.ts';
 
-export const GRID_LETTERS = ["A", "C", "E", "O", "R", "T", "X"] as const;
+export const GRID_LETTERS = ['A', 'C', 'E', 'O', 'R', 'T', 'X'] as const;
 export const DEFAULT_GRID = {
-	across: 8,
-	down: 20,
-	distance_across: "10",
-	distance_down: "10",
+  across: 8,
+  down: 20,
+  distance_across: '10',
+  distance_down: '10',
 } as const;
 export const ACROSS_DISTANCES = steps(25);
 export const DOWN_DISTANCES = steps(50);
 
 /** Help beside the grid; the letters are the contract's, their meaning is ours and may be edited. */
-export const GRID_LEGEND: Readonly<
-	Record<(typeof GRID_LETTERS)[number], string>
-> = {
-	A: "Animal led without a rider",
-	C: "Carriage, coach or wagon",
-	E: "Equine in harness",
-	O: "Out-walker on foot",
-	R: "Mounted rider",
-	T: "Trailing clean-up crew",
-	X: "Space to keep clear",
+export const GRID_LEGEND: Readonly<Record<(typeof GRID_LETTERS)[number], string>> = {
+  A: 'Animal led without a rider',
+  C: 'Carriage, coach or wagon',
+  E: 'Equine in harness',
+  O: 'Out-walker on foot',
+  R: 'Mounted rider',
+  T: 'Trailing clean-up crew',
+  X: 'Space to keep clear',
 };
 
 export function emptyGrid(): GridValue {
-	const { across, down, ...distances } = DEFAULT_GRID;
-	return {
-		...distances,
-		cells: Array.from({ length: down }, () =>
-			Array.from({ length: across }, () => ""),
-		),
-	};
+  const { across, down, ...distances } = DEFAULT_GRID;
+  return {
+    ...distances,
+    cells: Array.from({ length: down }, () => Array.from({ length: across }, () => '')),
+  };
 }
 
 export function fitsGrid(value: unknown): value is GridValue {
-	if (!isRecord(value) || Object.keys(value).length !== 3) return false;
-	const { cells, distance_across, distance_down } = value;
-	if (
-		!isShort(distance_across) ||
-		!isShort(distance_down) ||
-		!Array.isArray(cells)
-	)
-		return false;
-	const width: unknown = Array.isArray(cells[0]) ? cells[0].length : 0;
-	return (
-		cells.length <= LIMITS.grid_down &&
-		cells.every(
-			(row) =>
-				Array.isArray(row) &&
-				row.length === width &&
-				row.length <= LIMITS.grid_across &&
-				row.every(isShort),
-		)
-	);
+  if (!isRecord(value) || Object.keys(value).length !== 3) return false;
+  const { cells, distance_across, distance_down } = value;
+  if (!isShort(distance_across) || !isShort(distance_down) || !Array.isArray(cells)) return false;
+  const width: unknown = Array.isArray(cells[0]) ? cells[0].length : 0;
+  return (
+    cells.length <= LIMITS.grid_down &&
+    cells.every(
+      (row) => Array.isArray(row) && row.length === width && row.length <= LIMITS.grid_across && row.every(isShort),
+    )
+  );
 }
 
 /** At least one position is set. */
 export function isGridFilled(grid: GridValue): boolean {
-	return grid.cells.some((row) => row.some((cell) => cell.trim() !== ""));
+  return grid.cells.some((row) => row.some((cell) => cell.trim() !== ''));
 }
 
 export function gridFindings(grid: GridValue): readonly Finding[] {
-	const findings: Finding[] = [];
-	const letters: readonly string[] = GRID_LETTERS;
-	grid.cells.forEach((row, down) => {
-		row.forEach((cell, across) => {
-			const letter = cell.trim().toUpperCase();
-			if (letter !== "" && !letters.includes(letter)) {
-				const found = wrong(
-					"grid_letter",
-					MESSAGES.invalid,
-					`Use one of ${GRID_LETTERS.join(", ")}`,
-				);
-				findings.push({ ...found, row: down, column: String(across) });
-			}
-		});
-	});
-	const distances = [
-		["distance_across", ACROSS_DISTANCES],
-		["distance_down", DOWN_DISTANCES],
-	] as const;
-	for (const [key, allowed] of distances) {
-		if (!allowed.includes(grid[key].trim())) {
-			const hint = `${allowed[0]} to ${allowed.at(-1)} ft in steps of 5`;
-			findings.push({
-				...wrong("grid_distance", MESSAGES.invalid, hint),
-				column: key,
-			});
-		}
-	}
-	return findings;
+  const findings: Finding[] = [];
+  const letters: readonly string[] = GRID_LETTERS;
+  grid.cells.forEach((row, down) => {
+    row.forEach((cell, across) => {
+      const letter = cell.trim().toUpperCase();
+      if (letter !== '' && !letters.includes(letter)) {
+        const found = wrong('grid_letter', MESSAGES.invalid, `Use one of ${GRID_LETTERS.join(', ')}`);
+        findings.push({ ...found, row: down, column: String(across) });
+      }
+    });
+  });
+  const distances = [
+    ['distance_across', ACROSS_DISTANCES],
+    ['distance_down', DOWN_DISTANCES],
+  ] as const;
+  for (const [key, allowed] of distances) {
+    if (!allowed.includes(grid[key].trim())) {
+      const hint = `${allowed[0]} to ${allowed.at(-1)} ft in steps of 5`;
+      findings.push({
+        ...wrong('grid_distance', MESSAGES.invalid, hint),
+        column: key,
+      });
+    }
+  }
+  return findings;
 }
 
 export function tidyGrid(grid: GridValue): GridValue {
-	return {
-		cells: grid.cells.map((row) =>
-			row.map((cell) => cell.trim().toUpperCase()),
-		),
-		distance_across: grid.distance_across.trim(),
-		distance_down: grid.distance_down.trim(),
-	};
+  return {
+    cells: grid.cells.map((row) => row.map((cell) => cell.trim().toUpperCase())),
+    distance_across: grid.distance_across.trim(),
+    distance_down: grid.distance_down.trim(),
+  };
 }
 
 function isShort(value: unknown): value is string {
-	return typeof value === "string" && value.length <= 8;
+  return typeof value === 'string' && value.length <= 8;
 }
 
 function steps(most: number): readonly string[] {
-	return Array.from({ length: most / 5 }, (_, index) =>
-		String((index + 1) * 5),
-	);
+  return Array.from({ length: most / 5 }, (_, index) => String((index + 1) * 5));
 }

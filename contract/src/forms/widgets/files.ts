@@ -2,99 +2,64 @@
  * "Maximum size is meta.max_size_mb (size measured as size divided by 1,024,000). Image dimension limit is 8500px.
  * Allowed types come from meta.file_types. Maximum file count comes from meta.max_file_count (default 5)."
  */
-import type { FileMeta } from "../definition.ts";
-import { MESSAGES } from "../messages.ts";
-import type { FileValue } from "../values.ts";
-import { type Finding, wrong } from "./finding.ts";
+import type { FileMeta } from '../definition.ts';
+import { MESSAGES } from '../messages.ts';
+import type { FileValue } from '../values.ts';
+import { type Finding, wrong } from './finding.ts';
 
 export const IMAGE_SIDE_LIMIT = 8500;
 export const DEFAULT_FILE_COUNT = 5;
 
 /** Megabytes as the contract measures them. size in bytes. */
 export function megabytes(size: number): number {
-	return size / 1_024_000;
+  return size / 1_024_000;
 }
 
 export function maxFileCount(meta: FileMeta): number {
-	return meta.max_file_count ?? DEFAULT_FILE_COUNT;
+  return meta.max_file_count ?? DEFAULT_FILE_COUNT;
 }
 
 /** The ending without its dot, in lower case, jpeg as jpg; '' when there is none. */
 export function fileEnding(name: string): string {
-	const ending = /\.([^.\\/]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? "";
-	return ending === "jpeg" ? "jpg" : ending;
+  const ending = /\.([^.\\/]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+  return ending === 'jpeg' ? 'jpg' : ending;
 }
 
 /** What is wrong with one file before or after its upload; empty when it may be attached. */
 export function oneFileFindings(
-	meta: FileMeta,
-	file: Pick<FileValue, "name" | "size" | "width" | "height">,
+  meta: FileMeta,
+  file: Pick<FileValue, 'name' | 'size' | 'width' | 'height'>,
 ): readonly Finding[] {
-	const findings: Finding[] = [];
-	if (!meta.file_types.includes(fileEnding(file.name))) {
-		findings.push(
-			wrong(
-				"file_type",
-				MESSAGES.file_type,
-				`${file.name}: ${meta.file_types.join(", ")} only`,
-			),
-		);
-	}
-	if (file.size <= 0 || megabytes(file.size) > meta.max_size_mb) {
-		findings.push(
-			wrong(
-				"file_size",
-				MESSAGES.file_size,
-				`${file.name}: at most ${meta.max_size_mb} MB`,
-			),
-		);
-	}
-	if (
-		(file.width ?? 0) > IMAGE_SIDE_LIMIT ||
-		(file.height ?? 0) > IMAGE_SIDE_LIMIT
-	) {
-		findings.push(
-			wrong(
-				"file_dimensions",
-				MESSAGES.file_dimensions,
-				MESSAGES.file_dimensions_hint,
-			),
-		);
-	}
-	return findings;
+  const findings: Finding[] = [];
+  if (!meta.file_types.includes(fileEnding(file.name))) {
+    findings.push(wrong('file_type', MESSAGES.file_type, `${file.name}: ${meta.file_types.join(', ')} only`));
+  }
+  if (file.size <= 0 || megabytes(file.size) > meta.max_size_mb) {
+    findings.push(wrong('file_size', MESSAGES.file_size, `${file.name}: at most ${meta.max_size_mb} MB`));
+  }
+  if ((file.width ?? 0) > IMAGE_SIDE_LIMIT || (file.height ?? 0) > IMAGE_SIDE_LIMIT) {
+    findings.push(wrong('file_dimensions', MESSAGES.file_dimensions, MESSAGES.file_dimensions_hint));
+  }
+  return findings;
 }
 
-export function fileFindings(
-	meta: FileMeta,
-	files: readonly FileValue[],
-): readonly Finding[] {
-	const findings = files.flatMap((file) => oneFileFindings(meta, file));
-	const most = maxFileCount(meta);
-	if (files.length <= most) return findings;
-	return [
-		...findings,
-		wrong(
-			"file_count",
-			MESSAGES.invalid,
-			most === 1 ? "One file only" : `At most ${most} files`,
-		),
-	];
+export function fileFindings(meta: FileMeta, files: readonly FileValue[]): readonly Finding[] {
+  const findings = files.flatMap((file) => oneFileFindings(meta, file));
+  const most = maxFileCount(meta);
+  if (files.length <= most) return findings;
+  return [...findings, wrong('file_count', MESSAGES.invalid, most === 1 ? 'One file only' : `At most ${most} files`)];
 }
 
 export function fitsFiles(value: unknown): value is readonly FileValue[] {
-	return Array.isArray(value) && value.length <= 50 && value.every(isFile);
+  return Array.isArray(value) && value.length <= 50 && value.every(isFile);
 }
 
 function isFile(value: unknown): value is FileValue {
-	if (typeof value !== "object" || value === null) return false;
-	const file = value as Partial<Record<keyof FileValue, unknown>>;
-	return (
-		[file.id, file.name, file.url].every(
-			(text) => typeof text === "string" && text !== "" && text.length <= 2000,
-		) &&
-		Number.isSafeInteger(file.size) &&
-		[file.width, file.height].every(
-			(side) => side === null || Number.isSafeInteger(side),
-		)
-	);
+  if (typeof value !== 'object' || value === null) return false;
+  const file = value as Partial<Record<keyof FileValue, unknown>>;
+  return (
+    [file.id, file.name, file.url].every((text) => typeof text === 'string' && text !== '' && text.length <= 2000) &&
+    Number.isSafeInteger(file.size) &&
+    [file.width, file.height].every((side) => side === null || Number.isSafeInteger(side))
+  );
 }

@@ -1,28 +1,28 @@
-import type { Issue } from "../issue.ts";
+import type { Issue } from '../issue.ts';
 
 /** What a widget says about its own value; the engine adds the path. 'save': already a save refuses it. */
-export type Finding = Omit<Issue, "path"> & { readonly at: "save" | "submit" };
+export type Finding = Omit<Issue, 'path'> & { readonly at: 'save' | 'submit' };
 
 export function wrong(code: string, message: string, hint?: string): Finding {
-	return {
-		at: "save",
-		kind: "invalid",
-		code,
-		message,
-		...(hint === undefined ? {} : { hint }),
-	};
+  return {
+    at: 'save',
+    kind: 'invalid',
+    code,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 /** Well formed, so it may be saved, and yet not to be submitted. */
 export function unfit(code: string, message: string, hint?: string): Finding {
-	return { ...wrong(code, message, hint), at: "submit" };
+  return { ...wrong(code, message, hint), at: 'submit' };
 }
 
-export function missing(message: string, code = "required"): Finding {
-	return { at: "submit", kind: "missing", code, message };
+export function missing(message: string, code = 'required'): Finding {
+  return { at: 'submit', kind: 'missing', code, message };
 }
 
 /** "Warnings never block"; they are said while typing, so at a save too. */
 export function warning(code: string, message: string): Finding {
-	return { at: "save", kind: "warning", code, message };
+  return { at: 'save', kind: 'warning', code, message };
 }

@@ -1,88 +1,80 @@
 /** "Float builders: AES, FIESTA_PRODUCTIONS, PHOENIX, SELF-BUILT, with default contacts prefilled." */
-import type { Part } from "../definition.ts";
-import { keyed } from "../options.ts";
-import type { RowValue } from "../values.ts";
+import type { Part } from '../definition.ts';
+import { keyed } from '../options.ts';
+import type { RowValue } from '../values.ts';
 
 export const floatBuilders = keyed({
-	AES: "AES",
-	FIESTA_PRODUCTIONS: "Fiesta Productions",
-	PHOENIX: "Phoenix",
-	"SELF-BUILT": "Self-built",
+  AES: 'AES',
+  FIESTA_PRODUCTIONS: 'Fiesta Productions',
+  PHOENIX: 'Phoenix',
+  'SELF-BUILT': 'Self-built',
 });
 
-const isChosen = (row: RowValue) =>
-	typeof row["builder"] === "string" && row["builder"] !== "";
+const isChosen = (row: RowValue) => typeof row['builder'] === 'string' && row['builder'] !== '';
 
 export const builderParts: readonly Part[] = [
-	{
-		key: "builder",
-		label: "Float builder",
-		widget: "select",
-		options: floatBuilders,
-		required: true,
-	},
-	{
-		key: "name",
-		label: "Contact name",
-		widget: "text",
-		max_length: 80,
-		required: isChosen,
-	},
-	{ key: "phone", label: "Contact phone", widget: "phone", required: isChosen },
-	{
-		key: "email",
-		label: "Contact e-mail",
-		widget: "email",
-		required: isChosen,
-	},
-	{ key: "address", label: "Address", widget: "address" },
+  {
+    key: 'builder',
+    label: 'Float builder',
+    widget: 'select',
+    options: floatBuilders,
+    required: true,
+  },
+  {
+    key: 'name',
+    label: 'Contact name',
+    widget: 'text',
+    max_length: 80,
+    required: isChosen,
+  },
+  { key: 'phone', label: 'Contact phone', widget: 'phone', required: isChosen },
+  {
+    key: 'email',
+    label: 'Contact e-mail',
+    widget: 'email',
+    required: isChosen,
+  },
+  { key: 'address', label: 'Address', widget: 'address' },
 ];
 
 /** The offices' published contacts were not given to us: these are stand-ins for the organiser to replace. */
 export const builderContacts: Readonly<Record<string, RowValue>> = {
-	AES: contact(
-		"AES client desk",
-		"(626) 555-0141",
-		"floats@aes.example.org",
-		"100 Barn Road",
-		"Azusa",
-		"91702",
-	),
-	FIESTA_PRODUCTIONS: contact(
-		"Fiesta Productions client desk",
-		"(626) 555-0142",
-		"floats@fiesta.example.org",
-		"200 Petal Avenue",
-		"Irwindale",
-		"91706",
-	),
-	PHOENIX: contact(
-		"Phoenix client desk",
-		"(626) 555-0143",
-		"floats@phoenix.example.org",
-		"300 Pavilion Way",
-		"Pasadena",
-		"91103",
-	),
+  AES: contact('AES client desk', '(626) 555-0141', 'floats@aes.example.org', '100 Barn Road', 'Azusa', '91702'),
+  FIESTA_PRODUCTIONS: contact(
+    'Fiesta Productions client desk',
+    '(626) 555-0142',
+    'floats@fiesta.example.org',
+    '200 Petal Avenue',
+    'Irwindale',
+    '91706',
+  ),
+  PHOENIX: contact(
+    'Phoenix client desk',
+    '(626) 555-0143',
+    'floats@phoenix.example.org',
+    '300 Pavilion Way',
+    'Pasadena',
+    '91103',
+  ),
 };
 
 /** Choosing a builder fills in its default contacts; "SELF-BUILT leaves them empty". */
 export function chooseBuilder(builder: string): RowValue {
-	return { builder, ...builderContacts[builder] };
+  return { builder, ...builderContacts[builder] };
 }
 
 function contact(
-	name: string,
-	phone: string,
-	email: string,
-	line1: string,
-	city: string,
-	postal_code: string,
+  name: string,
+  phone: string,
+  email: string,
+  line1: string,
+  city: string,
+  postal_code: string,
 ): RowValue {
-	return {
-		name,
-		phone,
-		email,
-		address: { line1, city, state: "CA", postal_code, country: "US" },
-	};
+  return {
+    name,
+    phone,
+    email,
+    address: { line1, city, state: 'CA', postal_code, country: 'US' },
+  };
 }

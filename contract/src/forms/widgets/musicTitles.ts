@@ -1,54 +1,54 @@
 /** "Each title needs all_rights_obtained set to Yes or No; otherwise a rights-field-missing-{n} error is raised." */
-import type { Part } from "../definition.ts";
+import type { Part } from '../definition.ts';
 
 export const MUSIC_ROWS = 50;
 
 /** n is the number of the title in the list, from 1. */
 export function rightsMissing(n: number): string {
-	return `rights-field-missing-${n}`;
+  return `rights-field-missing-${n}`;
 }
 
 export const musicParts: readonly Part[] = [
-	{
-		key: "title",
-		label: "Title",
-		widget: "text",
-		max_length: 120,
-		required: true,
-	},
-	{ key: "composer", label: "Composer", widget: "text", max_length: 120 },
-	{ key: "arranger", label: "Arranger", widget: "text", max_length: 120 },
-	{ key: "publisher", label: "Publisher", widget: "text", max_length: 120 },
-	{
-		key: "used_at",
-		label: "Used at",
-		help: "Along the route, television corner, field show, …",
-		widget: "text",
-		max_length: 80,
-	},
-	{
-		key: "duration",
-		label: "Duration",
-		help: "Minutes and seconds, as 2:30.",
-		widget: "text",
-		max_length: 8,
-		fits: (text) => /^(\d{1,2}:)?\d{1,2}:[0-5]\d$/.test(text),
-	},
-	{
-		key: "all_rights_obtained",
-		label: "All rights obtained?",
-		widget: "yesno",
-		required: true,
-		missing_code: rightsMissing,
-	},
-	{
-		key: "audio",
-		label: "Audio",
-		widget: "file",
-		meta: {
-			max_size_mb: 50,
-			file_types: ["mp3", "wav", "m4a"],
-			max_file_count: 1,
-		},
-	},
+  {
+    key: 'title',
+    label: 'Title',
+    widget: 'text',
+    max_length: 120,
+    required: true,
+  },
+  { key: 'composer', label: 'Composer', widget: 'text', max_length: 120 },
+  { key: 'arranger', label: 'Arranger', widget: 'text', max_length: 120 },
+  { key: 'publisher', label: 'Publisher', widget: 'text', max_length: 120 },
+  {
+    key: 'used_at',
+    label: 'Used at',
+    help: 'Along the route, television corner, field show, …',
+    widget: 'text',
+    max_length: 80,
+  },
+  {
+    key: 'duration',
+    label: 'Duration',
+    help: 'Minutes and seconds, as 2:30.',
+    widget: 'text',
+    max_length: 8,
+    fits: (text) => /^(\d{1,2}:)?\d{1,2}:[0-5]\d$/.test(text),
+  },
+  {
+    key: 'all_rights_obtained',
+    label: 'All rights obtained?',
+    widget: 'yesno',
+    required: true,
+    missing_code: rightsMissing,
+  },
+  {
+    key: 'audio',
+    label: 'Audio',
+    widget: 'file',
+    meta: {
+      max_size_mb: 50,
+      file_types: ['mp3', 'wav', 'm4a'],
+      max_file_count: 1,
+    },
+  },
 ];

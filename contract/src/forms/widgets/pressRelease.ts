@@ -1,53 +1,53 @@
-import type { Part } from "../definition.ts";
+import type { Part } from '../definition.ts';
 
 /** The written part of a press kit. Its pictures, captions, logo and video are fields of their own in the same form. */
 export const pressReleaseParts: readonly Part[] = [
-	{
-		key: "headline",
-		label: "Headline",
-		widget: "text",
-		max_length: 120,
-		required: true,
-	},
-	{ key: "subhead", label: "Subhead", widget: "text", max_length: 160 },
-	{
-		key: "dateline",
-		label: "Dateline",
-		help: "City and state where the news is from.",
-		widget: "text",
-		max_length: 80,
-	},
-	{
-		key: "release_date",
-		label: "Release date",
-		widget: "date",
-		required: true,
-	},
-	{
-		key: "body",
-		label: "Body",
-		widget: "textarea",
-		max_length: 6000,
-		required: true,
-	},
-	{
-		key: "boilerplate",
-		label: "About the organization",
-		widget: "textarea",
-		max_length: 1000,
-	},
-	{
-		key: "contact_name",
-		label: "Contact for reporters",
-		widget: "text",
-		max_length: 80,
-		required: true,
-	},
-	{
-		key: "contact_email",
-		label: "Contact's e-mail",
-		widget: "email",
-		required: true,
-	},
-	{ key: "contact_phone", label: "Contact's phone", widget: "phone" },
+  {
+    key: 'headline',
+    label: 'Headline',
+    widget: 'text',
+    max_length: 120,
+    required: true,
+  },
+  { key: 'subhead', label: 'Subhead', widget: 'text', max_length: 160 },
+  {
+    key: 'dateline',
+    label: 'Dateline',
+    help: 'City and state where the news is from.',
+    widget: 'text',
+    max_length: 80,
+  },
+  {
+    key: 'release_date',
+    label: 'Release date',
+    widget: 'date',
+    required: true,
+  },
+  {
+    key: 'body',
+    label: 'Body',
+    widget: 'textarea',
+    max_length: 6000,
+    required: true,
+  },
+  {
+    key: 'boilerplate',
+    label: 'About the organization',
+    widget: 'textarea',
+    max_length: 1000,
+  },
+  {
+    key: 'contact_name',
+    label: 'Contact for reporters',
+    widget: 'text',
+    max_length: 80,
+    required: true,
+  },
+  {
+    key: 'contact_email',
+    label: "Contact's e-mail",
+    widget: 'email',
+    required: true,
+  },
+  { key: 'contact_phone', label: "Contact's phone", widget: 'phone' },
 ];

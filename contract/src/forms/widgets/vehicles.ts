@@ -1,82 +1,82 @@
 /** "Caps: vehicle rows 50 (general widget) and 20 in the four-table vehicle grid", read as 20 in each table. */
-import type { Part } from "../definition.ts";
+import type { Part } from '../definition.ts';
 
 export const VEHICLE_ROWS = 50;
 export const FOUR_TABLE_ROWS = 20;
 
 /** A pass needs a plate, a length for its parking place and a driver to call. */
 export const vehicleParts: readonly Part[] = [
-	{ key: "use", label: "Use", widget: "text", max_length: 60 },
-	{
-		key: "type",
-		label: "Type",
-		help: "Car, van, bus, truck, …",
-		widget: "text",
-		max_length: 60,
-		required: true,
-	},
-	{ key: "year", label: "Year", widget: "number", min: 1880, max: 2100 },
-	{ key: "make", label: "Make", widget: "text", max_length: 40 },
-	{ key: "model", label: "Model", widget: "text", max_length: 40 },
-	{ key: "color", label: "Color", widget: "text", max_length: 40 },
-	{
-		key: "plate",
-		label: "License plate",
-		widget: "text",
-		max_length: 15,
-		required: true,
-	},
-	{ key: "plate_state", label: "Plate state", widget: "text", max_length: 40 },
-	{
-		key: "length_ft",
-		label: "Length (ft)",
-		widget: "number",
-		min: 1,
-		max: 120,
-		required: true,
-	},
-	{
-		key: "driver_name",
-		label: "Driver",
-		widget: "text",
-		max_length: 80,
-		required: true,
-	},
-	{ key: "driver_phone", label: "Driver's mobile phone", widget: "phone" },
-	{ key: "passengers", label: "Passengers", widget: "number", max: 100 },
+  { key: 'use', label: 'Use', widget: 'text', max_length: 60 },
+  {
+    key: 'type',
+    label: 'Type',
+    help: 'Car, van, bus, truck, …',
+    widget: 'text',
+    max_length: 60,
+    required: true,
+  },
+  { key: 'year', label: 'Year', widget: 'number', min: 1880, max: 2100 },
+  { key: 'make', label: 'Make', widget: 'text', max_length: 40 },
+  { key: 'model', label: 'Model', widget: 'text', max_length: 40 },
+  { key: 'color', label: 'Color', widget: 'text', max_length: 40 },
+  {
+    key: 'plate',
+    label: 'License plate',
+    widget: 'text',
+    max_length: 15,
+    required: true,
+  },
+  { key: 'plate_state', label: 'Plate state', widget: 'text', max_length: 40 },
+  {
+    key: 'length_ft',
+    label: 'Length (ft)',
+    widget: 'number',
+    min: 1,
+    max: 120,
+    required: true,
+  },
+  {
+    key: 'driver_name',
+    label: 'Driver',
+    widget: 'text',
+    max_length: 80,
+    required: true,
+  },
+  { key: 'driver_phone', label: "Driver's mobile phone", widget: 'phone' },
+  { key: 'passengers', label: 'Passengers', widget: 'number', max: 100 },
 ];
 
 const trailerParts: readonly Part[] = [
-	{
-		key: "trailer_plate",
-		label: "Trailer plate",
-		widget: "text",
-		max_length: 15,
-		required: true,
-	},
-	{
-		key: "trailer_length_ft",
-		label: "Trailer length (ft)",
-		widget: "number",
-		min: 1,
-		max: 120,
-		required: true,
-	},
+  {
+    key: 'trailer_plate',
+    label: 'Trailer plate',
+    widget: 'text',
+    max_length: 15,
+    required: true,
+  },
+  {
+    key: 'trailer_length_ft',
+    label: 'Trailer length (ft)',
+    widget: 'number',
+    min: 1,
+    max: 120,
+    required: true,
+  },
 ];
 
 export interface VehicleTable {
-	readonly key: string;
-	readonly title: string;
-	readonly parts: readonly Part[];
+  readonly key: string;
+  readonly title: string;
+  readonly parts: readonly Part[];
 }
 
 export const vehicleTables: readonly VehicleTable[] = [
-	{
-		key: "trucks_with_trailers",
-		title: "Trucks with trailers",
-		parts: [...vehicleParts, ...trailerParts],
-	},
-	{ key: "motorhomes", title: "Motorhomes", parts: vehicleParts },
-	{ key: "cars_and_vans", title: "Cars and vans", parts: vehicleParts },
-	{ key: "buses_and_other", title: "Buses and other", parts: vehicleParts },
+  {
+    key: 'trucks_with_trailers',
+    title: 'Trucks with trailers',
+    parts: [...vehicleParts, ...trailerParts],
+  },
+  { key: 'motorhomes', title: 'Motorhomes', parts: vehicleParts },
+  { key: 'cars_and_vans', title: 'Cars and vans', parts: vehicleParts },
+  { key: 'buses_and_other', title: 'Buses and other', parts: vehicleParts },
 ];

@@ -1,0 +1,80 @@
+import type { FormDefinition } from '../definition.ts';
+import { is } from '../conditions.ts';
+
+export const vehicleDetails: FormDefinition = {
+  form_type: 'vehicle-details',
+  version: 1,
+  name: 'Entry Vehicles and Drivers',
+  group: 'additional',
+  types: [5],
+  due: { kind: 'day', day: { month: 11, day: 1, year_offset: -1 } },
+  is_information_only: false,
+  reportable: true,
+  groups: [
+    {
+      key: 'list',
+      title: 'Vehicles and drivers',
+      fields: [
+        {
+          key: 'vehicles',
+          label: 'Vehicles in the parade',
+          widget: 'vehicles',
+          req: 'X',
+          help: 'Up to 50; list them in parade order.',
+          used_by: ['LU', 'OP', 'CS'],
+        },
+        { key: 'total_length_ft', label: 'Length on the street (ft)', widget: 'number', req: 'X', used_by: ['LU'] },
+        {
+          key: 'drivers_ok',
+          label: 'Every driver is 18 or older and licensed for the vehicle',
+          widget: 'agree',
+          req: 'X',
+        },
+        {
+          key: 'registration',
+          label: 'Registration or ownership papers',
+          widget: 'file',
+          meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
+          req: 'X',
+          used_by: ['OP'],
+        },
+        {
+          key: 'licenses',
+          label: "Drivers' licenses",
+          widget: 'file',
+          meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
+          req: 'X',
+          help: 'Seen by operations staff only, deleted after the parade.',
+          used_by: ['OP'],
+        },
+        {
+          key: 'insurance',
+          label: 'Vehicle insurance cards',
+          widget: 'file',
+          meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
+          req: 'X',
+          used_by: ['OP'],
+        },
+        { key: 'extinguisher', label: 'A fire extinguisher in every vehicle', widget: 'agree', req: 'X' },
+        { key: 'trailered', label: 'Do vehicles arrive on a trailer?', widget: 'yesno', req: 'X', used_by: ['OP'] },
+        {
+          key: 'trailered_details',
+          label: 'Where will the trailers wait?',
+          widget: 'textarea',
+          max_length: 200,
+          req: 'C',
+          show_when: is('list:trailered', 'yes'),
+          used_by: ['OP'],
+        },
+        {
+          key: 'overheating',
+          label: 'Plan for overheating or breakdown',
+          widget: 'textarea',
+          max_length: 300,
+          req: 'X',
+          used_by: ['OP'],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,153 @@
+/** Groups of the two waivers. Times of deletion and who sees what stand in the text people sign. */
+import { is } from '../conditions.ts';
+import type { FieldDefinition, GroupDefinition } from '../definition.ts';
+import { MESSAGES } from '../messages.ts';
+import { options } from '../options.ts';
+import { birthRules, differsFrom, isMinorBy } from '../rules.ts';
+import { waiverBodyText } from '../texts/waiverBody.ts';
+
+/** "A waiver minor is under 18", on the day of signing. */
+export const isWaiverMinor = isMinorBy('participant:date_of_birth');
+
+export const participantGroup: GroupDefinition = {
+  key: 'participant',
+  title: 'About you',
+  fields: [
+    { key: 'entry_name', label: 'Entry', widget: 'text', max_length: 100, req: '-', filled_by: 'system' },
+    { key: 'role', label: 'Role', widget: 'text', max_length: 60, req: '-', filled_by: 'system' },
+    { key: 'first_name', label: 'Legal first name', widget: 'text', max_length: 60, req: 'X' },
+    { key: 'last_name', label: 'Legal last name', widget: 'text', max_length: 60, req: 'X' },
+    { key: 'email', label: 'E-mail', widget: 'email', req: 'X' },
+    { key: 'phone', label: 'Mobile phone', widget: 'phone', req: 'X' },
+    {
+      key: 'date_of_birth',
+      label: 'Date of birth',
+      widget: 'date',
+      req: 'X',
+      help: 'MM/DD/YYYY.',
+      rules: birthRules('participant:date_of_birth'),
+    },
+    { key: 'address', label: 'Home address', widget: 'address', req: 'X' },
+  ],
+};
+
+export const emergencyGroup: GroupDefinition = {
+  key: 'emergency',
+  title: 'In an emergency',
+  fields: [
+    {
+      key: 'contact_name',
+      label: 'Emergency contact',
+      widget: 'text',
+      max_length: 80,
+      req: 'X',
+      help: 'Not someone walking in the same entry.',
+    },
+    { key: 'contact_relationship', label: 'Relationship', widget: 'text', max_length: 40, req: 'X' },
+    { key: 'contact_phone', label: 'Phone', widget: 'phone', req: 'X' },
+    {
+      key: 'medical',
+      label: 'Anything first aid should know',
+      widget: 'textarea',
+      max_length: 400,
+      req: 'o',
+      help: 'Allergies, conditions, medicine. Seen by staff only, deleted after the parade.',
+    },
+    { key: 'insurer', label: 'Health insurer', widget: 'text', max_length: 80, req: 'o' },
+  ],
+};
+
+export const bodyGroup: GroupDefinition = {
+  key: 'body',
+  title: 'Release and agreement',
+  fields: [
+    {
+      key: 'text',
+      label: 'Text of the agreement',
+      widget: 'static',
+      content: { kind: 'text', text: waiverBodyText },
+      req: '-',
+    },
+    {
+      key: 'read',
+      label: 'I have read the agreement and had time to ask questions',
+      widget: 'agree',
+      req: 'X',
+    },
+    {
+      key: 'rules',
+      label: "I will follow the rules, my entry's leader and parade officials",
+      widget: 'agree',
+      req: 'X',
+    },
+  ],
+};
+
+export const signatureGroup: GroupDefinition = {
+  key: 'signature',
+  title: 'Signature',
+  intro: 'Minors sign too.',
+  fields: signatureFields(),
+};
+
+/** "Then the guardian group is shown and required, with an own e-mail address and own signature." */
+export const guardianGroup: GroupDefinition = {
+  key: 'guardian',
+  title: 'Parent or guardian',
+  intro: 'The participant is under 18, so a parent or guardian signs as well.',
+  show_when: isWaiverMinor,
+  fields: [
+    { key: 'first_name', label: "Parent's or guardian's first name", widget: 'text', max_length: 60, req: 'C' },
+    { key: 'last_name', label: 'Last name', widget: 'text', max_length: 60, req: 'C' },
+    {
+      key: 'relationship',
+      label: 'Relationship',
+      widget: 'select',
+      options: options('Parent', 'Legal guardian', 'Other with written authority'),
+      req: 'C',
+    },
+    {
+      key: 'relationship_other',
+      label: 'Please explain',
+      widget: 'text',
+      max_length: 80,
+      req: 'C',
+      show_when: is('guardian:relationship', 'Other with written authority'),
+    },
+    {
+      key: 'email',
+      label: 'E-mail',
+      widget: 'email',
+      req: 'C',
+      help: 'A copy of the signed waiver goes here.',
+      rules: [differsFrom('guardian:email', 'participant:email', MESSAGES.guardian_email_same)],
+    },
+    { key: 'phone', label: 'Mobile phone on parade day', widget: 'phone', req: 'C' },
+    { key: 'chaperone', label: 'Adult in charge on parade day', widget: 'text', max_length: 80, req: 'C' },
+    { key: 'chaperone_phone', label: "Chaperone's mobile phone", widget: 'phone', req: 'C' },
+    { key: 'pick_up', label: 'Who may pick the minor up?', widget: 'text', max_length: 160, req: 'o' },
+    {
+      key: 'consent',
+      label: "I consent to the minor's participation and agree on the minor's behalf",
+      widget: 'agree',
+      req: 'C',
+    },
+    {
+      key: 'medical_consent',
+      label: 'I authorize emergency medical care if I cannot be reached',
+      widget: 'agree',
+      req: 'C',
+    },
+    { key: 'image_consent', label: 'I agree to filming and photographs of the minor', widget: 'agree', req: 'C' },
+    { key: 'signature', label: 'Signature of parent or guardian', widget: 'signature', req: 'C' },
+    { key: 'signature-date', label: 'Date', widget: 'signature_date', of: 'signature', req: 'C' },
+  ],
+};
+
+export function signatureFields(name_label = 'Your full name'): readonly FieldDefinition[] {
+  return [
+    { key: 'printed_name', label: name_label, widget: 'text', max_length: 120, req: 'X' },
+    { key: 'signature', label: 'Signature', widget: 'signature', req: 'X' },
+    { key: 'signature-date', label: 'Date', widget: 'signature_date', of: 'signature', req: 'X' },
+  ];
+}
