@@ -1,76 +1,63 @@
-import type { Role } from "./roles.ts";
+import type { Role } from './roles.ts';
 
-const office = ["superadmin", "admin", "staff"] as const;
-const admins = ["superadmin", "admin"] as const;
-const entryPeople = [
-	"superadmin",
-	"admin",
-	"staff",
-	"volunteer",
-	"leader",
-	"float-builder",
-] as const;
+const office = ['superadmin', 'admin', 'staff'] as const;
+const admins = ['superadmin', 'admin'] as const;
+const entryPeople = ['superadmin', 'admin', 'staff', 'volunteer', 'leader', 'float-builder'] as const;
 
 /**
  * The permission table of overview.md section 6. A permission opens a screen or a call; which rows of it a person may
  * see or change is the policy of the room. A volunteer-chair is a volunteer too, so it needs no column of its own.
  */
 export const permissionTable = {
-	assignRep: office,
-	exportEntries: office,
-	copyEntryToYear: office,
-	manageOrgs: office,
-	manageUsers: office,
-	updateStatus: office,
-	sendReminders: office,
-	viewStatusReport: office,
+  assignRep: office,
+  exportEntries: office,
+  copyEntryToYear: office,
+  manageOrgs: office,
+  manageUsers: office,
+  updateStatus: office,
+  sendReminders: office,
+  viewStatusReport: office,
 
-	createEntry: [...office, "leader", "volunteer"],
+  createEntry: [...office, 'leader', 'volunteer'],
 
-	changeOrder: admins,
-	changeYear: admins,
-	hideMediaGuide: admins,
-	impersonateUsers: admins,
-	manageBroadcasterAssets: admins,
-	manageFaqs: admins,
-	manageFormFiles: admins,
-	managePages: admins,
-	viewAuditLog: admins,
+  changeOrder: admins,
+  changeYear: admins,
+  hideMediaGuide: admins,
+  impersonateUsers: admins,
+  manageBroadcasterAssets: admins,
+  manageFaqs: admins,
+  manageFormFiles: admins,
+  managePages: admins,
+  viewAuditLog: admins,
 
-	manageEntries: entryPeople,
-	viewWaivers: entryPeople,
-	viewAddressBook: entryPeople,
+  manageEntries: entryPeople,
+  viewWaivers: entryPeople,
+  viewAddressBook: entryPeople,
 
-	manageWaiverVerification: ["superadmin", "admin", "staff", "volunteer"],
-	viewBroadcasterAssets: ["superadmin", "admin", "broadcaster", "staff"],
-	viewEntries: [...entryPeople, "media", "judge"],
-	viewEntryOverviewOnly: ["media", "judge"],
-	viewMusicDownloads: ["superadmin", "admin", "broadcaster"],
+  manageWaiverVerification: ['superadmin', 'admin', 'staff', 'volunteer'],
+  viewBroadcasterAssets: ['superadmin', 'admin', 'broadcaster', 'staff'],
+  viewEntries: [...entryPeople, 'media', 'judge'],
+  viewEntryOverviewOnly: ['media', 'judge'],
+  viewMusicDownloads: ['superadmin', 'admin', 'broadcaster'],
 
-	// Rights that the contract names by role instead of by key, given a key so that they are asked the same way.
-	deleteEntry: admins,
-	markFormComplete: office,
-	clearForm: admins,
-	sendStatusReports: admins,
+  // Rights that the contract names by role instead of by key, given a key so that they are asked the same way.
+  deleteEntry: admins,
+  markFormComplete: office,
+  clearForm: admins,
+  sendStatusReports: admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissionTable;
-export const permissions = Object.keys(permissionTable) as [
-	Permission,
-	...Permission[],
-];
+export const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
 
 /** Whether any of the roles holds the permission. */
-export function permits(
-	roles: Iterable<Role>,
-	permission: Permission,
-): boolean {
-	const holders: readonly Role[] = permissionTable[permission];
-	for (const role of roles) if (holders.includes(role)) return true;
-	return false;
+export function permits(roles: Iterable<Role>, permission: Permission): boolean {
+  const holders: readonly Role[] = permissionTable[permission];
+  for (const role of roles) if (holders.includes(role)) return true;
+  return false;
 }
 
 /** All permissions of some roles, in the order of the table. */
 export function permissionsOf(roles: readonly Role[]): Permission[] {
-	return permissions.filter((permission) => permits(roles, permission));
+  return permissions.filter((permission) => permits(roles, permission));
 }

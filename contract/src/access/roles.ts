@@ -1,35 +1,30 @@
 /** Roles given to an account by staff. Ids 1 to 7 are the contract's, 8 and 9 ours (decisions: names and reference data). */
 export const staffRoles = [
-	{ id: 1, name: "superadmin", label: "Superadmin" },
-	{ id: 2, name: "admin", label: "Admin" },
-	{ id: 3, name: "staff", label: "Staff" },
-	{ id: 4, name: "volunteer", label: "Volunteer" },
-	{ id: 5, name: "judge", label: "Judge" },
-	{ id: 6, name: "media", label: "Media" },
-	{ id: 7, name: "broadcaster", label: "Broadcaster" },
-	{ id: 8, name: "volunteer-chair", label: "Volunteer Chair" },
-	{ id: 9, name: "media-pending", label: "Media (pending)" },
+  { id: 1, name: 'superadmin', label: 'Superadmin' },
+  { id: 2, name: 'admin', label: 'Admin' },
+  { id: 3, name: 'staff', label: 'Staff' },
+  { id: 4, name: 'volunteer', label: 'Volunteer' },
+  { id: 5, name: 'judge', label: 'Judge' },
+  { id: 6, name: 'media', label: 'Media' },
+  { id: 7, name: 'broadcaster', label: 'Broadcaster' },
+  { id: 8, name: 'volunteer-chair', label: 'Volunteer Chair' },
+  { id: 9, name: 'media-pending', label: 'Media (pending)' },
 ] as const;
 
-export type StaffRole = (typeof staffRoles)[number]["name"];
-export const staffRoleNames = staffRoles.map((role) => role.name) as [
-	StaffRole,
-	...StaffRole[],
-];
+export type StaffRole = (typeof staffRoles)[number]['name'];
+export const staffRoleNames = staffRoles.map((role) => role.name) as [StaffRole, ...StaffRole[]];
 
 /** Roles held for an organisation, for one parade year or for all. */
-export const organizationRoleNames = ["leader", "float-builder"] as const;
+export const organizationRoleNames = ['leader', 'float-builder'] as const;
 export type OrganizationRole = (typeof organizationRoleNames)[number];
 
 /** Everything the permission table speaks of. */
 export type Role = StaffRole | OrganizationRole;
 
 export const roleLabels: Readonly<Record<Role, string>> = {
-	...(Object.fromEntries(
-		staffRoles.map((role) => [role.name, role.label]),
-	) as Record<StaffRole, string>),
-	leader: "Leader",
-	"float-builder": "Float Builder",
+  ...(Object.fromEntries(staffRoles.map((role) => [role.name, role.label])) as Record<StaffRole, string>),
+  leader: 'Leader',
+  'float-builder': 'Float Builder',
 };
 
 /**
@@ -37,35 +32,32 @@ export const roleLabels: Readonly<Record<Role, string>> = {
  * roles stand with media-pending, since they give rights over rows and none over accounts.
  */
 const ranks: Readonly<Record<Role, number>> = {
-	superadmin: 70,
-	admin: 60,
-	staff: 50,
-	"volunteer-chair": 40,
-	volunteer: 30,
-	judge: 20,
-	broadcaster: 20,
-	media: 20,
-	"media-pending": 10,
-	leader: 10,
-	"float-builder": 10,
+  superadmin: 70,
+  admin: 60,
+  staff: 50,
+  'volunteer-chair': 40,
+  volunteer: 30,
+  judge: 20,
+  broadcaster: 20,
+  media: 20,
+  'media-pending': 10,
+  leader: 10,
+  'float-builder': 10,
 };
 
 /** The highest rank among some roles; 0 for none. */
 export function rankOf(roles: Iterable<Role>): number {
-	let highest = 0;
-	for (const role of roles) highest = Math.max(highest, ranks[role]);
-	return highest;
+  let highest = 0;
+  for (const role of roles) highest = Math.max(highest, ranks[role]);
+  return highest;
 }
 
 /** 'Nobody changes the roles, address, password or access of an equal or higher rank.' */
-export function outranks(
-	actor: Iterable<Role>,
-	target: Iterable<Role>,
-): boolean {
-	return rankOf(actor) > rankOf(target);
+export function outranks(actor: Iterable<Role>, target: Iterable<Role>): boolean {
+  return rankOf(actor) > rankOf(target);
 }
 
 /** '…or grants above their own.' */
 export function mayGrant(actor: Iterable<Role>, role: Role): boolean {
-	return rankOf(actor) >= ranks[role];
+  return rankOf(actor) >= ranks[role];
 }

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import { z } from 'zod';
 
 /** 422: what is wrong, per field. Field names are the payload's; the empty name speaks of the whole. */
 export const fieldErrors = z.object({
-	message: z.string(),
-	errors: z.record(z.string(), z.array(z.string())),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())),
 });
 export type FieldErrors = z.output<typeof fieldErrors>;
 
@@ -12,24 +12,22 @@ export type FieldErrors = z.output<typeof fieldErrors>;
  * needs to go on (the two values of a conflict).
  */
 export const failure = z.object({
-	error: z.string(),
-	request_id: z.string().optional(),
+  error: z.string(),
+  request_id: z.string().optional(),
 });
 export type Failure = z.output<typeof failure>;
 
 /** Texts of the error catalogue that the screens show whatever the call was. */
-export const timeoutText =
-	"The server was not able to respond within the time limit.";
-export const unexpectedText = "We encountered an unexpected error.";
-export const sessionExpiredTitle = "Your session has expired.";
-export const sessionExpiredText = "Please log back in, then refresh this page.";
-export const notAuthorizedText =
-	"You are not authorized to view this page or perform that action.";
+export const timeoutText = 'The server was not able to respond within the time limit.';
+export const unexpectedText = 'We encountered an unexpected error.';
+export const sessionExpiredTitle = 'Your session has expired.';
+export const sessionExpiredText = 'Please log back in, then refresh this page.';
+export const notAuthorizedText = 'You are not authorized to view this page or perform that action.';
 
 /** The cookie that any API answer sets where the request had none, and the header that state-changing calls repeat it in. */
-export const csrfCookie = "XSRF-TOKEN";
-export const csrfHeader = "x-xsrf-token";
+export const csrfCookie = 'XSRF-TOKEN';
+export const csrfHeader = 'x-xsrf-token';
 
 /** Browser storage keys of the contract. */
-export const tokenKey = "jwt";
-export const earlierTokenKey = "jwt_prev";
+export const tokenKey = 'jwt';
+export const earlierTokenKey = 'jwt_prev';

@@ -5,35 +5,35 @@
 
 /** Writes the filters that differ from the defaults; 'none' when none does. Values are percent-encoded. */
 export function writeFilters(
-	values: Readonly<Record<string, string>>,
-	defaults: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+  defaults: Readonly<Record<string, string>>,
 ): string {
-	const parts = Object.keys(defaults)
-		.filter((key) => values[key] !== undefined && values[key] !== defaults[key])
-		.map((key) => `${key}=${encodeValue(values[key] ?? "")}`);
-	return parts.length === 0 ? "none" : parts.join(";");
+  const parts = Object.keys(defaults)
+    .filter((key) => values[key] !== undefined && values[key] !== defaults[key])
+    .map((key) => `${key}=${encodeValue(values[key] ?? '')}`);
+  return parts.length === 0 ? 'none' : parts.join(';');
 }
 
 /** Reads them back over the defaults. Split on ';' comes before decoding, so a value may hold one. */
 export function readFilters<D extends Readonly<Record<string, string>>>(
-	text: string | undefined,
-	defaults: D,
+  text: string | undefined,
+  defaults: D,
 ): { [K in keyof D]: string } {
-	const values: Record<string, string> = { ...defaults };
-	for (const part of (text ?? "none").split(";")) {
-		const at = part.indexOf("=");
-		const key = at < 0 ? part : part.slice(0, at);
-		if (at < 0 || !Object.hasOwn(defaults, key)) continue;
-		try {
-			values[key] = decodeURIComponent(part.slice(at + 1));
-		} catch {
-			// A mangled value is as good as none: the default stands.
-		}
-	}
-	return values as { [K in keyof D]: string };
+  const values: Record<string, string> = { ...defaults };
+  for (const part of (text ?? 'none').split(';')) {
+    const at = part.indexOf('=');
+    const key = at < 0 ? part : part.slice(0, at);
+    if (at < 0 || !Object.hasOwn(defaults, key)) continue;
+    try {
+      values[key] = decodeURIComponent(part.slice(at + 1));
+    } catch {
+      // A mangled value is as good as none: the default stands.
+    }
+  }
+  return values as { [K in keyof D]: string };
 }
 
 // encodeURIComponent leaves none of ; = / ? # % bare; a lone surrogate would throw, so it is made well-formed first.
 function encodeValue(value: string): string {
-	return encodeURIComponent(value.toWellFormed());
+  return encodeURIComponent(value.toWellFormed());
 }

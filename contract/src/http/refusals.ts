@@ -3,146 +3,92 @@
  * words. What is said to people stands here; what is logged is written where it happens.
  */
 const refusals = {
-	// every call
-	"not-signed-in": [401, "Your session has expired."],
-	"not-allowed": [
-		403,
-		"You are not authorized to view this page or perform that action.",
-	],
-	"not-found": [404, "We could not find that."],
-	"csrf-mismatch": [
-		419,
-		"This page was open for too long. Please refresh it and try again.",
-	],
-	"too-many-requests": [
-		429,
-		"Too many tries. Please wait a few minutes and try again.",
-	],
-	"too-large": [413, "That is too large to be sent."],
-	unreadable: [400, "We could not read that request."],
-	"too-busy": [503, "The portal is very busy. Please try again in a moment."],
-	"timed-out": [
-		504,
-		"The server was not able to respond within the time limit.",
-	],
-	unexpected: [500, "We encountered an unexpected error."],
+  // every call
+  'not-signed-in': [401, 'Your session has expired.'],
+  'not-allowed': [403, 'You are not authorized to view this page or perform that action.'],
+  'not-found': [404, 'We could not find that.'],
+  'csrf-mismatch': [419, 'This page was open for too long. Please refresh it and try again.'],
+  'too-many-requests': [429, 'Too many tries. Please wait a few minutes and try again.'],
+  'too-large': [413, 'That is too large to be sent.'],
+  unreadable: [400, 'We could not read that request.'],
+  'too-busy': [503, 'The portal is very busy. Please try again in a moment.'],
+  'timed-out': [504, 'The server was not able to respond within the time limit.'],
+  unexpected: [500, 'We encountered an unexpected error.'],
 
-	// users
-	"sign-in-failed": [401, "The email address or password is not correct."],
-	"account-disabled": [403, "This account has been disabled."],
-	"captcha-failed": [422, "Please confirm that you are not a robot."],
-	"link-ended": [
-		404,
-		"This link has expired or was used already. Please ask for a new one.",
-	],
-	"needs-sign-in": [
-		409,
-		"This address already has an account. Please log in to accept the invitation.",
-	],
-	"email-not-verified": [
-		403,
-		"Please confirm your email address first. We sent you a link.",
-	],
-	"own-account": [409, "This cannot be done to your own account."],
-	"rank-too-low": [
-		403,
-		"You cannot change the account of someone of equal or higher rank.",
-	],
-	"last-superadmin": [409, "The last superadmin stays."],
-	impersonating: [
-		403,
-		"This cannot be done while you are switched to another user.",
-	],
-	"media-registration-closed": [409, "Media registration is closed."],
+  // users
+  'sign-in-failed': [401, 'The email address or password is not correct.'],
+  'account-disabled': [403, 'This account has been disabled.'],
+  'captcha-failed': [422, 'Please confirm that you are not a robot.'],
+  'link-ended': [404, 'This link has expired or was used already. Please ask for a new one.'],
+  'needs-sign-in': [409, 'This address already has an account. Please log in to accept the invitation.'],
+  'email-not-verified': [403, 'Please confirm your email address first. We sent you a link.'],
+  'own-account': [409, 'This cannot be done to your own account.'],
+  'rank-too-low': [403, 'You cannot change the account of someone of equal or higher rank.'],
+  'last-superadmin': [409, 'The last superadmin stays.'],
+  impersonating: [403, 'This cannot be done while you are switched to another user.'],
+  'media-registration-closed': [409, 'Media registration is closed.'],
 
-	// entries
-	"entry-exists": [
-		409,
-		"Your organization already has an entry for this parade year.",
-	],
-	"entry-not-accepted": [
-		409,
-		"This is possible once the entry has been accepted.",
-	],
-	"already-submitted": [409, "This form has been submitted already."],
-	"target-missing": [422, "Please choose a target organization"],
-	"order-changed": [
-		409,
-		"Somebody else has changed the order. Please refresh this page.",
-	],
+  // entries
+  'entry-exists': [409, 'Your organization already has an entry for this parade year.'],
+  'entry-not-accepted': [409, 'This is possible once the entry has been accepted.'],
+  'already-submitted': [409, 'This form has been submitted already.'],
+  'target-missing': [422, 'Please choose a target organization'],
+  'order-changed': [409, 'Somebody else has changed the order. Please refresh this page.'],
 
-	// forms
-	"revision-conflict": [409, "Somebody else has changed the same fields."],
-	"signature-locked": [
-		409,
-		"Signatures cannot be changed once the form has been approved.",
-	],
-	"upload-ended": [410, "File could not be uploaded, please try again."],
-	"upload-refused": [422, "File could not be uploaded, please try again."],
-	"definition-outdated": [
-		409,
-		"This form has been updated. Please refresh this page.",
-	],
+  // forms
+  'revision-conflict': [409, 'Somebody else has changed the same fields.'],
+  'signature-locked': [409, 'Signatures cannot be changed once the form has been approved.'],
+  'upload-ended': [410, 'File could not be uploaded, please try again.'],
+  'upload-refused': [422, 'File could not be uploaded, please try again.'],
+  'definition-outdated': [409, 'This form has been updated. Please refresh this page.'],
 
-	// participants
-	"participant-exists": [409, "This person is on the list already."],
-	"waiver-completed": [
-		409,
-		"The waiver of this person has been signed and cannot be changed.",
-	],
+  // participants
+  'participant-exists': [409, 'This person is on the list already.'],
+  'waiver-completed': [409, 'The waiver of this person has been signed and cannot be changed.'],
 
-	// waivers
-	"waiver-not-found": [
-		404,
-		"We were unable to locate this waiver. Please contact the leader of your entry.",
-	],
-	"waiver-deleted": [
-		410,
-		"This waiver was removed. You may have received more than one invitation; please use the newest email, or contact the leader of your entry.",
-	],
-	"waiver-link-replaced": [
-		410,
-		"This link was replaced by a newer one. Please use the newest email.",
-	],
-	"waiver-signed": [409, "This waiver has been signed already."],
-	"waiver-not-open": [409, "This waiver is not yet available."],
-	"waiver-not-signed": [409, "This waiver has not been signed yet."],
-	"waiver-emails-disabled": [
-		409,
-		"Waiver Emails Disabled. We are updating participant waivers for the upcoming parade. Reminders can be sent when waivers are updated.",
-	],
-	"reminder-sent-today": [409, "Cannot send reminder"],
-	"cannot-verify": [409, "Cannot verify at the moment. Please try again."],
-	"cannot-update-waiver": [409, "Cannot update waiver."],
-	"signer-only": [
-		403,
-		"Only the person named in the waiver, or a parent or guardian, can sign it.",
-	],
+  // waivers
+  'waiver-not-found': [404, 'We were unable to locate this waiver. Please contact the leader of your entry.'],
+  'waiver-deleted': [
+    410,
+    'This waiver was removed. You may have received more than one invitation; please use the newest email, or contact the leader of your entry.',
+  ],
+  'waiver-link-replaced': [410, 'This link was replaced by a newer one. Please use the newest email.'],
+  'waiver-signed': [409, 'This waiver has been signed already.'],
+  'waiver-not-open': [409, 'This waiver is not yet available.'],
+  'waiver-not-signed': [409, 'This waiver has not been signed yet.'],
+  'waiver-emails-disabled': [
+    409,
+    'Waiver Emails Disabled. We are updating participant waivers for the upcoming parade. Reminders can be sent when waivers are updated.',
+  ],
+  'reminder-sent-today': [409, 'Cannot send reminder'],
+  'cannot-verify': [409, 'Cannot verify at the moment. Please try again.'],
+  'cannot-update-waiver': [409, 'Cannot update waiver.'],
+  'signer-only': [403, 'Only the person named in the waiver, or a parent or guardian, can sign it.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type RefusalCode = keyof typeof refusals;
 
 /** HTTP status of a refusal. */
 export function refusalStatus(code: RefusalCode): number {
-	return refusals[code][0];
+  return refusals[code][0];
 }
 
 /** What people read. */
 export function refusalWords(code: RefusalCode): string {
-	return refusals[code][1];
+  return refusals[code][1];
 }
 
 export const refusalCodes = Object.keys(refusals) as RefusalCode[];
 
 /** Refusals that any call may answer, named once here instead of on every route. */
 export const everyCallMayRefuse: readonly RefusalCode[] = [
-	"unreadable",
-	"not-signed-in",
-	"not-allowed",
-	"not-found",
-	"too-large",
-	"csrf-mismatch",
-	"too-many-requests",
-	"unexpected",
-	"too-busy",
+  'unreadable',
+  'not-signed-in',
+  'not-allowed',
+  'not-found',
+  'too-large',
+  'csrf-mismatch',
+  'too-many-requests',
+  'unexpected',
+  'too-busy',
 ];

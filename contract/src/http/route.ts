@@ -1,35 +1,35 @@
-import type { z } from "zod";
-import type { Who } from "../access/who.ts";
-import type { RefusalCode } from "./refusals.ts";
+import type { z } from 'zod';
+import type { Who } from '../access/who.ts';
+import type { RefusalCode } from './refusals.ts';
 
 /**
  * One call of the API, as both sides agree on it. The server binds a handler to it and refuses to start without one;
  * the web calls it through one typed client; OpenAPI and the permission matrix are read off it.
  */
 export interface Route {
-	readonly method: "GET" | "POST" | "PUT" | "DELETE";
-	/** Full path with `:name` parameters; matched with and without a trailing slash. */
-	readonly path: `/api/${string}`;
-	/** One sentence for the API's description. */
-	readonly summary: string;
-	/** Who may call it. Required; "anyone" is written down. Row rules come on top, in the room's policy. */
-	readonly who: Who;
-	readonly params?: z.ZodObject;
-	/** Query values arrive as text: coerce in the schema. */
-	readonly query?: z.ZodObject;
-	/** Unknown keys are refused: use z.strictObject. */
-	readonly body?: z.ZodType;
-	/** The JSON answer, or a file that the handler streams. */
-	readonly output: z.ZodType | "file";
-	/** Success status; 200 unless said. */
-	readonly status?: 200 | 201 | 202;
-	/** Named refusals beyond those every call may give (see refusals.ts). */
-	readonly refusals: readonly RefusalCode[];
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Full path with `:name` parameters; matched with and without a trailing slash. */
+  readonly path: `/api/${string}`;
+  /** One sentence for the API's description. */
+  readonly summary: string;
+  /** Who may call it. Required; "anyone" is written down. Row rules come on top, in the room's policy. */
+  readonly who: Who;
+  readonly params?: z.ZodObject;
+  /** Query values arrive as text: coerce in the schema. */
+  readonly query?: z.ZodObject;
+  /** Unknown keys are refused: use z.strictObject. */
+  readonly body?: z.ZodType;
+  /** The JSON answer, or a file that the handler streams. */
+  readonly output: z.ZodType | 'file';
+  /** Success status; 200 unless said. */
+  readonly status?: 200 | 201 | 202;
+  /** Named refusals beyond those every call may give (see refusals.ts). */
+  readonly refusals: readonly RefusalCode[];
 }
 
 /** Keeps the literal types of a route while checking its shape. */
 export function route<const R extends Route>(definition: R): R {
-	return definition;
+  return definition;
 }
 
 /** A room's calls, by name. */
@@ -39,16 +39,12 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<never, never>;
 type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** What a handler receives, parsed. */
-export type ParamsOf<R extends Route> = Parsed<R["params"]>;
-export type QueryOf<R extends Route> = Parsed<R["query"]>;
-export type BodyOf<R extends Route> = R["body"] extends z.ZodType
-	? z.output<R["body"]>
-	: undefined;
+export type ParamsOf<R extends Route> = Parsed<R['params']>;
+export type QueryOf<R extends Route> = Parsed<R['query']>;
+export type BodyOf<R extends Route> = R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
 /** What a caller hands in, before parsing. */
-export type GivenParams<R extends Route> = Given<R["params"]>;
-export type GivenQuery<R extends Route> = Given<R["query"]>;
-export type GivenBody<R extends Route> = Given<R["body"]>;
+export type GivenParams<R extends Route> = Given<R['params']>;
+export type GivenQuery<R extends Route> = Given<R['query']>;
+export type GivenBody<R extends Route> = Given<R['body']>;
 /** What comes back. */
-export type OutputOf<R extends Route> = R["output"] extends z.ZodType
-	? z.output<R["output"]>
-	: undefined;
+export type OutputOf<R extends Route> = R['output'] extends z.ZodType ? z.output<R['output']> : undefined;

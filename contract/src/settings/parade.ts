@@ -12,7 +12,15 @@ export const organizationType = z.object({
 });
 export type OrganizationType = z.output<typeof organizationType>;
 
-export const organizationTypeIds = { equestrian: 1, band: 2, float: 3, show: 4, vehicle: 5, troop: 6, other: 7 } as const;
+export const organizationTypeIds = {
+  equestrian: 1,
+  band: 2,
+  float: 3,
+  show: 4,
+  vehicle: 5,
+  troop: 6,
+  other: 7,
+} as const;
 
 /** 'Others only types with id below 4.' */
 export const applicantTypeLimit = 4;
@@ -23,5 +31,8 @@ export function acceptingYears(type: OrganizationType, parades: readonly Parade[
   const from = yearOf(type.available_parade_id_from);
   const to = yearOf(type.available_parade_id_to);
   if (from === undefined || to === undefined) return [];
-  return parades.map((each) => each.event_year).filter((year) => year >= from && year <= to).sort((a, b) => a - b);
+  return parades
+    .map((each) => each.event_year)
+    .filter((year) => year >= from && year <= to)
+    .sort((a, b) => a - b);
 }

@@ -77,7 +77,8 @@ export type PublicSettings = z.output<typeof publicSettings>;
 /** The parade of 2027 is the 138th (rules.md, 'Nth label is year minus 2019 plus 130'). */
 export function nthParade(year: number): string {
   const n = year - 2019 + 130;
-  const tail = n % 100 >= 11 && n % 100 <= 13 ? 'th' : (({ 1: 'st', 2: 'nd', 3: 'rd' }) as Record<number, string>)[n % 10] ?? 'th';
+  const tail =
+    n % 100 >= 11 && n % 100 <= 13 ? 'th' : (({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[n % 10] ?? 'th');
   return `${n}${tail}`;
 }
 

@@ -26,7 +26,9 @@ export const currentUser = z.object({
   phone: z.string().nullable(),
   disabled_at: z.string().nullable(),
   email_verified: z.boolean(),
-  subscriptions: z.array(z.object({ id: z.number().int(), notification_type: z.string(), organization_type: z.number().int() })),
+  subscriptions: z.array(
+    z.object({ id: z.number().int(), notification_type: z.string(), organization_type: z.number().int() }),
+  ),
   user_roles: z.array(z.enum(staffRoleNames)),
   organization_roles: z.array(organizationRole),
   navigation_pages: z.array(navigationPage),

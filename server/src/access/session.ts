@@ -55,7 +55,9 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
     from sessions s
     join users u on u.id = s.user_id and u.disabled_at is null
     left join users i on i.id = s.impersonator_id
-    where s.token_hash = ${secretHash(token)} and s.expires_at > ${now} and (i.id is null or i.disabled_at is null)`.execute(portal.db);
+    where s.token_hash = ${secretHash(token)} and s.expires_at > ${now} and (i.id is null or i.disabled_at is null)`.execute(
+    portal.db,
+  );
   const row = rows[0];
   if (!row) return null;
   if (row.stale) await slide(portal, row, now);
@@ -66,14 +68,25 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
     email_verified: row.email_verified_at !== null,
     staff_roles: row.roles,
     organization_roles: row.organization_roles,
-    roles: rolesOf(row.roles, row.organization_roles.map((held) => held.name), row.registered_as),
+    roles: rolesOf(
+      row.roles,
+      row.organization_roles.map((held) => held.name),
+      row.registered_as,
+    ),
     session_id: row.session_id,
-    impersonator: row.impersonator_id === null ? null : { user_id: row.impersonator_id, email: row.impersonator_email ?? '', roles: row.impersonator_roles },
+    impersonator:
+      row.impersonator_id === null
+        ? null
+        : { user_id: row.impersonator_id, email: row.impersonator_email ?? '', roles: row.impersonator_roles },
   };
 }
 
 /** The roles that the permission table is asked with (see Actor.roles). */
-export function rolesOf(staff: readonly StaffRole[], organization: readonly OrganizationRole[], registered_as: string | null): Role[] {
+export function rolesOf(
+  staff: readonly StaffRole[],
+  organization: readonly OrganizationRole[],
+  registered_as: string | null,
+): Role[] {
   const roles = new Set<Role>([...staff, ...organization]);
   if (registered_as === 'leader') roles.add('leader');
   if (roles.size === 0) roles.add('media-pending');
@@ -85,5 +98,7 @@ async function slide(portal: Portal, row: SessionRow, now: string): Promise<void
   // An impersonation has its 60 minutes from the start and does not slide.
   if (row.impersonator_id !== null) return;
   const until = new Date(Date.parse(now) + sessionSlideMs).toISOString();
-  await sql`update sessions set last_seen_at = ${now}, expires_at = least(${until}::timestamptz, ends_at) where id = ${row.session_id}`.execute(portal.db);
+  await sql`update sessions set last_seen_at = ${now}, expires_at = least(${until}::timestamptz, ends_at) where id = ${row.session_id}`.execute(
+    portal.db,
+  );
 }

@@ -4,7 +4,18 @@ import type { Change } from '../database/change.ts';
 export interface AuditLine {
   /** 'entry.status-changed': noun, dot, what happened. */
   readonly action: `${string}.${string}`;
-  readonly model: 'Entry' | 'User' | 'Organization' | 'Form' | 'Participant' | 'Waiver' | 'Page' | 'Settings' | 'Session' | 'File' | 'Outbox';
+  readonly model:
+    | 'Entry'
+    | 'User'
+    | 'Organization'
+    | 'Form'
+    | 'Participant'
+    | 'Waiver'
+    | 'Page'
+    | 'Settings'
+    | 'Session'
+    | 'File'
+    | 'Outbox';
   readonly model_id: number | string;
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** One plain sentence for people. */
@@ -43,7 +54,11 @@ async function actorLabel(change: Change): Promise<string> {
   if (by.kind === 'system') return `The portal (${by.job})`;
   if (by.kind === 'signer') return 'The signer';
   const ids = by.impersonator_id === null ? [by.user_id] : [by.user_id, by.impersonator_id];
-  const people = await change.tx.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute();
+  const people = await change.tx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute();
   const name = (id: number) => {
     const person = people.find((each) => each.id === id);
     return person ? `${person.first_name} ${person.last_name}` : `user ${id}`;

@@ -19,13 +19,19 @@ function simplify(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const copy: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplify(value)]));
   // Formats and limits were the writer's business; the serialiser would only re-check or re-format.
-  for (const key of ['pattern', 'format', 'minimum', 'maximum', 'minLength', 'maxLength']) if (typeof copy[key] !== 'object') delete copy[key];
+  for (const key of ['pattern', 'format', 'minimum', 'maximum', 'minLength', 'maxLength'])
+    if (typeof copy[key] !== 'object') delete copy[key];
   if (Array.isArray(copy.anyOf) && copy.anyOf.length === 2) {
     const [first, second] = copy.anyOf as [Json, Json];
     if (second.type === 'null' && typeof first.type === 'string') {
       const { anyOf: _, ...rest } = copy;
       if (first.type === 'object' || first.type === 'array') return { ...rest, ...first, nullable: true };
-      return { ...rest, ...first, type: [first.type, 'null'], ...(Array.isArray(first.enum) ? { enum: [...first.enum, null] } : {}) };
+      return {
+        ...rest,
+        ...first,
+        type: [first.type, 'null'],
+        ...(Array.isArray(first.enum) ? { enum: [...first.enum, null] } : {}),
+      };
     }
   }
   return copy;

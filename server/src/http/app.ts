@@ -7,8 +7,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../access/secret.ts';
 import type { Portal } from '../portal.ts';
+import { sql } from 'kysely';
 import { bindRooms } from './bind.ts';
 import type { Room } from './handlers.ts';
+import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 
 declare module 'fastify' {
@@ -30,7 +32,8 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     loggerInstance: portal.log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
-    trustProxy: portal.config.trustProxy,
+    // The first hops are our own proxies; what stands before them is the client, whatever it claims.
+    trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -46,6 +49,16 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     return refuse(reply, request, 'not-found');
   });
   bindRooms(app, portal, rooms);
+  const description = describeApi(rooms, '1.0.0');
+  app.get('/api/openapi.json', { config: { label: 'http.openapi' } }, async () => description);
+  app.get('/healthz', { config: { label: 'http.healthz' } }, async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(portal.db);
+      return await reply.send({ status: 'ok' });
+    } catch {
+      return reply.status(503).send({ status: 'the database does not answer' });
+    }
+  });
   return app;
 }
 
@@ -83,7 +96,11 @@ function addCsrfCookie(app: FastifyInstance, portal: Portal): void {
     if (!request.url.startsWith('/api')) return;
     reply.header('cache-control', 'no-store');
     if (request.cookies[csrfCookie]) return;
-    reply.setCookie(csrfCookie, newSecret(), { path: '/', sameSite: 'lax', secure: portal.config.publicUrl.startsWith('https:') });
+    reply.setCookie(csrfCookie, newSecret(), {
+      path: '/',
+      sameSite: 'lax',
+      secure: portal.config.publicUrl.startsWith('https:'),
+    });
   });
 }
 
@@ -94,12 +111,30 @@ function addRequestLines(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and never its url: paths may hold signing secrets.
     const { label, url } = { label: request.routeOptions.config.label, url: request.routeOptions.url };
-    request.log.info({ route: label ?? url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.info(
+      { route: label ?? url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
   });
 }
 
 /** PostgreSQL's and the driver's ways to say that it is not there, or not now. */
-const busyCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const busyCodes = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 const timeoutCode = '57014';
 
 function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -111,7 +146,10 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   }
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
   if (code === timeoutCode) return refuse(reply, request, 'timed-out');
-  if ((typeof code === 'string' && busyCodes.has(code)) || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')) {
+  if (
+    (typeof code === 'string' && busyCodes.has(code)) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
+  ) {
     request.log.warn({ err: error }, 'database not reachable');
     return refuse(reply.header('retry-after', '5'), request, 'too-busy');
   }
@@ -122,6 +160,11 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   return refuse(reply, request, 'unexpected', { request_id: request.id });
 }
 
-function refuse(reply: FastifyReply, _request: FastifyRequest, code: RefusalCode, extra: Record<string, unknown> = {}): FastifyReply {
+function refuse(
+  reply: FastifyReply,
+  _request: FastifyRequest,
+  code: RefusalCode,
+  extra: Record<string, unknown> = {},
+): FastifyReply {
   return reply.status(refusalStatus(code)).send({ error: refusalWords(code), ...extra });
 }

@@ -32,7 +32,13 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
   }
 }
 
-function bindRoute(app: FastifyInstance, portal: Portal, label: string, route: Route, handler: (call: never) => Promise<unknown>): void {
+function bindRoute(
+  app: FastifyInstance,
+  portal: Portal,
+  label: string,
+  route: Route,
+  handler: (call: never) => Promise<unknown>,
+): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -77,7 +83,8 @@ function checkWho(route: Route, actor: Actor | null): void {
   if ('anyone' in route.who) return;
   if (!actor) throw new Refusal('not-signed-in');
   const asked = permissionsAsked(route.who);
-  if (asked.length > 0 && !asked.some((permission) => permits(actor.roles, permission))) throw new Refusal('not-allowed');
+  if (asked.length > 0 && !asked.some((permission) => permits(actor.roles, permission)))
+    throw new Refusal('not-allowed');
 }
 
 function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'query' | 'body'): unknown {
@@ -89,7 +96,8 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' |
   const errors: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-    for (const name of names) (errors[name] ??= []).push(issue.code === 'unrecognized_keys' ? 'This value is not expected' : issue.message);
+    for (const name of names)
+      (errors[name] ??= []).push(issue.code === 'unrecognized_keys' ? 'This value is not expected' : issue.message);
   }
   throw new FieldRefusal(errors);
 }
@@ -98,7 +106,10 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   // RFC 5987: the plain name for old readers, the encoded one for everybody else.
   const plain = file.name.replaceAll(/[^\w .()-]/g, '_');
   reply.header('content-type', file.type);
-  reply.header('content-disposition', `${file.disposition ?? 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+  reply.header(
+    'content-disposition',
+    `${file.disposition ?? 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+  );
   reply.header('cache-control', 'private, no-store');
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply.send(file.content);

@@ -26,6 +26,8 @@ export class FieldRefusal extends Error {
 
   constructor(errors: Record<string, string | string[]>, message = 'Please correct the marked fields.') {
     super(message);
-    this.errors = Object.fromEntries(Object.entries(errors).map(([key, text]) => [key, Array.isArray(text) ? text : [text]]));
+    this.errors = Object.fromEntries(
+      Object.entries(errors).map(([key, text]) => [key, Array.isArray(text) ? text : [text]]),
+    );
   }
 }

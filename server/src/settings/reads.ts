@@ -1,5 +1,12 @@
 import { type OrganizationType, type Parade } from '@parade/contract/settings/parade.ts';
-import { type PublicSettings, type SettingKey, type Settings, publicSettings, settingDefaults, settingShapes } from '@parade/contract/settings/setting.ts';
+import {
+  type PublicSettings,
+  type SettingKey,
+  type Settings,
+  publicSettings,
+  settingDefaults,
+  settingShapes,
+} from '@parade/contract/settings/setting.ts';
 import type { Database } from '../database/pool.ts';
 
 /** All settings, typed; a key without a row has its default. Throws when the season has not been laid (no current year). */
@@ -11,7 +18,8 @@ export async function readSettings(db: Database): Promise<Settings> {
     if (stored[key] === undefined) continue;
     values[key] = settingShapes[key].parse(stored[key]);
   }
-  if (values.current_parade_year === undefined || values.media_guide_open_date === undefined) throw new Error('the season has not been set up: no current parade year');
+  if (values.current_parade_year === undefined || values.media_guide_open_date === undefined)
+    throw new Error('the season has not been set up: no current parade year');
   return values as Settings;
 }
 
@@ -30,5 +38,9 @@ export async function readParades(db: Database): Promise<Parade[]> {
 }
 
 export async function readOrganizationTypes(db: Database): Promise<OrganizationType[]> {
-  return db.selectFrom('organization_types').select(['id', 'name', 'available_parade_id_from', 'available_parade_id_to']).orderBy('id').execute();
+  return db
+    .selectFrom('organization_types')
+    .select(['id', 'name', 'available_parade_id_from', 'available_parade_id_to'])
+    .orderBy('id')
+    .execute();
 }

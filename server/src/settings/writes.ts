@@ -19,13 +19,25 @@ export async function setSetting<K extends SettingKey>(change: Change, key: K, v
 
 /** Makes sure that a parade of the year exists; returns its id. */
 export async function ensureParade(change: Change, year: number): Promise<number> {
-  await change.tx.insertInto('parades').values({ event_year: year }).onConflict((conflict) => conflict.doNothing()).execute();
-  const row = await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirstOrThrow();
+  await change.tx
+    .insertInto('parades')
+    .values({ event_year: year })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await change.tx
+    .selectFrom('parades')
+    .select('id')
+    .where('event_year', '=', year)
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
 /** Opens a type for applications between two parade years, both included; null closes it. */
-export async function setAcceptingYears(change: Change, type_id: number, years: { from: number; to: number } | null): Promise<void> {
+export async function setAcceptingYears(
+  change: Change,
+  type_id: number,
+  years: { from: number; to: number } | null,
+): Promise<void> {
   const from = years ? await ensureParade(change, years.from) : null;
   const to = years ? await ensureParade(change, years.to) : null;
   await change.tx

@@ -24,7 +24,11 @@ const SessionContext = createContext<Session | null>(null);
 export const sessionKey = ['me'] as const;
 
 /** Reads the session once; renders `waiting` until it is known and `failed` when the server cannot be reached. */
-export function SessionProvider(props: { children: ReactNode; waiting: ReactNode; failed: (retry: () => void) => ReactNode }) {
+export function SessionProvider(props: {
+  children: ReactNode;
+  waiting: ReactNode;
+  failed: (retry: () => void) => ReactNode;
+}) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: sessionKey,
@@ -68,7 +72,17 @@ export function SessionProvider(props: { children: ReactNode; waiting: ReactNode
   }, [refresh]);
 
   const session = useMemo<Session | null>(
-    () => (data ? { data, user: data.user, can: (permission) => data.user?.permissions.includes(permission) ?? false, signIn, forget, refresh } : null),
+    () =>
+      data
+        ? {
+            data,
+            user: data.user,
+            can: (permission) => data.user?.permissions.includes(permission) ?? false,
+            signIn,
+            forget,
+            refresh,
+          }
+        : null,
     [data, signIn, forget, refresh],
   );
   if (!session) return query.isError ? props.failed(() => void query.refetch()) : props.waiting;

@@ -2,7 +2,9 @@ import { csrfCookie, csrfHeader, timeoutText, tokenKey, unexpectedText } from '@
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
 
 /** What a call is given; parts that the route does not have are left out. */
-export type CallInput<R extends Route> = (R['params'] extends object ? { params: GivenParams<R> } : { params?: never }) &
+export type CallInput<R extends Route> = (R['params'] extends object
+  ? { params: GivenParams<R> }
+  : { params?: never }) &
   (R['query'] extends object ? { query?: GivenQuery<R> } : { query?: never }) &
   (R['body'] extends object ? { body: GivenBody<R> } : { body?: never });
 
@@ -34,8 +36,16 @@ export function listenForSessionEnd(listener: Listener): void {
 /**
  * Makes one call of the contract. Throws CallFailure; its message is ready to be shown.
  */
-export async function call<R extends Route>(route: R, input: CallInput<R>, options: { signal?: AbortSignal; quietOn401?: boolean } = {}): Promise<OutputOf<R>> {
-  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+export async function call<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options: { signal?: AbortSignal; quietOn401?: boolean } = {},
+): Promise<OutputOf<R>> {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
   const headers: Record<string, string> = { accept: 'application/json' };
   const token = localStorage.getItem(tokenKey);
   if (token) headers.authorization = `Bearer ${token}`;
@@ -45,10 +55,18 @@ export async function call<R extends Route>(route: R, input: CallInput<R>, optio
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   let response: Response;
   try {
-    response = await fetch(pathOf(route.path, params, query), { method: route.method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    response = await fetch(pathOf(route.path, params, query), {
+      method: route.method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallFailure(0, limit.aborted ? timeoutText : 'We could not reach the portal. Please check your connection and try again.');
+    throw new CallFailure(
+      0,
+      limit.aborted ? timeoutText : 'We could not reach the portal. Please check your connection and try again.',
+    );
   }
   const answer = await readJson(response);
   if (response.ok) return answer as OutputOf<R>;
@@ -58,10 +76,15 @@ export async function call<R extends Route>(route: R, input: CallInput<R>, optio
 }
 
 /** The url of a call: parameters encoded, query values left out when undefined or empty. */
-export function pathOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+export function pathOf(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
   const text = search.toString();
   return text ? `${filled}?${text}` : filled;
 }
@@ -78,13 +101,18 @@ async function readJson(response: Response): Promise<unknown> {
 function failureOf(status: number, answer: unknown): CallFailure {
   const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
   // The catalogue's order: the named text of 500, else the server's error string or message.
-  const said = typeof body.error === 'string' ? body.error : typeof body.message === 'string' ? body.message : unexpectedText;
+  const said =
+    typeof body.error === 'string' ? body.error : typeof body.message === 'string' ? body.message : unexpectedText;
   return new CallFailure(status, said, body);
 }
 
 /** The value of the CSRF cookie; asks the API for one where there is none yet. */
 export async function csrfToken(): Promise<string> {
-  const read = () => document.cookie.split('; ').find((each) => each.startsWith(`${csrfCookie}=`))?.slice(csrfCookie.length + 1);
+  const read = () =>
+    document.cookie
+      .split('; ')
+      .find((each) => each.startsWith(`${csrfCookie}=`))
+      ?.slice(csrfCookie.length + 1);
   const present = read();
   if (present) return decodeURIComponent(present);
   await fetch('/api/openapi.json', { method: 'HEAD' });

@@ -1,0 +1,79 @@
+/**
+ * The parade's calendar: instants travel as ISO strings in UTC and are shown in Los Angeles time, whatever zone the
+ * server or the browser stands in. Days without a clock ('YYYY-MM-DD') are read, shown and counted in
+ * forms/civilDate.ts. Done with Intl alone: the signing page carries this file and must stay small.
+ */
+
+export const paradeTimeZone = 'America/Los_Angeles';
+
+/** The Los Angeles day, 'YYYY-MM-DD', that an instant falls on. */
+export function civilDateOf(instant: string | Date): string {
+  const wall = wallOf(new Date(instant).getTime());
+  return `${wall.year}-${wall.month}-${wall.day}`;
+}
+
+/**
+ * The instant (ISO, UTC) at which a Los Angeles clock shows this day and time ('HH:MM' or 'HH:MM:SS'). On the day
+ * clocks go forward a time that is skipped means the hour after; on the day they go back a time that comes twice
+ * means its first coming. Throws RangeError for what is no day or no time.
+ */
+export function instantOf(civilDate: string, time = '00:00:00'): string {
+  const asIfUtc = Date.parse(`${civilDate}T${time.length === 5 ? `${time}:00` : time}.000Z`);
+  if (Number.isNaN(asIfUtc)) throw new RangeError(`no instant: ${civilDate} ${time}`);
+  const [before, after] = [offsetAt(asIfUtc - dayMs), offsetAt(asIfUtc + dayMs)];
+  const fits = [asIfUtc - before, asIfUtc - after].filter((candidate) => candidate + offsetAt(candidate) === asIfUtc);
+  return new Date(fits.length > 0 ? Math.min(...fits) : asIfUtc - before).toISOString();
+}
+
+/** The first instant of the day after: 'until the end of the day' is everything before it. */
+export function endOfDay(civilDate: string): string {
+  const noon = Date.parse(`${civilDate}T12:00:00.000Z`);
+  if (Number.isNaN(noon)) throw new RangeError(`no day: ${civilDate}`);
+  return instantOf(new Date(noon + dayMs).toISOString().slice(0, 10));
+}
+
+/** '11/21/2026', the Los Angeles day of an instant as it is shown. */
+export function showDay(instant: string): string {
+  const wall = wallOf(Date.parse(instant));
+  return `${wall.month}/${wall.day}/${wall.year}`;
+}
+
+/** '11/21/2026 4:05 PM' in Los Angeles. */
+export function showInstant(instant: string): string {
+  return `${showDay(instant)} ${showTime(instant)}`;
+}
+
+/** '4:05 PM' in Los Angeles. */
+export function showTime(instant: string): string {
+  const wall = wallOf(Date.parse(instant));
+  const hour = Number(wall.hour);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${wall.minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+// Made once: making a formatter costs a hundred times what using it costs.
+const wallClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: paradeTimeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+type Wall = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
+
+function wallOf(ms: number): Wall {
+  const wall: Wall = { year: '', month: '', day: '', hour: '', minute: '', second: '' };
+  for (const part of wallClock.formatToParts(ms)) if (part.type in wall) wall[part.type as keyof Wall] = part.value;
+  return wall;
+}
+
+/** What Los Angeles clocks are ahead of UTC at an instant, in milliseconds (always negative there). */
+function offsetAt(ms: number): number {
+  const { year, month, day, hour, minute, second } = wallOf(ms);
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`) - Math.floor(ms / 1000) * 1000;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** kept: no SMTP is set up, the outbox is where it is read. */
+export const messageStates = ['queued', 'sent', 'failed', 'kept'] as const;
+export const messageStateLabels: Readonly<Record<(typeof messageStates)[number], string>> = {
+  queued: 'Waiting to be sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  kept: 'Not sent (no mail server)',
+};
+
+/** A letter in the outbox's list. */
+export const message = z.object({
+  id: z.number().int(),
+  to_address: z.string(),
+  to_name: z.string().nullable(),
+  subject: z.string(),
+  state: z.enum(messageStates),
+  attempts: z.number().int(),
+  last_error: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+});
+export type Message = z.output<typeof message>;
+
+/** One letter with its text. Personal links are filled in only while no mail server is set up. */
+export const messageText = message.extend({ text_body: z.string() });
+export type MessageText = z.output<typeof messageText>;
+
+/** What staff may be told about by mail. */
+export const notificationTypes = ['application submitted', 'official photo updated'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+export const outboxPageSize = 20;

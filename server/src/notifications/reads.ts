@@ -1,0 +1,77 @@
+import { type Message, type MessageText, outboxPageSize } from '@parade/contract/notifications/message.ts';
+import type { Actor } from '../access/actor.ts';
+import { linkSecret } from '../access/secret.ts';
+import type { Database } from '../database/pool.ts';
+import { fillLinks, maskLinks } from '../mail/letter.ts';
+import type { Portal } from '../portal.ts';
+
+const columns = [
+  'id',
+  'to_address',
+  'to_name',
+  'subject',
+  'state',
+  'attempts',
+  'last_error',
+  'created_at',
+  'sent_at',
+] as const;
+
+/** One page of the outbox, newest first. */
+export async function listMessages(
+  db: Database,
+  filters: { state: string; q?: string | undefined; page: number },
+): Promise<{ data: Message[]; total: number }> {
+  let query = db.selectFrom('outbox');
+  if (filters.state !== 'any') query = query.where('state', '=', filters.state);
+  if (filters.q) {
+    const pattern = `%${filters.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((where) =>
+      where.or([where('to_address', 'ilike', pattern), where('subject', 'ilike', pattern)]),
+    );
+  }
+  const data = await query
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(outboxPageSize)
+    .offset((filters.page - 1) * outboxPageSize)
+    .execute();
+  const { total } = await query.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { data: data as Message[], total };
+}
+
+/**
+ * One letter. While no mail server is set up the outbox is the delivery, so personal links are filled in for the admin
+ * who reads it; with one they are masked. Someone switched to another user never sees them.
+ */
+export async function readMessage(portal: Portal, actor: Actor, id: number): Promise<MessageText | undefined> {
+  const row = await portal.db
+    .selectFrom('outbox')
+    .select([...columns, 'text_body'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isDelivery = row.state === 'kept' && !portal.config.smtpUrl && actor.impersonator === null;
+  const text_body = isDelivery
+    ? fillLinks(row.text_body, (kind, link) => linkSecret(portal.config.secret, kind, link))
+    : maskLinks(row.text_body);
+  return { ...row, text_body } as MessageText;
+}
+
+/** Who asked to be told about this, for entries of this type: people whose accounts are live. */
+export async function subscribersOf(
+  db: Database,
+  notification_type: string,
+  organization_type: number,
+): Promise<{ user_id: number; email: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['users.id as user_id', 'users.email', 'users.first_name', 'users.last_name'])
+    .where('notification_type', '=', notification_type)
+    .where('organization_type', '=', organization_type)
+    .where('users.disabled_at', 'is', null)
+    .orderBy('users.id')
+    .execute();
+  return rows.map((row) => ({ user_id: row.user_id, email: row.email, name: `${row.first_name} ${row.last_name}` }));
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Change } from '../database/change.ts';
+import { htmlOf, type LetterLine, textOf } from '../mail/letter.ts';
+
+/**
+ * A letter of some room. `reason` names its cause: the same cause is mailed once, however often it is asked for.
+ * Secrets never stand in it: a link says {{link:account:ID}} or {{link:signing:ID}}, filled in at delivery.
+ */
+export interface Letter {
+  readonly to: { readonly address: string; readonly name?: string | undefined };
+  readonly subject: string;
+  readonly lines: readonly LetterLine[];
+  readonly reason: string;
+  readonly room: string;
+  readonly user_id?: number | undefined;
+  readonly entry_id?: number | undefined;
+  readonly waiver_id?: number | undefined;
+}
+
+export const mailQueue = 'mail';
+
+/**
+ * Puts a letter into the outbox and its delivery into the queue, in the transaction of what causes it. Answers the
+ * outbox row, or null when the same reason has been mailed before.
+ */
+export async function queueMail(change: Change, letter: Letter): Promise<number | null> {
+  const { config, queue } = change.portal;
+  const row = await change.tx
+    .insertInto('outbox')
+    .values({
+      to_address: letter.to.address,
+      to_name: letter.to.name ?? null,
+      subject: letter.subject,
+      text_body: textOf(letter.lines),
+      html_body: htmlOf(letter.subject, letter.lines),
+      reason_key: letter.reason,
+      room: letter.room,
+      user_id: letter.user_id ?? null,
+      entry_id: letter.entry_id ?? null,
+      waiver_id: letter.waiver_id ?? null,
+      message_id: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
+      // Without SMTP nothing is sent: the outbox itself is where it is read.
+      state: config.smtpUrl ? 'queued' : 'kept',
+      created_at: change.at,
+    })
+    .onConflict((conflict) => conflict.column('reason_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return null;
+  if (config.smtpUrl) await queue.send(change, mailQueue, { outbox_id: row.id });
+  return row.id;
+}
+
+/** Puts a failed letter back into the queue; false when it is not a failed one. */
+export async function resend(change: Change, outbox_id: number): Promise<boolean> {
+  const row = await change.tx
+    .updateTable('outbox')
+    .set({ state: 'queued', last_error: null })
+    .where('id', '=', outbox_id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await change.portal.queue.send(change, mailQueue, { outbox_id });
+  return true;
+}

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/pool.ts';
+import type { Queue } from './jobs/queue.ts';
+
+/** What every handler and job is given: the running portal. */
+export interface Portal {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly queue: Queue;
+  readonly log: Logger;
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { machineBinaries } from '../database/binaries.ts';
+import { startEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { openQueue } from '../jobs/queue.ts';
+import pino from 'pino';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Url of the cluster's maintenance database; see database.ts. */
+    clusterUrl: string;
+  }
+}
+
+export const templateDatabase = 'parade_template';
+
+/**
+ * One PostgreSQL a test run, in memory where the machine has /dev/shm, with a migrated template that each test file
+ * copies. TEST_POSTGRES=system takes the machine's own binaries. Thrown away at the end, cluster and all.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  mkdirSync(base, { recursive: true });
+  const folder = mkdtempSync(join(base, 'parade-test-'));
+  const server = await startEmbedded({
+    folder,
+    throwAway: true,
+    ...(process.env.TEST_POSTGRES === 'system' ? { binaries: machineBinaries() } : {}),
+  });
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  await client.query(`create database ${templateDatabase}`);
+  await client.end();
+  await migrate(server.url(templateDatabase));
+  // The queue's own tables are part of the template, so that a test file does not pay for them.
+  const queue = await openQueue(server.url(templateDatabase), { works: false, log: pino({ level: 'silent' }) });
+  await queue.stop();
+  project.provide('clusterUrl', server.url('postgres'));
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
