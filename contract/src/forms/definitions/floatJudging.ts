@@ -105,7 +105,7 @@ export const floatJudging: FormDefinition = {
           widget: 'text',
           max_length: 80,
           req: 'C',
-          show_when: is('visit:exempt', 'no'),
+          show_when: is('statement:exempt', 'no'),
           used_by: ['JG'],
         },
         {

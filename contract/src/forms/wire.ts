@@ -1,0 +1,71 @@
+/**
+ * Field values as they cross the wire, with limits that no honest form reaches. This is the door's own check; that a
+ * value fits its field is said by applyChanges and validate, which know the definition.
+ */
+import { z } from 'zod';
+import { formTypes } from './formType.ts';
+import { LIMITS } from './values.ts';
+
+const text = z.string().max(LIMITS.text_length);
+
+export const fileSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  name: z.string().min(1).max(255),
+  url: z.string().min(1).max(2000),
+  size: z.int().nonnegative(),
+  width: z.int().nonnegative().nullable(),
+  height: z.int().nonnegative().nullable(),
+});
+
+export const addressSchema = z.strictObject({
+  line1: text.optional(),
+  line2: text.optional(),
+  city: text.optional(),
+  state: text.optional(),
+  postal_code: text.optional(),
+  country: text.optional(),
+});
+
+export const signatureSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('drawn'), image: z.string().max(LIMITS.signature_image_length) }),
+  z.strictObject({ kind: z.literal('typed'), text: z.string().max(LIMITS.signature_text_length) }),
+]);
+
+export const gridSchema = z.strictObject({
+  cells: z.array(z.array(z.string().max(8)).max(LIMITS.grid_across)).max(LIMITS.grid_down),
+  distance_across: z.string().max(8),
+  distance_down: z.string().max(8),
+});
+
+const files = z.array(fileSchema).max(50);
+const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
+
+/** A row of a table widget or a composite value. */
+export const rowSchema = z.record(key, z.union([text, files, addressSchema]));
+const rows = z.array(rowSchema).max(150);
+
+export const fieldValueSchema = z.union([
+  text,
+  z.boolean(),
+  z.null(),
+  z.array(z.string().max(120)).max(60),
+  files,
+  signatureSchema,
+  gridSchema,
+  rows,
+  rowSchema,
+  z.record(key, rows),
+]);
+
+/** "field_values keyed group:field". */
+export const fieldPathSchema = z.templateLiteral([
+  z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+  ':',
+  z.string().regex(/^[a-z][a-z0-9_-]{0,59}$/),
+]);
+
+export const fieldValuesSchema = z
+  .record(fieldPathSchema, fieldValueSchema)
+  .refine((values) => Object.keys(values).length <= 200, 'Too many fields');
+
+export const formTypeSchema = z.enum(formTypes);
