@@ -1,0 +1,121 @@
+/**
+ * What becomes of an application. The stored status and three stamps lie in the database; what people see is worked out
+ * from them here, on both sides alike.
+ */
+
+/** 'Status values: in-progress, received, accepted, rejected, withdrawn.' */
+export const entryStatuses = ['in-progress', 'received', 'accepted', 'rejected', 'withdrawn'] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
+/** 'interested' is only ever shown: an entry without any stored status (imported or just invited). */
+export const displayedStatuses = [...entryStatuses, 'interested'] as const;
+export type DisplayedStatus = (typeof displayedStatuses)[number];
+
+/** What the shown status is read off; stamps are instants. */
+export interface EntryStamps {
+  readonly status: string | null;
+  readonly submitted_at: string | null;
+  readonly approved_at: string | null;
+  readonly rejected_at: string | null;
+}
+
+/**
+ * 'Entry displayed status: rejected if rejected_at is set; accepted if approved_at; received if submitted_at; otherwise
+ * stored status, else interested.'
+ */
+export function displayedStatus(entry: EntryStamps): DisplayedStatus {
+  if (entry.rejected_at !== null) return 'rejected';
+  if (entry.approved_at !== null) return 'accepted';
+  if (entry.submitted_at !== null) return 'received';
+  return isEntryStatus(entry.status) ? entry.status : 'interested';
+}
+
+export function isEntryStatus(text: string | null): text is EntryStatus {
+  return text !== null && (entryStatuses as readonly string[]).includes(text);
+}
+
+/** 'Participants, personnel, CSV upload and float builders are available only for accepted entries.' */
+export function isAccepted(entry: EntryStamps): boolean {
+  return displayedStatus(entry) === 'accepted';
+}
+
+/**
+ * The stamps an entry has once staff have set a status: the one that the status stands for is set (an earlier one is
+ * kept), and those it contradicts are cleared, so that the displayed status is always the one that was set.
+ */
+export function stampsAfter(to: EntryStatus, before: EntryStamps, at: string): EntryStamps {
+  switch (to) {
+    case 'in-progress':
+    case 'withdrawn':
+      return { status: to, submitted_at: null, approved_at: null, rejected_at: null };
+    case 'received':
+      return { status: to, submitted_at: before.submitted_at ?? at, approved_at: null, rejected_at: null };
+    case 'accepted':
+      return {
+        status: to,
+        submitted_at: before.submitted_at,
+        approved_at: before.approved_at ?? at,
+        rejected_at: null,
+      };
+    case 'rejected':
+      return {
+        status: to,
+        submitted_at: before.submitted_at,
+        approved_at: null,
+        rejected_at: before.rejected_at ?? at,
+      };
+  }
+}
+
+export const statusLabels: Readonly<Record<DisplayedStatus, string>> = {
+  'in-progress': 'In Progress',
+  received: 'Received',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  interested: 'Interested',
+};
+
+/** A message to the applicant; `contact`: a contact link belongs to it. */
+export interface ApplicantMessage {
+  readonly title: string;
+  readonly text: string;
+  readonly contact: boolean;
+}
+
+/**
+ * 'in-progress asks to complete the initial application; received says it is under review; accepted congratulates and
+ * says media information opens October 1; rejected and withdrawn show a contact link.'
+ */
+export const applicantMessages: Readonly<Record<DisplayedStatus, ApplicantMessage>> = {
+  interested: {
+    title: 'Your application has not been started',
+    text: 'Please complete the initial application.',
+    contact: false,
+  },
+  'in-progress': {
+    title: 'Your application is in progress',
+    text: 'Please complete the initial application.',
+    contact: false,
+  },
+  received: {
+    title: 'Your application has been received',
+    text: 'It is under review. We will write to you as soon as it has been decided.',
+    contact: false,
+  },
+  accepted: {
+    title: 'Congratulations!',
+    text: 'Your entry has been accepted. Media information opens October 1.',
+    contact: false,
+  },
+  rejected: {
+    title: 'Your application was not accepted',
+    text: 'If you have questions about this decision, please contact us.',
+    contact: true,
+  },
+  withdrawn: {
+    title: 'This application has been withdrawn',
+    text: 'If you have questions, or would like to take part after all, please contact us.',
+    contact: true,
+  },
+};

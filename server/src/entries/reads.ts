@@ -1,0 +1,149 @@
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, belongsTo, worksForTheParade } from '../access/actor.ts';
+import type { Database } from '../database/pool.ts';
+
+/** An entry with its organisation's name and type and its liaison, as every room needs it. Stamps are instants. */
+export interface EntryRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly organization_name: string;
+  /** Organization type id, 1 to 7. */
+  readonly org_type: number;
+  readonly year: number;
+  readonly status: string | null;
+  readonly submitted_at: string | null;
+  readonly approved_at: string | null;
+  readonly rejected_at: string | null;
+  readonly rep_id: number | null;
+  readonly rep_first_name: string | null;
+  readonly rep_last_name: string | null;
+  readonly rep_email: string | null;
+  readonly directory_idx: number | null;
+  readonly is_hidden_from_media: boolean;
+  /** null until the applicant has named it. */
+  readonly official_name: string | null;
+  readonly theme_name: string | null;
+  readonly float_builder: string | null;
+  readonly created_at: string;
+  readonly user_last_updated_at: string | null;
+  readonly updated_at: string;
+}
+
+/** The settings that the row scope looks at. */
+export type Season = Pick<Settings, 'current_parade_year' | 'media_guide_open_date'>;
+
+/** The entry with this id, whoever asks: scope it with seesEntry. */
+export async function findEntry(db: Database, id: number): Promise<EntryRow | undefined> {
+  return entryRows(db).where('entries.id', '=', id).executeTakeFirst();
+}
+
+/**
+ * '{organizationId}/{year} addresses the first, and ?entry=ID another one' (which must be of that organisation and
+ * year). Whoever asks: scope it with seesEntry.
+ */
+export async function entryAt(
+  db: Database,
+  organization_id: number,
+  year: number,
+  entry_id?: number,
+): Promise<EntryRow | undefined> {
+  let query = entryRows(db).where('entries.organization_id', '=', organization_id).where('entries.year', '=', year);
+  if (entry_id !== undefined) query = query.where('entries.id', '=', entry_id);
+  return query.orderBy('entries.id').limit(1).executeTakeFirst();
+}
+
+/** Select over entries joined with organizations and the liaison (`rep`), for rooms that narrow it further. */
+export function entryRows(db: Database) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('users as rep', 'rep.id', 'entries.rep_id')
+    .select([
+      'entries.id',
+      'entries.organization_id',
+      'organizations.name as organization_name',
+      'organizations.type_id as org_type',
+      'entries.year',
+      'entries.status',
+      'entries.submitted_at',
+      'entries.approved_at',
+      'entries.rejected_at',
+      'entries.rep_id',
+      'rep.first_name as rep_first_name',
+      'rep.last_name as rep_last_name',
+      'rep.email as rep_email',
+      'entries.directory_idx',
+      'entries.is_hidden_from_media',
+      'entries.official_name',
+      'entries.theme_name',
+      'entries.float_builder',
+      'entries.created_at',
+      'entries.user_last_updated_at',
+      'entries.updated_at',
+    ]);
+}
+
+/**
+ * The one row scope of entries; a permission opens a screen, this says which rows. People who work for the parade see
+ * all; leaders and float builders 'only entries … of their own (organisation, year)'; media and broadcasters accepted
+ * entries that are not hidden from the media guide, and 'before [the media guide open date they] cannot see current and
+ * future years'; judges accepted floats; others none. Somebody with several roles sees what any of them shows.
+ * today: civil date in Los Angeles.
+ */
+export function seesEntry(
+  actor: Actor,
+  entry: Pick<
+    EntryRow,
+    'organization_id' | 'year' | 'org_type' | 'approved_at' | 'rejected_at' | 'is_hidden_from_media'
+  >,
+  season: Season,
+  today: string,
+): boolean {
+  if (worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year)) return true;
+  if (entry.approved_at === null || entry.rejected_at !== null) return false;
+  if (
+    isPress(actor) &&
+    !entry.is_hidden_from_media &&
+    (isMediaGuideOpen(season, today) || entry.year < season.current_parade_year)
+  )
+    return true;
+  return isJudge(actor) && entry.org_type === organizationTypeIds.float;
+}
+
+/** The same scope as a condition on a query that selects from `entries`; a test holds the two together. */
+export function entriesVisibleTo(actor: Actor, season: Season, today: string): RawBuilder<SqlBool> {
+  if (worksForTheParade(actor)) return sql<SqlBool>`true`;
+  const ways: RawBuilder<SqlBool>[] = actor.organization_roles.map((held) =>
+    held.parade_year === null
+      ? sql<SqlBool>`entries.organization_id = ${held.organization_id}`
+      : sql<SqlBool>`(entries.organization_id = ${held.organization_id} and entries.year = ${held.parade_year})`,
+  );
+  const accepted = sql<SqlBool>`entries.approved_at is not null and entries.rejected_at is null`;
+  if (isPress(actor)) {
+    const years = isMediaGuideOpen(season, today)
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`entries.year < ${season.current_parade_year}`;
+    ways.push(sql<SqlBool>`(${accepted} and not entries.is_hidden_from_media and ${years})`);
+  }
+  if (isJudge(actor)) {
+    ways.push(
+      sql<SqlBool>`(${accepted} and (select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float})`,
+    );
+  }
+  return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** 'Directory opens on the media guide open date.' */
+export function isMediaGuideOpen(season: Season, today: string): boolean {
+  return today >= season.media_guide_open_date;
+}
+
+export function isPress(actor: Actor): boolean {
+  return actor.staff_roles.includes('media') || actor.staff_roles.includes('broadcaster');
+}
+
+export function isJudge(actor: Actor): boolean {
+  return actor.staff_roles.includes('judge');
+}
