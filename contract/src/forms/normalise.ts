@@ -83,6 +83,16 @@ export function applyChanges(
   return { values, changed, issues };
 }
 
+/**
+ * Every signature dated today: what the server stores at the final act of signing, since a signature may have been
+ * drawn on an earlier day. "The server's clock makes the date."
+ */
+export function dateSignatures(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
+  const undated: Record<FieldPath, FieldValue | undefined> = { ...values };
+  for (const { path, field } of placedFields(form)) if (field.widget === 'signature_date') undated[path] = null;
+  return normalise(form, undated, ctx);
+}
+
 /** The same answer, whatever the order of keys; null, absent and '' are the same answer: none. */
 export function same(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
   return canonical(one) === canonical(other);

@@ -2,6 +2,7 @@
  * What the engine asks of every widget, by its name: does a stored value have the widget's shape, is it an answer,
  * what is wrong with it, how is it stored. A new widget is a new case here and nowhere else in the engine.
  */
+import { isCivilDate } from '../civilDate.ts';
 import type { FieldDefinition, FormContext, Part } from '../definition.ts';
 import { MESSAGES } from '../messages.ts';
 import type {
@@ -112,10 +113,11 @@ export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: F
   switch (field.widget) {
     case 'agree':
     case 'signature':
-    case 'signature_date':
     case 'static':
     case 'computed':
       return [];
+    case 'signature_date':
+      return isCivilDate(String(value)) ? [] : [wrong('date', MESSAGES.date(String(value)))];
     case 'checks': {
       const ticked = value as readonly string[];
       const known = ticked.every((key) => field.options.some((option) => option.value === key));

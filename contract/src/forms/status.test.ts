@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { formStatus, formStatusLabel, isHighlighted, isRecentlyUpdated, showsCheck } from './status.ts';
+
+const at = '2026-10-01T12:00:00.000Z';
+const due = '2026-10-02T06:59:59.999Z';
+
+describe('the state of a form', () => {
+  // submitted, marked complete, unfinished, started -> status, label on time, label when overdue
+  const table: [boolean, boolean, number, boolean, string, string, string][] = [
+    [true, true, 0, true, 'submitted', '(Completed)', '(Completed)'],
+    [true, false, 3, true, 'submitted', '(Completed)', '(Completed)'],
+    [false, true, 3, true, 'complete', '(Completed)', '(Completed)'],
+    [false, true, 3, false, 'complete', '(Completed)', '(Completed)'],
+    [false, false, 0, true, 'complete', '(Completed)', '(Completed)'],
+    [false, false, 0, false, 'complete', '(Completed)', '(Completed)'],
+    [false, false, 3, true, 'in-progress', '(Pending)', '(Incomplete)'],
+    [false, false, 3, false, 'pending', '(Pending)', '(Incomplete)'],
+  ];
+
+  test.each(table)(
+    'submitted %s, marked complete %s, %i unfinished, started %s: %s',
+    (submitted, marked, unfinished, started, status, onTime, overdue) => {
+      const form = {
+        submitted_at: submitted ? at : null,
+        marked_complete_at: marked ? at : null,
+        unfinished,
+        started,
+      };
+      expect(formStatus(form)).toBe(status);
+      expect(formStatusLabel(form, due, due)).toBe(onTime);
+      expect(formStatusLabel(form, due, '2026-10-02T07:00:00.000Z')).toBe(overdue);
+      expect(formStatusLabel(form, null, '2030-01-01T00:00:00.000Z')).toBe(onTime);
+    },
+  );
+
+  test('has a check at 100 percent or when marked complete, and only then', () => {
+    expect(showsCheck(100, null)).toBe(true);
+    expect(showsCheck(40, at)).toBe(true);
+    expect(showsCheck(99, null)).toBe(false);
+  });
+});
+
+describe('a change', () => {
+  test('is highlighted for 48 hours and badged for 96', () => {
+    expect(isHighlighted(at, '2026-10-03T11:59:59.999Z')).toBe(true);
+    expect(isHighlighted(at, '2026-10-03T12:00:00.000Z')).toBe(false);
+    expect(isRecentlyUpdated(at, '2026-10-05T11:59:59.999Z')).toBe(true);
+    expect(isRecentlyUpdated(at, '2026-10-05T12:00:00.000Z')).toBe(false);
+    expect(isRecentlyUpdated(null, at)).toBe(false);
+  });
+});

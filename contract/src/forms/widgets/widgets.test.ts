@@ -1,0 +1,373 @@
+import { describe, expect, test } from 'vitest';
+import { completion } from '../completion.ts';
+import type { FormContext } from '../definition.ts';
+import { exampleAnswers, exampleFile } from '../example.ts';
+import type { FormType } from '../formType.ts';
+import { normalise } from '../normalise.ts';
+import { currentForm } from '../registry.ts';
+import { validate } from '../validate.ts';
+import type { FieldPath, FieldValue, FieldValues } from '../values.ts';
+import { visibleFields } from '../visibility.ts';
+import { fileEnding, oneFileFindings } from './files.ts';
+import { chooseBuilder } from './floatBuilder.ts';
+import { isEmail, isHttpsUrl, isPhone, showMoney } from './plain.ts';
+
+const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-02' };
+
+/** Issues about one field when the rest of the form is right. */
+function issuesOf(
+  form_type: FormType,
+  path: FieldPath,
+  value: FieldValue,
+  purpose: 'save' | 'submit',
+  more: FieldValues = {},
+) {
+  const form = currentForm(form_type);
+  const values = exampleAnswers(form, ctx, { ...more, [path]: value });
+  return validate(form, values, ctx, purpose).filter((issue) => issue.path === path);
+}
+
+describe('plain widgets', () => {
+  // form, path, value, at save, at submit
+  const table: [FormType, FieldPath, FieldValue, string[], string[]][] = [
+    ['equestrian-fees', 'fees:participants', '12', [], []],
+    ['equestrian-fees', 'fees:participants', '12a', ['Invalid value format'], ['Invalid value format']],
+    ['equestrian-fees', 'fees:participants', '-3', ['Invalid value format'], ['Invalid value format']],
+    ['equestrian-fees', 'fees:participants', '', [], ['This value is required']],
+    ['band-logistics', 'day:unload_minutes', '45', [], []],
+    ['band-logistics', 'day:unload_minutes', '46', [], ['Invalid value format']],
+    ['media-availability', 'media:mobile', '(626) 555-0123 ext. 4', [], []],
+    ['media-availability', 'media:mobile', 'call me', ['Invalid value format'], ['Invalid value format']],
+    ['insurance', 'cover:limit', '$1,000,000', [], []],
+    ['insurance', 'cover:limit', '999999.99', [], ['Invalid value format']],
+    ['insurance', 'cover:limit', 'a lot', ['Invalid value format'], ['Invalid value format']],
+    ['equestrian-fees', 'fees:method', 'Cash', ['Invalid value format'], ['Invalid value format']],
+    ['equestrian-fees', 'fees:payer', 'x'.repeat(301), ['Invalid value format'], ['Invalid value format']],
+    [
+      'band-application',
+      'material:parade_video',
+      'http://example.org/v',
+      ['Invalid value format'],
+      ['Invalid value format'],
+    ],
+    [
+      'band-application',
+      'primary_contact:email',
+      'nobody',
+      ['Please provide a valid email'],
+      ['Please provide a valid email'],
+    ],
+    [
+      'float-design',
+      'design:rendering_release',
+      '13/45/2026',
+      ['13/45/2026 is not a valid date format. Dates should be formatted MM/DD/YYYY'],
+      ['13/45/2026 is not a valid date format. Dates should be formatted MM/DD/YYYY'],
+    ],
+    ['float-design', 'design:effects', ['None'], [], []],
+    ['float-design', 'design:effects', ['None', 'Water'], [], ['Invalid value format']],
+    ['float-design', 'design:effects', ['Dragons'], ['Invalid value format'], ['Invalid value format']],
+    ['band-application', 'agreement:accurate', false, [], ['This value is required']],
+    [
+      'band-application',
+      'agreement:signature',
+      { kind: 'typed', text: ' ' },
+      [],
+      ['Please place your signature below'],
+    ],
+    ['band-application', 'agreement:signature', { kind: 'typed', text: 'Ana' }, [], []],
+    ['band-application', 'band:years', ['2027', '2030'], [], []],
+    ['band-application', 'band:years', ['2031'], ['Invalid value format'], ['Invalid value format']],
+    ['band-application', 'band:years', [], [], ['This value is required']],
+    ['parade-feedback', 'report:return_years', ['2028', '2031'], [], []],
+    ['parade-feedback', 'report:return_years', ['2027'], ['Invalid value format'], ['Invalid value format']],
+  ];
+
+  test.each(table)('%s %s = %j', (form_type, path, value, save, submit) => {
+    expect(issuesOf(form_type, path, value, 'save').map((issue) => issue.message)).toEqual(save);
+    expect(issuesOf(form_type, path, value, 'submit').map((issue) => issue.message)).toEqual(submit);
+  });
+
+  test('a general address pattern tells e-mail addresses', () => {
+    for (const text of ['a@example.org', "o'neil+parade@mail.example.co.uk", 'josé@exämple.de'])
+      expect(isEmail(text), text).toBe(true);
+    for (const text of [
+      'a@b',
+      '@example.org',
+      'a b@example.org',
+      'a@example.',
+      'a@-x.org',
+      'a@@example.org',
+      'a@x.org,b@x.org',
+    ]) {
+      expect(isEmail(text), text).toBe(false);
+    }
+  });
+
+  test('phones take the usual signs, addresses of pages begin with https', () => {
+    for (const text of ['626-555-0123', '+46 8 123 456 78', '(626) 555-0123 x12'])
+      expect(isPhone(text), text).toBe(true);
+    for (const text of ['12345', '626-555-CALL', '+', '1'.repeat(16)]) expect(isPhone(text), text).toBe(false);
+    expect(isHttpsUrl('https://www.example.org/a?b=c#d')).toBe(true);
+    for (const text of [
+      'http://example.org',
+      'https://',
+      'https://x',
+      'javascript:alert(1)',
+      'https://a b.org',
+      'https://me@evil.org',
+    ]) {
+      expect(isHttpsUrl(text), text).toBe(false);
+    }
+  });
+
+  test('money is shown with a dollar sign and two decimals', () => {
+    expect(showMoney('1250')).toBe('$1,250.00');
+    expect(showMoney('1234567.5')).toBe('$1,234,567.50');
+    expect(showMoney('some')).toBe('some');
+  });
+
+  test('an address names what it lacks, the state only where there are states', () => {
+    const path = 'organization:mailing_address';
+    const columns = (value: FieldValue) =>
+      issuesOf('band-application', path, value, 'submit').map((issue) => issue.column);
+    expect(columns({ line1: 'Rue 1', city: 'Lyon', postal_code: '69001', country: 'FR' })).toEqual([]);
+    expect(columns({ line1: '1 Main St', city: 'Reno', postal_code: '89501', country: 'US' })).toEqual(['state']);
+    expect(columns({ line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '8950', country: 'US' })).toEqual([
+      'postal_code',
+    ]);
+    expect(columns({ line1: 'Calle 1', city: 'Puebla', postal_code: '72000', country: 'MX' })).toEqual(['country']);
+    expect(columns({})).toEqual(['line1', 'city', 'postal_code', 'country']);
+    expect(columns({ planet: 'Mars' })).toEqual([undefined]);
+  });
+});
+
+describe('an uploaded file', () => {
+  const meta = { max_size_mb: 20, file_types: ['jpg', 'png'] };
+  const photo = exampleFile('jpg');
+
+  test.each([
+    [{ size: 20 * 1_024_000 }, []],
+    [{ size: 20 * 1_024_000 + 1 }, ['Invalid file size']],
+    [{ size: 0 }, ['Invalid file size']],
+    [{ width: 8500, height: 8500 }, []],
+    [{ width: 8501 }, ['Invalid file dimensions']],
+    [{ height: 8501 }, ['Invalid file dimensions']],
+    [{ name: 'photo.JPEG' }, []],
+    [{ name: 'photo.svg' }, ['Invalid file type']],
+    [{ name: 'photo' }, ['Invalid file type']],
+  ])('with %j', (difference, messages) => {
+    expect(oneFileFindings(meta, { ...photo, ...difference }).map((finding) => finding.message)).toEqual(messages);
+  });
+
+  test('comes with at most five others of its field unless the field says otherwise', () => {
+    const path = 'show:photos';
+    expect(
+      issuesOf(
+        'show-application',
+        path,
+        Array.from({ length: 5 }, () => photo),
+        'save',
+      ),
+    ).toEqual([]);
+    expect(
+      issuesOf(
+        'show-application',
+        path,
+        Array.from({ length: 6 }, () => photo),
+        'save',
+      )[0]?.hint,
+    ).toBe('At most 5 files');
+    expect(issuesOf('official-photo', 'photo:photo', [photo, photo], 'save')[0]?.hint).toBe('One file only');
+  });
+
+  test('is known by its ending', () => {
+    expect(fileEnding('a.b.PDF')).toBe('pdf');
+    expect(fileEnding('a/b.c/d')).toBe('');
+  });
+});
+
+describe('band composition', () => {
+  const path = 'composition:composition';
+  const band = (counts: Record<string, string>) => {
+    const form = currentForm('band-application');
+    return normalise(form, { [path]: counts }, ctx)[path];
+  };
+
+  test('adds up playing and all, whatever totals came along', () => {
+    expect(
+      band({
+        brass: '60',
+        woodwinds: '70',
+        percussion: '40',
+        non_playing: '030',
+        total_playing: '1',
+        total_band_size: '2',
+      }),
+    ).toEqual({
+      brass: '60',
+      woodwinds: '70',
+      percussion: '40',
+      non_playing: '30',
+      total_playing: '170',
+      total_band_size: '200',
+    });
+    expect(band({ total_playing: '99' })).toEqual({});
+  });
+
+  test.each([
+    ['30', []],
+    ['31', ['Non-playing members should not exceed 15 percent of group size']],
+  ])('%s of 200 not playing', (non_playing, messages) => {
+    // 170 playing and 30 not: 15 percent exactly.
+    const value = { brass: '60', woodwinds: '70', percussion: '40', non_playing };
+    const issues = issuesOf('band-application', path, value, 'submit');
+    expect(issues.map((issue) => issue.message)).toEqual(messages);
+    expect(issues.every((issue) => issue.kind === 'warning')).toBe(true);
+  });
+
+  test('takes digits only and asks for every section, zero included', () => {
+    const issues = issuesOf('band-application', path, { brass: 'ten', woodwinds: '0', percussion: '40' }, 'submit');
+    expect(issues.filter((issue) => issue.kind !== 'warning').map((issue) => [issue.column, issue.message])).toEqual([
+      ['brass', 'Invalid value format'],
+      ['non_playing', 'This value is required'],
+    ]);
+  });
+});
+
+describe('the position grid', () => {
+  const path = 'grid:grid';
+  const grid = (cell: string, distance_across = '10', distance_down = '10') => ({
+    cells: [
+      [cell, ''],
+      ['', ''],
+    ],
+    distance_across,
+    distance_down,
+  });
+
+  test.each(['A', 'C', 'E', 'O', 'R', 'T', 'X', 'a', 'x'])('takes %s and keeps it in capitals', (letter) => {
+    expect(issuesOf('equestrian-formation', path, grid(letter), 'submit')).toEqual([]);
+    const form = currentForm('equestrian-formation');
+    expect(normalise(form, { [path]: grid(letter) }, ctx)[path]).toEqual(grid(letter.toUpperCase()));
+  });
+
+  test.each(['B', 'RR', '1', '?'])('refuses %s', (letter) => {
+    const [issue] = issuesOf('equestrian-formation', path, grid(letter), 'save');
+    expect(issue).toMatchObject({ row: 0, column: '0', message: 'Invalid value format' });
+  });
+
+  test('without a letter is no answer', () => {
+    expect(issuesOf('equestrian-formation', path, grid(''), 'submit')[0]?.message).toBe('This value is required');
+  });
+
+  test.each([
+    ['5', '5', []],
+    ['25', '50', []],
+    ['30', '50', ['distance_across']],
+    ['25', '55', ['distance_down']],
+    ['7', '0', ['distance_across', 'distance_down']],
+  ])('%s ft across and %s ft down', (across, down, columns) => {
+    expect(
+      issuesOf('equestrian-formation', path, grid('R', across, down), 'save').map((issue) => issue.column),
+    ).toEqual(columns);
+  });
+});
+
+describe('rows', () => {
+  const animal = { breed: 'Morgan', gender: 'mare', age: '9', horse_type: 'ridden' };
+  const lacking = (row: FieldValue) =>
+    issuesOf('equestrian-animals', 'animals:list', [row] as FieldValue, 'submit').map((issue) => issue.column);
+
+  test('of animals need breed, gender, age, horse type and owner', () => {
+    expect(lacking({ color: 'bay' })).toEqual(['breed', 'gender', 'age', 'horse_type', 'owner']);
+  });
+
+  test('of animals add name, phone, email and barefoot for an external owner, a choice and barefoot for a participant', () => {
+    expect(lacking({ ...animal, owner: 'external' })).toEqual(['name', 'phone', 'email', 'barefoot']);
+    expect(lacking({ ...animal, owner: 'participant' })).toEqual(['participant', 'barefoot']);
+    expect(lacking({ ...animal, owner: 'participant', participant: '12', barefoot: 'no' })).toEqual([]);
+    const owner = { owner: 'external', name: 'Al', phone: '626-555-0123', email: 'al@example.org', barefoot: 'yes' };
+    expect(lacking({ ...animal, ...owner })).toEqual([]);
+    expect(lacking({ ...animal, ...owner, horse_type: 'flying' })).toEqual(['horse_type']);
+  });
+
+  test('of music each raise rights-field-missing-{n} until rights are Yes or No', () => {
+    const titles = [
+      { title: 'One', all_rights_obtained: 'yes' },
+      { title: 'Two' },
+      { title: 'Three', all_rights_obtained: 'no' },
+      { title: 'Four' },
+    ];
+    const issues = issuesOf('music', 'usage:titles', titles, 'submit', { 'usage:any': 'yes' });
+    expect(issues.map((issue) => [issue.code, issue.row])).toEqual([
+      ['rights-field-missing-2', 1],
+      ['rights-field-missing-4', 3],
+    ]);
+    expect(issuesOf('music', 'usage:titles', titles, 'save', { 'usage:any': 'yes' })).toEqual([]);
+  });
+
+  test.each([
+    ['vehicle-details', 'list:vehicles', 50, { type: 'Car', plate: '1ABC', length_ft: '15', driver_name: 'Al' }],
+    ['band-profile', 'band_facts:drum_majors', 10, { name: 'Al' }],
+    ['band-application', 'experience:past_parades', 10, { parade: 'Harvest Parade' }],
+  ] as const)('%s %s takes %i', (form_type, path, most, row) => {
+    const rows = (count: number) => Array.from({ length: count }, () => row);
+    expect(issuesOf(form_type, path, rows(most), 'submit')).toEqual([]);
+    expect(issuesOf(form_type, path, rows(most + 1), 'save').map((issue) => issue.message)).toEqual([
+      'Invalid value format',
+    ]);
+  });
+
+  test('of the four tables are 20 in each, with trailers in the first', () => {
+    const path = 'rigs:tables';
+    const car = { type: 'Car', plate: '1ABC', length_ft: '15', driver_name: 'Al' };
+    const rows = (count: number) => Array.from({ length: count }, () => car);
+    expect(issuesOf('equestrian-vehicles', path, { motorhomes: rows(20), cars_and_vans: rows(20) }, 'submit')).toEqual(
+      [],
+    );
+    expect(issuesOf('equestrian-vehicles', path, { motorhomes: rows(21) }, 'save')).toHaveLength(1);
+    expect(issuesOf('equestrian-vehicles', path, { boats: rows(1) }, 'save')).toHaveLength(1);
+    expect(
+      issuesOf('equestrian-vehicles', path, { trucks_with_trailers: rows(1) }, 'submit').map((issue) => issue.column),
+    ).toEqual(['trailer_plate', 'trailer_length_ft']);
+  });
+
+  test('that are blank are left out and answer nothing', () => {
+    const form = currentForm('equestrian-animals');
+    const blank = { 'animals:list': [{ breed: ' ' }, {}] } as const;
+    expect(normalise(form, blank, ctx)['animals:list']).toEqual([]);
+    expect(completion(form, blank, ctx).unfinished_fields).toContain('animals:list');
+  });
+});
+
+describe('the float builder', () => {
+  const path = 'builder:builder';
+  const site = (builder: string) =>
+    visibleFields(currentForm('float-design'), { [path]: chooseBuilder(builder) }, ctx).some(
+      (placed) => placed.path === 'builder:construction_site',
+    );
+
+  test.each(['AES', 'FIESTA_PRODUCTIONS', 'PHOENIX'])('%s brings its contacts along', (builder) => {
+    expect(issuesOf('float-design', path, chooseBuilder(builder), 'submit')).toEqual([]);
+    expect(site(builder)).toBe(false);
+  });
+
+  test('SELF-BUILT leaves the contacts empty and asks for the site', () => {
+    expect(chooseBuilder('SELF-BUILT')).toEqual({ builder: 'SELF-BUILT' });
+    expect(issuesOf('float-design', path, chooseBuilder('SELF-BUILT'), 'submit').map((issue) => issue.column)).toEqual([
+      'name',
+      'phone',
+      'email',
+    ]);
+    expect(site('SELF-BUILT')).toBe(true);
+  });
+});
+
+describe('fees', () => {
+  test('are 125 dollars a participant, whatever total came along', () => {
+    const form = currentForm('equestrian-fees');
+    const values = normalise(form, { 'fees:participants': '34', 'fees:total': '1.00' }, ctx);
+    expect([values['fees:rate'], values['fees:total']]).toEqual(['125.00', '4250.00']);
+  });
+});
