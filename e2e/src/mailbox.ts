@@ -1,0 +1,70 @@
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { freePort } from './portal.ts';
+
+export interface ReceivedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly messageId: string;
+}
+
+export interface Mailbox {
+  readonly smtpUrl: string;
+  readonly mails: readonly ReceivedMail[];
+  /** Waits for the next unread mail to an address whose subject matches; marks it read. */
+  next(to: string, subject?: RegExp): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on loopback that keeps what it is sent. */
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const read = new Set<ReceivedMail>();
+  const waiting: (() => void)[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          for (const recipient of session.envelope.rcptTo) {
+            mails.push({ to: recipient.address.toLowerCase(), subject: mail.subject ?? '', text: mail.text ?? '', messageId: mail.messageId ?? '' });
+          }
+          for (const wake of waiting.splice(0)) wake();
+          done();
+        });
+      });
+    },
+  });
+  const port = await freePort();
+  await new Promise<void>((settle) => server.listen(port, '127.0.0.1', () => settle()));
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mails,
+    next: async (to, subject = /./) => {
+      const limit = AbortSignal.timeout(30_000);
+      for (;;) {
+        const found = mails.find((mail) => !read.has(mail) && mail.to === to.toLowerCase() && subject.test(mail.subject));
+        if (found) {
+          read.add(found);
+          return found;
+        }
+        await new Promise<void>((settle, fail) => {
+          waiting.push(settle);
+          limit.addEventListener('abort', () => fail(new Error(`no mail to ${to} matching ${subject}; have: ${mails.map((mail) => `${mail.to} "${mail.subject}"`).join(', ')}`)), { once: true });
+        });
+      }
+    },
+    close: () => new Promise((settle) => server.close(() => settle())),
+  };
+}
+
+/** The first link of a letter to a path that begins so. */
+export function linkIn(mail: ReceivedMail, path: string): string {
+  const found = mail.text.match(/https?:\/\/\S+/g)?.find((link) => new URL(link).pathname.startsWith(path));
+  if (!found) throw new Error(`no link to ${path} in: ${mail.text}`);
+  return found;
+}

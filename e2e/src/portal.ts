@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+export interface RunningPortal {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  stop(): Promise<void>;
+  /** kill -9, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** A portal as people run it: its own process, its own embedded PostgreSQL in a folder of its own. */
+export async function startPortal(env: Record<string, string> = {}, dataDir = mkdtempSync(join(tmpdir(), 'parade-e2e-'))): Promise<RunningPortal> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, HOME: dataDir, DATA_DIR: dataDir, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const keep = (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-200_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  await waitUntilHealthy(url, child, () => said);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((settle) => child.once('exit', settle));
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url,
+    dataDir,
+    output: () => said,
+    stop: async () => {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+  };
+}
+
+async function waitUntilHealthy(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the portal ended while starting:\n${said()}`);
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(50);
+  }
+  throw new Error(`the portal did not become healthy:\n${said()}`);
+}
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((settle, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
