@@ -14,6 +14,8 @@ export interface FormContext {
   readonly today: CivilDate;
   /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free words). */
   readonly participant_role?: string;
+  /** Waivers: nobody knows an e-mail address of the person, the link was handed over; none is asked for then. */
+  readonly participant_without_email?: boolean;
 }
 
 /** S: to save and to submit · X: to submit · C: to submit while shown · o: optional · -: nobody types it in the form. */
@@ -131,7 +133,7 @@ export type Widget =
   /** `of`: key of the signature in the same group. */
   | { readonly widget: 'signature_date'; readonly of: string }
   | { readonly widget: 'static'; readonly content: StaticContent }
-  | { readonly widget: 'computed' }
+  | { readonly widget: 'computed'; readonly shown_as: 'number' | 'money' }
   /** `required_columns`: in place of the widget's own, where so much cannot be known yet. */
   | {
       readonly widget: RowWidgetName;

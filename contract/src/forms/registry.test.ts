@@ -68,10 +68,13 @@ const SIZES: Record<string, [number, number, number]> = {
  * - every form with the entry group has one more field, shown only for Other: "hometown_country also offers Other with
  *   a text field";
  * - float-riders asks for the youngest rider only where there are riders;
+ * - the waivers ask no e-mail address of people who have none;
  * - covid asks for the date of birth that its "when under 18" needs.
  */
 const DIFFERENCES: Record<string, [number, number, number]> = {
   'float-riders': [0, -1, 1],
+  'participant-waiver': [0, -1, 1],
+  'personnel-waiver': [0, -1, 1],
   covid: [1, 1, 0],
 };
 

@@ -1,6 +1,6 @@
 /** Demands that look at more than one field, or at the calendar; used by the definitions. */
 import { ageOn, isCivilDate, readCivilDate } from './civilDate.ts';
-import type { FieldRule, FormContext } from './definition.ts';
+import type { Condition, FieldRule, FormContext } from './definition.ts';
 import { MESSAGES } from './messages.ts';
 import { type CivilDate, countAt, type FieldPath, type FieldValues, textAt } from './values.ts';
 
@@ -32,11 +32,12 @@ export function birthRules(path: FieldPath): readonly FieldRule[] {
 }
 
 /** "A minor is a person under 18 on the day of signing": pass the day of signing as ctx.today for a signed waiver. */
-export function isMinorBy(path: FieldPath): (values: FieldValues, ctx: FormContext) => boolean {
-  return (values, ctx) => {
+export function isMinorBy(path: FieldPath): Condition {
+  const isMinor = (values: FieldValues, ctx: FormContext) => {
     const birth = dateAt(values, path);
     return birth !== undefined && birth <= ctx.today && ageOn(birth, ctx.today) < ADULT_AGE;
   };
+  return Object.assign(isMinor, { reads: [{ path, keys: [] }] });
 }
 
 /** This date is not before the one under the other path. */

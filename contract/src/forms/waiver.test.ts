@@ -201,5 +201,6 @@ describe('a save', () => {
   test('counts the sections of an untouched waiver as unfinished', () => {
     const { required, filled, percent } = completion(waiver, {}, ctxOf());
     expect([required, filled, percent]).toEqual([17, 0, 0]);
+    expect(completion(waiver, {}, { ...ctxOf(), participant_without_email: true }).required).toBe(16);
   });
 });

@@ -38,6 +38,7 @@ export const equestrianFees: FormDefinition = {
           key: 'total',
           label: 'Total due',
           widget: 'computed',
+          shown_as: 'money',
           req: '-',
           help: 'Participants × $125.',
           filled_by: 'computed',

@@ -47,7 +47,13 @@ export const floatRiders: FormDefinition = {
           req: 'o',
           used_by: ['CS', 'LU'],
         },
-        { key: 'animals', label: 'Live animals on the float', widget: 'yesno', req: 'X', used_by: ['EQ', 'OP'] },
+        {
+          key: 'animals',
+          label: 'Are there live animals on the float?',
+          widget: 'yesno',
+          req: 'X',
+          used_by: ['EQ', 'OP'],
+        },
         {
           key: 'animals_list',
           label: 'Animals',

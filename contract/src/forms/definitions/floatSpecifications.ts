@@ -119,12 +119,18 @@ export const floatSpecifications: FormDefinition = {
         { key: 'extinguishers', label: 'Fire extinguishers', widget: 'number', min: 2, req: 'X', used_by: ['OP'] },
         {
           key: 'heat_sensor',
-          label: "Heat and carbon-monoxide alarm in the driver's compartment",
+          label: "Is there a heat and carbon-monoxide alarm in the driver's compartment?",
           widget: 'yesno',
           req: 'X',
           used_by: ['OP'],
         },
-        { key: 'tow_points', label: 'Tow points front and rear', widget: 'yesno', req: 'X', used_by: ['OP'] },
+        {
+          key: 'tow_points',
+          label: 'Are there tow points front and rear?',
+          widget: 'yesno',
+          req: 'X',
+          used_by: ['OP'],
+        },
         {
           key: 'escape',
           label: 'Ways out for driver and riders',

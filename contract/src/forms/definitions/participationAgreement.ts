@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../definition.ts';
 import { is } from '../conditions.ts';
 import { options } from '../options.ts';
-import { PARTICIPATION_FEES } from '../fees.ts';
+import { participationFee } from '../fees.ts';
 import { participationAgreementText } from '../texts/participationAgreement.ts';
 import { textAt } from '../values.ts';
 
@@ -50,7 +50,7 @@ export const participationAgreement: FormDefinition = {
           req: '-',
           help: 'By fee class.',
           filled_by: 'computed',
-          compute: (values) => PARTICIPATION_FEES[textAt(values, 'terms:fee_class')],
+          compute: (values) => participationFee(textAt(values, 'terms:fee_class')),
         },
         {
           key: 'fee_method',

@@ -42,7 +42,7 @@ export const specialDetails: FormDefinition = {
           show_when: is('street:inflatable', 'yes'),
           used_by: ['OP'],
         },
-        { key: 'weapons', label: 'Ceremonial weapons', widget: 'yesno', req: 'X', used_by: ['OP'] },
+        { key: 'weapons', label: 'Are ceremonial weapons carried?', widget: 'yesno', req: 'X', used_by: ['OP'] },
         {
           key: 'weapons_details',
           label: 'Kind, number, who inspects them',

@@ -57,6 +57,7 @@ export const vehicleApplication: FormDefinition = {
           label: 'Year of the oldest vehicle',
           widget: 'number',
           min: 1880,
+          max: 2100,
           req: 'o',
           used_by: ['ST'],
         },

@@ -17,7 +17,14 @@ export const participantGroup: GroupDefinition = {
     { key: 'role', label: 'Role', widget: 'text', max_length: 60, req: '-', filled_by: 'system' },
     { key: 'first_name', label: 'Legal first name', widget: 'text', max_length: 60, req: 'X' },
     { key: 'last_name', label: 'Legal last name', widget: 'text', max_length: 60, req: 'X' },
-    { key: 'email', label: 'E-mail', widget: 'email', req: 'X' },
+    {
+      // Always asked in the field list; but "a QR code serves a participant without an e-mail address".
+      key: 'email',
+      label: 'E-mail',
+      widget: 'email',
+      req: 'C',
+      show_when: (_values, ctx) => ctx.participant_without_email !== true,
+    },
     { key: 'phone', label: 'Mobile phone', widget: 'phone', req: 'X' },
     {
       key: 'date_of_birth',

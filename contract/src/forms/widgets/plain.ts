@@ -52,6 +52,7 @@ export function isEmail(text: string): boolean {
 
 /** 7 to 15 digits with the usual signs between them, an international +, an extension. */
 export function isPhone(text: string): boolean {
+  if (text.length > 40) return false;
   const [number = '', extension] = text.split(/\s*(?:ext\.?|x|#)\s*/i);
   const digits = number.replace(/\D/g, '').length;
   return (
@@ -126,7 +127,7 @@ function tidyMoney(text: string): string {
 /** "Money shows 2 decimals with a $ prefix": '1250.00' as '$1,250.00'; a text that is no amount as it is. */
 export function showMoney(value: string): string {
   const tidy = tidyMoney(value.trim());
-  const found = /^(\d+)(\.\d{2})$/.exec(tidy);
+  const found = /^(\d{1,12})(\.\d{2})$/.exec(tidy);
   return found?.[1] ? `$${found[1].replace(/\B(?=(\d{3})+$)/g, ',')}${found[2]}` : value;
 }
 

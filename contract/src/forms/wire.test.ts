@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { exampleFile } from './example.ts';
+import { LIMITS } from './values.ts';
+import { fieldValuesSchema } from './wire.ts';
+
+const accepts = (values: unknown) => fieldValuesSchema.safeParse(values).success;
+
+describe('field values at the door', () => {
+  test.each([
+    ['a text', 'Río Grande 樂隊'],
+    ['nothing', null],
+    ['a tick', true],
+    ['ticked keys', ['October', 'November']],
+    ['files', [exampleFile('jpg')]],
+    ['a typed signature', { kind: 'typed', text: 'Ana' }],
+    ['a drawn signature', { kind: 'drawn', image: `data:image/png;base64,${'A'.repeat(40_000)}` }],
+    ['rows', [{ title: 'One', audio: [exampleFile('mp3')] }]],
+    ['a builder with an address', { builder: 'AES', address: { line1: '1 Main St' } }],
+    ['four tables', { motorhomes: [{ plate: '1ABC' }] }],
+  ])('may be %s', (_what, value) => {
+    expect(accepts({ 'group:field': value })).toBe(true);
+  });
+
+  test.each([
+    ['a number', 12],
+    ['a text of a book', 'x'.repeat(LIMITS.text_length + 1)],
+    ['a signature of a megabyte', { kind: 'drawn', image: 'x'.repeat(1_000_000) }],
+    ['rows without end', Array.from({ length: 151 }, () => ({ name: 'Al' }))],
+    ['a file with more to it', [{ ...exampleFile('jpg'), owner_id: 1 }]],
+    ['nested objects', { one: { two: { three: 'four' } } }],
+    ['a key of another kind', { 'Not A Key': 'x' }],
+  ])('are not %s', (_what, value) => {
+    expect(accepts({ 'group:field': value })).toBe(false);
+  });
+
+  test('are keyed group:field', () => {
+    expect(accepts({ 'agreement:signature-date': '2026-10-02' })).toBe(true);
+    for (const key of ['official_name', 'entry:', ':x', 'a:b:c', '__proto__:x', 'Entry:name']) {
+      expect(accepts({ [key]: 'x' }), key).toBe(false);
+    }
+  });
+
+  test('are at most 200 at once', () => {
+    const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`g:f${n}`, 'x']));
+    expect(accepts(values(200))).toBe(true);
+    expect(accepts(values(201))).toBe(false);
+  });
+
+  test('can be described for the interface document', () => {
+    expect(z.toJSONSchema(fieldValuesSchema, { io: 'input' })).toHaveProperty('type', 'object');
+  });
+});
