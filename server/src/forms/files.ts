@@ -1,0 +1,119 @@
+import type { FileMeta } from '@parade/contract/forms/definition.ts';
+import type { Issue } from '@parade/contract/forms/issue.ts';
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
+import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
+import type { Selectable } from 'kysely';
+import type { Change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
+import type { FilesTable } from '../database/tables.ts';
+import type { SubmissionKey } from './reads.ts';
+
+export type FileState = 'asked' | 'accepted' | 'refused';
+
+/** An uploaded file, from the asking for its url on. */
+export type FileRow = Omit<Selectable<FilesTable>, 'limits' | 'state'> & {
+  readonly limits: FileMeta;
+  readonly state: FileState;
+};
+
+/** What `form_path` holds: the field (and the column of its rows) that a file was asked for. */
+export function formPathOf(key: SubmissionKey, path: FieldPath, column?: string): string {
+  return column === undefined ? `${key.form_type}/${path}` : `${key.form_type}/${path}.${column}`;
+}
+
+export async function fileAt(db: Database, id: string): Promise<FileRow | undefined> {
+  if (!uuid.test(id)) return undefined;
+  const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fileRowOf(row);
+}
+
+/** The file as an answer names it. Its url is a call of the API, for signed-in people who may see the entry. */
+export function fileValueOf(row: FileRow): FileValue {
+  return {
+    id: row.id,
+    name: row.name,
+    url: `/api/files/${row.id}`,
+    size: row.size_bytes ?? 0,
+    width: row.width,
+    height: row.height,
+  };
+}
+
+/**
+ * The answers with every file replaced by what the server knows of it, so that a made-up size or url never gets in. An
+ * issue for each file that is not there, not accepted, asked for by somebody else or for another field.
+ */
+export async function storedFiles(
+  db: Database,
+  key: SubmissionKey,
+  values: FieldValues,
+  author_id: number | null,
+): Promise<{ readonly values: FieldValues; readonly issues: readonly Issue[] }> {
+  const ids = fileIds(values);
+  if (ids.length === 0) return { values, issues: [] };
+  const found = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', ids.filter((id) => uuid.test(id)).concat(nobody))
+    .where('entry_id', '=', key.entry_id)
+    .where('state', '=', 'accepted')
+    .execute();
+  const rows = new Map(found.map((row) => [row.id, fileRowOf(row)]));
+  const issues: Issue[] = [];
+  const stored: Record<FieldPath, FieldValue | undefined> = {};
+  for (const [path, value] of Object.entries(values) as [FieldPath, FieldValue | undefined][]) {
+    stored[path] = withFiles(value, (file) => {
+      const row = rows.get(file.id);
+      const own = row !== undefined && (row.owner_id === author_id || row.attached_at !== null);
+      const here = row?.form_path === formPathOf(key, path) || row?.form_path?.startsWith(`${formPathOf(key, path)}.`);
+      if (row && own && here) return fileValueOf(row);
+      issues.push({ path, kind: 'invalid', code: 'file_unknown', message: FORM_NOTICES.uploading_failed_text });
+      return file;
+    });
+  }
+  return { values: stored, issues };
+}
+
+/** Marks the files that a submission names as attached, and lets go of those that it no longer names. */
+export async function attachFiles(change: Change, key: SubmissionKey, values: FieldValues): Promise<void> {
+  const ids = fileIds(values).concat(nobody);
+  const ofForm = change.tx
+    .updateTable('files')
+    .where('entry_id', '=', key.entry_id)
+    .where('form_path', 'like', `${key.form_type}/%`);
+  await ofForm.set({ attached_at: change.at }).where('id', 'in', ids).where('attached_at', 'is', null).execute();
+  await ofForm.set({ attached_at: null }).where('id', 'not in', ids).where('attached_at', 'is not', null).execute();
+}
+
+/** Ids of all files that some answers name, those in rows and composite values included. */
+export function fileIds(values: FieldValues): string[] {
+  const ids: string[] = [];
+  for (const value of Object.values(values)) {
+    withFiles(value, (file) => {
+      ids.push(file.id);
+      return file;
+    });
+  }
+  return ids;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+// 'in ()' is no SQL: an id that no file has keeps the list from being empty.
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+function fileRowOf(row: Selectable<FilesTable>): FileRow {
+  return row as FileRow;
+}
+
+function withFiles(value: FieldValue | undefined, swap: (file: FileValue) => FileValue): FieldValue | undefined {
+  return inside(value, swap) as FieldValue | undefined;
+}
+
+function inside(value: unknown, swap: (file: FileValue) => FileValue): unknown {
+  if (Array.isArray(value)) return value.map((item) => inside(item, swap));
+  if (typeof value !== 'object' || value === null) return value;
+  const one: readonly unknown[] = [value];
+  if ('url' in value && fitsFiles(one)) return one.map(swap)[0];
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inside(inner, swap)]));
+}

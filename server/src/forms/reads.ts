@@ -1,0 +1,84 @@
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { FormSubmissionsTable } from '../database/tables.ts';
+
+/** Where a submission stands: one per form of what it is about. entry_id is a number to this room and nothing more. */
+export interface SubmissionKey {
+  readonly entry_id: number;
+  readonly form_type: FormType;
+}
+
+/** Last change of one answer. user_id null: the portal itself. */
+export interface FieldChange {
+  readonly at: string;
+  readonly user_id: number | null;
+}
+
+/** The answers to one form as they stand, with what is known about how they came to be. Stamps are instants. */
+export interface SubmissionRow {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly form_type: FormType;
+  readonly definition_version: number;
+  readonly field_values: FieldValues;
+  /** Counts saves that changed something; 0: nothing was ever saved. */
+  readonly revision: number;
+  /** Revision of each answer's last change. */
+  readonly field_revisions: Readonly<Record<FieldPath, number | undefined>>;
+  readonly field_changes: Readonly<Record<FieldPath, FieldChange | undefined>>;
+  /** Answers brought from last year that nobody has confirmed or changed yet. */
+  readonly copied_fields: readonly FieldPath[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly updated_by: number | null;
+  readonly submitted_at: string | null;
+  readonly submitted_by: number | null;
+  readonly approved_at: string | null;
+  readonly rejected_at: string | null;
+  readonly marked_complete_at: string | null;
+  readonly marked_complete_by: number | null;
+}
+
+/** Every submission there is for an entry, begun or not. */
+export async function submissionsOf(db: Database, entry_id: number): Promise<SubmissionRow[]> {
+  const rows = await db.selectFrom('form_submissions').selectAll().where('entry_id', '=', entry_id).execute();
+  return rows.map(submissionOf);
+}
+
+export async function submissionAt(db: Database, key: SubmissionKey): Promise<SubmissionRow | undefined> {
+  const row = await at(db, key).executeTakeFirst();
+  return row && submissionOf(row);
+}
+
+/** The same, locked until the change at hand commits; everybody else who saves this form waits. */
+export async function lockSubmission(db: Database, key: SubmissionKey): Promise<SubmissionRow | undefined> {
+  const row = await at(db, key).forUpdate().executeTakeFirst();
+  return row && submissionOf(row);
+}
+
+/** Names of the people behind some changes, 'First Last' by user id. */
+export async function namesOf(db: Database, user_ids: Iterable<number | null>): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(user_ids)].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(people.map((person) => [person.id, `${person.first_name} ${person.last_name}`]));
+}
+
+function at(db: Database, { entry_id, form_type }: SubmissionKey) {
+  return db
+    .selectFrom('form_submissions')
+    .selectAll()
+    .where('entry_id', '=', entry_id)
+    .where('form_type', '=', form_type);
+}
+
+// Only this room writes these columns, through saveSubmission: their JSON is what the types say.
+function submissionOf(row: Selectable<FormSubmissionsTable>): SubmissionRow {
+  return row as SubmissionRow;
+}

@@ -1,0 +1,192 @@
+import type { FileMeta } from '@parade/contract/forms/definition.ts';
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
+import { oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Author, type Change, change } from '../database/change.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { storageOf } from '../storage/driver.ts';
+import { checkContent, UnfitFile } from './fileContent.ts';
+import { type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
+import type { SubmissionKey } from './reads.ts';
+
+/** Long enough for 50 MB over a slow line. */
+const uploadMinutes = 30;
+/** 'Unattached files are swept after 24 h.' */
+const unattachedHours = 24;
+/** Asked-for uploads of one person in a day; an honest one stays far below. */
+const mostAskedADay = 500;
+
+export interface UploadRequest {
+  readonly name: string;
+  /** What the browser says the file is; kept, never believed. */
+  readonly type: string;
+  /** What the browser says its size is, so that a hopeless upload is refused before it begins. */
+  readonly size?: number | undefined;
+  readonly path: FieldPath;
+  /** Column of a row, or box of a composite value. */
+  readonly column?: string | undefined;
+}
+
+/**
+ * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. `base` is the address the
+ * browser reaches this server under. Refuses by name and announced size what could never be accepted.
+ */
+export async function askUpload(
+  change: Change,
+  key: SubmissionKey,
+  meta: FileMeta,
+  asked: UploadRequest,
+  base: string,
+): Promise<{ url: string; file: FileValue }> {
+  const owner_id = change.by.kind === 'user' ? change.by.user_id : null;
+  const faults = oneFileFindings(meta, { name: asked.name, size: asked.size ?? 1, width: null, height: null });
+  if (faults[0]) throw refused(faults[0].message, faults[0].hint);
+  await limitAsking(change, owner_id);
+  const until = Date.parse(change.at) + uploadMinutes * 60_000;
+  const id = randomUUID();
+  await change.tx
+    .insertInto('files')
+    .values({
+      id,
+      owner_id,
+      name: asked.name,
+      declared_type: asked.type,
+      limits: JSON.stringify(meta),
+      entry_id: key.entry_id,
+      form_path: formPathOf(key, asked.path, asked.column),
+      state: 'asked',
+      asked_at: change.at,
+      upload_ends_at: new Date(until).toISOString(),
+    })
+    .execute();
+  const url = storageOf(change.portal.config).uploadUrl(base, {
+    key: quarantine(id),
+    until,
+    most_bytes: Math.floor(meta.max_size_mb * 1_024_000),
+  });
+  const file = { id, name: asked.name, url: `/api/files/${id}`, size: asked.size ?? 0, width: null, height: null };
+  return { url, file };
+}
+
+/**
+ * "The server verifies size, type by content and image side before a file may be attached to anything; a file that fails
+ * is deleted and the error named." Asked twice it answers the same. Refuses 'upload-refused' with what is wrong, and
+ * 'upload-ended' when no bytes have come.
+ */
+export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
+  if (row.state === 'accepted') return fileValueOf(row);
+  if (row.state === 'refused') throw refused(row.refusal ?? FORM_NOTICES.uploading_failed_text);
+  const storage = storageOf(portal.config);
+  try {
+    const settled = await storage.withLocalFile(quarantine(row.id), (path) => settle(portal, by, row, path));
+    if (settled !== undefined) return settled;
+  } catch (error) {
+    // Somebody else accepted it meanwhile and took the bytes away.
+    const now = await fileAt(portal.db, row.id);
+    if (now?.state === 'accepted') return fileValueOf(now);
+    throw error;
+  }
+  const now = await fileAt(portal.db, row.id);
+  if (now?.state === 'accepted') return fileValueOf(now);
+  throw new Refusal('upload-ended');
+}
+
+/** The bytes of an accepted file under its checksum. */
+export function acceptedKey(checksum: string): string {
+  return `accepted/${checksum.slice(0, 2)}/${checksum}`;
+}
+
+/**
+ * Deletes files that no form names a day after they were asked for, with their bytes unless another file has the same.
+ * Answers how many.
+ */
+export async function sweepFiles(portal: Portal): Promise<number> {
+  const storage = storageOf(portal.config);
+  const before = new Date(portal.clock.now().getTime() - unattachedHours * 3_600_000).toISOString();
+  const swept = await portal.db
+    .deleteFrom('files')
+    .where('attached_at', 'is', null)
+    .where('asked_at', '<', before)
+    .returning(['id', 'checksum'])
+    .execute();
+  for (const { id, checksum } of swept) {
+    await storage.remove(quarantine(id));
+    if (checksum === null) continue;
+    const other = await portal.db.selectFrom('files').select('id').where('checksum', '=', checksum).executeTakeFirst();
+    if (!other) await storage.remove(acceptedKey(checksum));
+  }
+  return swept.length;
+}
+
+function quarantine(id: string): string {
+  return `quarantine/${id}`;
+}
+
+async function limitAsking(change: Change, owner_id: number | null): Promise<void> {
+  const since = new Date(Date.parse(change.at) - 24 * 3_600_000).toISOString();
+  const { asked } = await change.tx
+    .selectFrom('files')
+    .select((of) => of.fn.countAll<number>().as('asked'))
+    .where('owner_id', '=', owner_id)
+    .where('asked_at', '>', since)
+    .where('attached_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (asked >= mostAskedADay) throw new Refusal('too-many-requests');
+}
+
+async function settle(portal: Portal, by: Author, row: FileRow, path: string): Promise<FileValue> {
+  const storage = storageOf(portal.config);
+  const scratch = await mkdtemp(join(tmpdir(), 'parade-upload-'));
+  try {
+    const checked = await checkContent(path, row.name, row.limits, join(scratch, 'picture'));
+    const checksum = await checksumOf(checked.path);
+    await storage.keep(checked.path, acceptedKey(checksum));
+    const { path: _path, ...known } = checked;
+    const accepted = { ...known, checksum, state: 'accepted' as const };
+    await change(portal, by, async ({ tx, at }) => {
+      await tx
+        .updateTable('files')
+        .set({ ...accepted, accepted_at: at })
+        .where('id', '=', row.id)
+        .where('state', '=', 'asked')
+        .execute();
+    });
+    await storage.remove(quarantine(row.id));
+    return fileValueOf({ ...row, ...accepted });
+  } catch (error) {
+    if (!(error instanceof UnfitFile)) throw error;
+    const words = wordsOf(error.message, error.hint);
+    await portal.db
+      .updateTable('files')
+      .set({ state: 'refused', refusal: words })
+      .where('id', '=', row.id)
+      .where('state', '=', 'asked')
+      .execute();
+    await storage.remove(quarantine(row.id));
+    throw new Refusal('upload-refused', { words });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function refused(message: string, hint?: string): Refusal {
+  return new Refusal('upload-refused', { words: wordsOf(message, hint) });
+}
+
+/** 'Invalid file dimensions: File must be less than 8500px'. */
+function wordsOf(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message}: ${hint}`;
+}
+
+async function checksumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

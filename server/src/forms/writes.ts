@@ -1,0 +1,285 @@
+import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { type Issue, blocks } from '@parade/contract/forms/issue.ts';
+import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
+import { applyChanges, presetValues, same } from '@parade/contract/forms/normalise.ts';
+import { currentForm, formDefinition } from '@parade/contract/forms/registry.ts';
+import { validate } from '@parade/contract/forms/validate.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import { findField, placedFields } from '@parade/contract/forms/visibility.ts';
+import { type AuditLine, audit } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { attachFiles, storedFiles } from './files.ts';
+import { type FieldChange, type SubmissionKey, type SubmissionRow, lockSubmission, namesOf } from './reads.ts';
+
+/** What a save asks for. "PUT forms saves any subset of field_values": absent leaves and null clears. */
+export interface SaveRequest {
+  readonly field_values: FieldValues;
+  /** The revision the writer had read. Absent: the writer knows of no other and takes what is there. */
+  readonly revision?: number | undefined;
+  readonly submit?: boolean | undefined;
+  /** false confirms an answer that was brought from last year. */
+  readonly value_was_copied?: Readonly<Record<FieldPath, boolean | undefined>> | undefined;
+}
+
+/** What this writer may do, as the policy of the room that owns the submission says. */
+export interface SaveRights {
+  /** Fills fields whose `filled_by` is 'staff'. */
+  readonly by_staff: boolean;
+  /** undefined: may sign; otherwise why not. */
+  readonly cannot_sign?: 'impersonating' | 'not-allowed' | undefined;
+}
+
+/** Where the audit line is filed. */
+export type Trail = Pick<AuditLine, 'organization_id' | 'organization_type' | 'year'>;
+
+export interface SaveResult {
+  readonly submission: SubmissionRow;
+  readonly changed: readonly FieldPath[];
+  /** This very save submitted the form: true once in its life. */
+  readonly was_submitted: boolean;
+}
+
+/** The definition a submission is filled in with: the one it began with, the newest where it has not begun. */
+export function definitionOf(form_type: FormType, submission: SubmissionRow | undefined): FormDefinition {
+  const kept = submission && formDefinition(form_type, submission.definition_version);
+  return kept ?? currentForm(form_type);
+}
+
+/**
+ * The one door for answers: all of a save is stored or none of it.
+ *
+ * Effects: answers in their stored spelling with revision, time and author of each; files named by an answer attached,
+ * those no longer named let go; copied marks dropped from changed and confirmed answers; `submitted_at` stamped the
+ * first time `submit` is asked; an audit line with each answer's before and after (signatures as words).
+ *
+ * Refuses: 422 keyed 'group:field' for formats ("Saving a form validates without the submit rules, submitting validates
+ * fully"), and for whatever would leave a submitted form less complete than it was; 'signature-locked' after approval;
+ * 'impersonating' or 'not-allowed' for a signature by somebody who may not sign; 'revision-conflict' with both values
+ * where "a save [was] made on an older revision of the same field".
+ */
+export async function saveSubmission(
+  change: Change,
+  key: SubmissionKey,
+  ctx: FormContext,
+  request: SaveRequest,
+  rights: SaveRights,
+  trail: Trail,
+): Promise<SaveResult> {
+  const row = await lockedSubmission(change, key, ctx);
+  const form = definitionOf(key.form_type, row);
+  const sent = await storedFiles(change.tx, key, request.field_values, authorId(change));
+  const applied = applyChanges(form, row.field_values, sent.values, ctx, {
+    by_staff: rights.by_staff,
+    approved: row.approved_at !== null,
+  });
+  if (applied.issues.some((issue) => issue.code === 'locked')) throw new Refusal('signature-locked');
+  refuseIssues([...sent.issues, ...applied.issues], FORM_NOTICES.save_failed);
+  if (rights.cannot_sign && signs(form, applied.values, applied.changed)) throw new Refusal(rights.cannot_sign);
+  await refuseConflicts(change, row, applied.values, applied.changed, request.revision);
+  refuseUnfit(form, row, applied.values, applied.changed, ctx, request.submit === true);
+
+  const was_submitted = request.submit === true && row.submitted_at === null;
+  const copied = row.copied_fields.filter(
+    (path) => !applied.changed.includes(path) && request.value_was_copied?.[path] !== false,
+  );
+  if (applied.changed.length === 0 && !was_submitted && copied.length === row.copied_fields.length) {
+    return { submission: row, changed: [], was_submitted };
+  }
+  const submission = await store(change, row, {
+    values: applied.values,
+    changed: applied.changed,
+    copied,
+    was_submitted,
+  });
+  await attachFiles(change, key, applied.values);
+  await audit(change, {
+    action: was_submitted ? 'form.submitted' : 'form.saved',
+    model: 'Form',
+    model_id: row.id,
+    changes: traced(form, row.field_values, applied.values, applied.changed),
+    note: was_submitted ? `${form.name} submitted` : `${form.name} saved`,
+    entry_id: key.entry_id,
+    ...trail,
+  });
+  return { submission, changed: applied.changed, was_submitted };
+}
+
+/**
+ * Stamps the decision about what the form was sent in for: approved_at locks the signatures ("signature groups lock
+ * once the submission has approved_at"), null takes a decision back. The caller writes the audit line: the decision is
+ * about more than this form.
+ */
+export async function decideSubmission(
+  change: Change,
+  key: SubmissionKey,
+  stamps: { readonly approved_at: string | null; readonly rejected_at: string | null },
+): Promise<void> {
+  await change.tx
+    .updateTable('form_submissions')
+    .set(stamps)
+    .where('entry_id', '=', key.entry_id)
+    .where('form_type', '=', key.form_type)
+    .execute();
+}
+
+/** The row, locked; made on the first save, with what an untouched form starts with. */
+async function lockedSubmission(change: Change, key: SubmissionKey, ctx: FormContext): Promise<SubmissionRow> {
+  const present = await lockSubmission(change.tx, key);
+  if (present) return present;
+  const form = currentForm(key.form_type);
+  await change.tx
+    .insertInto('form_submissions')
+    .values({
+      entry_id: key.entry_id,
+      form_type: key.form_type,
+      definition_version: form.version,
+      field_values: JSON.stringify(presetValues(form, ctx)),
+      created_at: change.at,
+      updated_at: change.at,
+    })
+    .onConflict((conflict) => conflict.columns(['entry_id', 'form_type']).doNothing())
+    .execute();
+  const made = await lockSubmission(change.tx, key);
+  if (!made) throw new Error(`submission of ${key.form_type} for ${key.entry_id} cannot be made`);
+  return made;
+}
+
+async function store(
+  change: Change,
+  row: SubmissionRow,
+  after: {
+    readonly values: FieldValues;
+    readonly changed: readonly FieldPath[];
+    readonly copied: readonly FieldPath[];
+    readonly was_submitted: boolean;
+  },
+): Promise<SubmissionRow> {
+  const user_id = authorId(change);
+  const revision = row.revision + 1;
+  const stamp: FieldChange = { at: change.at, user_id };
+  const submission: SubmissionRow = {
+    ...row,
+    field_values: after.values,
+    revision,
+    field_revisions: { ...row.field_revisions, ...each(after.changed, revision) },
+    field_changes: { ...row.field_changes, ...each(after.changed, stamp) },
+    copied_fields: after.copied,
+    updated_at: change.at,
+    updated_by: user_id,
+    ...(after.was_submitted ? { submitted_at: change.at, submitted_by: user_id } : {}),
+  };
+  await change.tx
+    .updateTable('form_submissions')
+    .set({
+      field_values: JSON.stringify(submission.field_values),
+      revision: submission.revision,
+      field_revisions: JSON.stringify(submission.field_revisions),
+      field_changes: JSON.stringify(submission.field_changes),
+      copied_fields: JSON.stringify(submission.copied_fields),
+      updated_at: submission.updated_at,
+      updated_by: submission.updated_by,
+      submitted_at: submission.submitted_at,
+      submitted_by: submission.submitted_by,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  return submission;
+}
+
+async function refuseConflicts(
+  change: Change,
+  row: SubmissionRow,
+  values: FieldValues,
+  changed: readonly FieldPath[],
+  revision: number | undefined,
+): Promise<void> {
+  if (revision === undefined) return;
+  const newer = changed.filter((path) => (row.field_revisions[path] ?? 0) > revision);
+  if (newer.length === 0) return;
+  const names = await namesOf(
+    change.tx,
+    newer.map((path) => row.field_changes[path]?.user_id ?? null),
+  );
+  const conflicts = newer.map((path) => {
+    const last = row.field_changes[path];
+    return {
+      path,
+      yours: values[path] ?? null,
+      theirs: row.field_values[path] ?? null,
+      by: (last?.user_id != null && names.get(last.user_id)) || null,
+      at: last?.at ?? null,
+    };
+  });
+  throw new Refusal('revision-conflict', { extra: { conflicts, revision: row.revision } });
+}
+
+/**
+ * A save is refused for what it sends itself, so that an old fault elsewhere never keeps somebody from saving. Submitting
+ * asks for everything; a form that has been submitted may not become less complete than it was ("to update and submit").
+ */
+function refuseUnfit(
+  form: FormDefinition,
+  row: SubmissionRow,
+  values: FieldValues,
+  changed: readonly FieldPath[],
+  ctx: FormContext,
+  submit: boolean,
+): void {
+  refuseIssues(
+    validate(form, values, ctx, 'save').filter((issue) => changed.includes(issue.path)),
+    FORM_NOTICES.save_failed,
+  );
+  if (submit && row.submitted_at === null) {
+    refuseIssues(validate(form, values, ctx, 'submit'), MESSAGES.submit_failed);
+  } else if (row.submitted_at !== null && changed.length > 0) {
+    const known = new Set(validate(form, row.field_values, ctx, 'submit').map(issueName));
+    refuseIssues(
+      validate(form, values, ctx, 'submit').filter((issue) => !known.has(issueName(issue))),
+      MESSAGES.submit_failed,
+    );
+  }
+}
+
+function refuseIssues(issues: readonly Issue[], message: string): void {
+  const errors: Record<string, string[]> = {};
+  for (const issue of issues.filter(blocks)) {
+    const texts = (errors[issue.path] ??= []);
+    const text = issue.row === undefined ? issue.message : `Row ${issue.row + 1}: ${issue.message}`;
+    if (!texts.includes(text)) texts.push(text);
+  }
+  if (Object.keys(errors).length > 0) throw new FieldRefusal(errors, message);
+}
+
+function issueName(issue: Issue): string {
+  return [issue.path, issue.table, issue.row, issue.column, issue.code].join('|');
+}
+
+function signs(form: FormDefinition, values: FieldValues, changed: readonly FieldPath[]): boolean {
+  return placedFields(form).some(
+    ({ path, field }) => field.widget === 'signature' && changed.includes(path) && values[path] != null,
+  );
+}
+
+/** Before and after of each answer. A signature is named, never repeated: the trail is read by more people than the form. */
+function traced(
+  form: FormDefinition,
+  before: FieldValues,
+  after: FieldValues,
+  changed: readonly FieldPath[],
+): Record<string, { from: unknown; to: unknown }> {
+  const spell = (path: FieldPath, value: FieldValue | undefined) =>
+    findField(form, path)?.field.widget === 'signature' && !same(value, null) ? 'signed' : (value ?? null);
+  return Object.fromEntries(
+    changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),
+  );
+}
+
+function authorId(change: Change): number | null {
+  return change.by.kind === 'user' ? change.by.user_id : null;
+}
+
+function each<T>(paths: readonly FieldPath[], value: T): Record<FieldPath, T> {
+  return Object.fromEntries(paths.map((path) => [path, value]));
+}
