@@ -28,7 +28,7 @@ export const addressParts: readonly Part[] = [
     label: 'State or province',
     widget: 'text',
     max_length: 40,
-    required: (row) => countriesWithStates.includes(String(row['country'] ?? '')),
+    required: (row) => countriesWithStates.some((country) => country === row['country']),
   },
   {
     key: 'postal_code',

@@ -117,7 +117,7 @@ export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: F
     case 'computed':
       return [];
     case 'signature_date':
-      return isCivilDate(String(value)) ? [] : [wrong('date', MESSAGES.date(String(value)))];
+      return typeof value === 'string' && !isCivilDate(value) ? [wrong('date', MESSAGES.date(value))] : [];
     case 'checks': {
       const ticked = value as readonly string[];
       const known = ticked.every((key) => field.options.some((option) => option.value === key));
