@@ -39,106 +39,160 @@ export interface Config {
   readonly captchaCost: number;
 }
 
-const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess(emptyIsUnset, schema.optional());
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      message: `must be a url starting with ${protocols.map((each) => `${each}//`).join(' or ')}`,
-    });
-
-const environment = z.object({
-  NODE_ENV: optional(z.string()),
-  PORT: optional(z.coerce.number({ message: 'must be a port number' }).int().min(0).max(65_535)),
-  HOST: optional(z.string()),
-  PUBLIC_URL: optional(url('http:', 'https:')),
-  DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(url('postgres:', 'postgresql:')),
-  SMTP_URL: optional(url('smtp:', 'smtps:')),
-  MAIL_FROM: optional(z.string()),
-  S3_ENDPOINT: optional(url('http:', 'https:')),
-  S3_BUCKET: optional(z.string()),
-  S3_REGION: optional(z.string()),
-  S3_ACCESS_KEY: optional(z.string()),
-  S3_SECRET_KEY: optional(z.string()),
-  SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-  RECAPTCHA_SECRET: optional(z.string()),
-  LIVE_SITE_URL: optional(url('http:', 'https:')),
-  PROCESS: optional(z.enum(['all', 'web', 'worker'], { message: 'must be all, web or worker' })),
-  DEMO: optional(z.enum(['0', '1'], { message: 'must be 0 or 1' })),
-  TRUST_PROXY: optional(z.coerce.number({ message: 'must be a number of proxies' }).int().min(0).max(10)),
-  CLOCK_START: optional(z.iso.datetime({ offset: true, message: 'must be an instant such as 2026-10-01T16:00:00Z' })),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-});
-
-/** A setting that is wrong or missing; its message names the variable and what is expected. */
+/** A setting that is wrong or missing; its message has one line for each and names the variable and what is expected. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Throws ConfigError before anything is started. */
+/**
+ * Reads the environment. Throws ConfigError before anything is started. An empty variable is one that was not set:
+ * compose files and service managers write both.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
-  const given = parsed.data;
-  const production = given.NODE_ENV === 'production';
-  const dataDir = resolve(given.DATA_DIR ?? './data');
-  const port = given.PORT ?? 3000;
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => wrong(issue, given)).join('\n'));
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const problems = [...incompleteS3(given), ...(production ? unfitForProduction(given) : [])];
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const dataDir = resolve(values.DATA_DIR);
   return {
     production,
-    port,
-    host: given.HOST ?? '127.0.0.1',
-    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     dataDir,
-    databaseUrl: given.DATABASE_URL,
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? 'Parade of Roses <no-reply@paradeofroses.example>',
-    s3: s3Of(given),
-    secret:
-      given.SECRET ??
-      (production ? missing('SECRET', 'must be set in production (at least 32 characters)') : keptSecret(dataDir)),
-    recaptchaSecret: given.RECAPTCHA_SECRET,
-    liveSiteUrl: given.LIVE_SITE_URL,
-    process: given.PROCESS ?? 'all',
+    databaseUrl: values.DATABASE_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    s3: s3Of(values),
+    secret: values.SECRET ?? keptSecret(dataDir),
+    recaptchaSecret: values.RECAPTCHA_SECRET,
+    liveSiteUrl: values.LIVE_SITE_URL,
+    process: values.PROCESS,
     // In production there is no demo and no default account.
-    demo: !production && given.DEMO !== '0',
-    trustProxy: given.TRUST_PROXY ?? 0,
-    clockStart: given.CLOCK_START,
-    logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    demo: !production && values.DEMO !== '0',
+    trustProxy: values.TRUST_PROXY,
+    clockStart: values.CLOCK_START,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
     captchaCost: 50_000,
   };
 }
 
-function s3Of(given: z.output<typeof environment>): Config['s3'] {
-  const values = {
-    S3_ENDPOINT: given.S3_ENDPOINT,
-    S3_BUCKET: given.S3_BUCKET,
-    S3_ACCESS_KEY: given.S3_ACCESS_KEY,
-    S3_SECRET_KEY: given.S3_SECRET_KEY,
-  };
-  const absent = Object.entries(values).filter(([, value]) => value === undefined);
-  if (absent.length === Object.keys(values).length) return undefined;
-  for (const [key] of absent) missing(key, 'must be set together with the other S3 settings');
-  return {
-    endpoint: given.S3_ENDPOINT ?? '',
-    bucket: given.S3_BUCKET ?? '',
-    region: given.S3_REGION ?? 'us-east-1',
-    accessKey: given.S3_ACCESS_KEY ?? '',
-    secretKey: given.S3_SECRET_KEY ?? '',
-  };
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(from).max(to));
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+    .default('Parade of Roses <no-reply@paradeofroses.example>'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SECRET: z.string().min(32).optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  LIVE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PROCESS: z.enum(['all', 'web', 'worker']).default('all'),
+  DEMO: z.enum(['0', '1']).optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  CLOCK_START: z.iso.datetime({ offset: true }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+type Variable = keyof z.input<typeof environment>;
+
+const expected: Record<Variable, string> = {
+  NODE_ENV: 'production, development or test',
+  PORT: 'a whole number from 0 to 65535 (0: any free port)',
+  HOST: 'an address to listen on',
+  PUBLIC_URL: 'an address that begins with http:// or https://',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
+  SMTP_URL: 'an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
+  MAIL_FROM: "a sender such as 'Parade Portal <portal@example.org>'",
+  S3_ENDPOINT: 'an address that begins with http:// or https://',
+  S3_BUCKET: 'the name of a bucket',
+  S3_REGION: 'a region such as us-west-2',
+  S3_ACCESS_KEY: 'an access key',
+  S3_SECRET_KEY: 'a secret key',
+  SECRET: 'at least 32 characters that nobody can guess',
+  RECAPTCHA_SECRET: 'the secret key of the reCAPTCHA account',
+  LIVE_SITE_URL: 'an address that begins with http:// or https://',
+  PROCESS: 'all, web or worker',
+  DEMO: '1 (an empty portal loads the demo parade) or 0',
+  TRUST_PROXY: 'the number of proxies in front, 0 to 10',
+  CLOCK_START: 'an instant such as 2026-10-01T16:00:00Z',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+};
+
+/** These may hold passwords: what was given is not repeated on the screen. */
+const confidential: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET', 'RECAPTCHA_SECRET']);
+
+function wrong(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const name = String(issue.path[0]);
+  const is = confidential.has(name) ? '' : `, but is '${given[name]}'`;
+  return `${name} must be ${expected[name as Variable]}${is}`;
 }
 
-function missing(variable: string, expectation: string): never {
-  throw new ConfigError(`${variable} ${expectation}`);
+function incompleteS3(given: Readonly<Record<string, string | undefined>>): string[] {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const set = names.find((name) => given[name] !== undefined);
+  if (set === undefined) return [];
+  const absent = names.filter((name) => given[name] === undefined);
+  return absent.map((name) => `${name} must be set together with ${set}: ${expected[name]}`);
+}
+
+function unfitForProduction(given: Readonly<Record<string, string | undefined>>): string[] {
+  const absent = (['SECRET', 'PUBLIC_URL'] as const).filter((name) => given[name] === undefined);
+  const problems = absent.map((name) => `${name} must be set in production: ${expected[name]}`);
+  if (given.DEMO === '1') problems.push('DEMO must not be 1 in production: the demo accounts have a known password');
+  if (given.CLOCK_START !== undefined)
+    problems.push('CLOCK_START must not be set in production: signatures carry the time');
+  return problems;
+}
+
+function s3Of(values: z.output<typeof environment>): Config['s3'] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = values;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+  };
 }
 
 // Outside production the key is made once and kept, readable by the owner alone, so that mailed links survive a restart.
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(48).toString('base64url');
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // 'wx': two processes that start together must not each keep a key of their own.
+    writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' || !existsSync(file))
+      throw new ConfigError(`DATA_DIR must be a folder that can be written, but '${dataDir}' is not: ${message}`);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new ConfigError(
+      `${file} must hold the portal's key, but is too short: restore it, or remove it to make a new one`,
+    );
   return secret;
 }

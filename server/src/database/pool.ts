@@ -7,24 +7,21 @@ import type { Tables } from './tables.ts';
 /** Kysely over a pool; a transaction is one too, so reads take either. */
 export type Database = Kysely<Tables>;
 
-// Instants become UTC ISO strings and civil dates stay 'YYYY-MM-DD': pg would make local midnights of them.
-const isoInstant = (text: string) =>
-  text === 'infinity' || text === '-infinity' ? text : new Date(text).toISOString();
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstant);
-// Counts and identities stay far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** Opens a pool on a url (`postgres://…` or a socket url of the embedded server). Connects lazily. */
+/**
+ * Opens a pool on a url (`postgres://…` or a socket url of the embedded server). Connects lazily. Civil dates come as
+ * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the database:
+ * statements under way fail, later ones connect anew.
+ */
 export function openDatabase(url: string, options: { max?: number; log?: Logger } = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
+    types: { getTypeParser },
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -40,4 +37,40 @@ export function openDatabase(url: string, options: { max?: number; log?: Logger 
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+type Read = (text: string) => unknown;
+const { builtins } = pg.types;
+const [dateArray, timestampArray, timestamptzArray, int8Array, textArray] = [1182, 1115, 1185, 1016, 1009];
+const each = (read: Read) => (text: string) => texts(text).map((item) => (item === null ? null : read(item)));
+
+// The pool's own readers and not the driver's global ones: the job queue shares the driver and expects its Dates.
+const readers = new Map<number, Read>([
+  // The driver would make local midnight of it, which is another day elsewhere.
+  [builtins.DATE, (text) => text],
+  [builtins.TIMESTAMP, instant],
+  [builtins.TIMESTAMPTZ, instant],
+  // Counts and identities stay far below 2^53.
+  [builtins.INT8, Number],
+  [dateArray, (text) => texts(text)],
+  [timestampArray, each(instant)],
+  [timestamptzArray, each(instant)],
+  [int8Array, each(Number)],
+]);
+
+// The driver's signature is overloaded by format; its readers of the text format are the only ones in use.
+const getTypeParser = ((oid: number, format?: 'text') =>
+  readers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+
+function texts(text: string): (string | null)[] {
+  const read: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray, 'text');
+  return read(text);
+}
+
+/** '2026-11-21 06:19:01.5+00' -> '2026-11-21T06:19:01.500Z'. */
+function instant(text: string): string {
+  const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/.exec(text);
+  if (found) return `${found[1]}T${found[2]}.${(found[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
+  const ms = Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+  return Number.isNaN(ms) ? text : new Date(ms).toISOString();
 }
