@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** One line of the trail: who did what to what, when, from what to what. */
+export const auditEvent = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** Name of who acted, as it stood then; 'A as B' while switched. */
+  user: z.string(),
+  /** 'entry.status-changed' */
+  action: z.string(),
+  model: z.string(),
+  model_id: z.string(),
+  note: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+});
+export type AuditEvent = z.output<typeof auditEvent>;
+
+/** Filter values that mean 'all'. */
+export const anyAction = 'any';
+
+/** 'entry.status-changed' as people read it: 'Status changed'. */
+export function actionLabel(action: string): string {
+  const words = action.slice(action.indexOf('.') + 1).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 'Audit lists: No events to display.' */
+export const noEventsText = 'No events to display.';

@@ -1,0 +1,66 @@
+/** The rules of 'Create entry' (rules.md section 5), asked by the form while it is filled in and by the server. */
+import { z } from 'zod';
+import { id, year } from '../http/paging.ts';
+import { type OrganizationType, type Parade, acceptingYears, applicantTypeLimit } from '../settings/parade.ts';
+import { staffYearsAhead } from '../settings/setting.ts';
+
+/** Longest name of an organisation. */
+export const organizationNameLength = 120;
+
+export const createEntryBody = z.strictObject({
+  /** A new organisation's name; ignored when an existing one is chosen. */
+  organization_name: z.string().trim().max(organizationNameLength).default(''),
+  organization_type: z.number().int().nullable().default(null),
+  parade_year: year.nullable().default(null),
+  /** 'The leader checkbox': 'leader' makes the creator the entry's leader for that year. */
+  role: z.enum(['leader', '']).nullable().default('leader'),
+  /** 'Create Additional Entry' resubmits with override true. */
+  override: z.boolean().default(false),
+  existing_organization: id.nullable().default(null),
+  /** Made by the browser for one press of the button: the same key makes one entry. */
+  request_key: z.string().min(8).max(64).optional(),
+});
+export type CreateEntryBody = z.output<typeof createEntryBody>;
+
+/** Who is creating: people who work for the parade choose freely, applicants within the windows. */
+export interface Creator {
+  readonly works_for_the_parade: boolean;
+}
+
+/** 'Admin, superadmin, volunteer and staff may pick any type; others only types with id below 4.' */
+export function offeredTypes(creator: Creator, types: readonly OrganizationType[]): OrganizationType[] {
+  return types.filter((type) => creator.works_for_the_parade || type.id < applicantTypeLimit);
+}
+
+/**
+ * 'Year choices for applicants are the years in which the chosen type is accepting (bounded by available_parade_id_from
+ * and _to). Staff see years up to current year + 3.' Oldest first.
+ */
+export function offeredYears(
+  creator: Creator,
+  type: OrganizationType,
+  parades: readonly Parade[],
+  currentYear: number,
+): number[] {
+  if (!creator.works_for_the_parade) return acceptingYears(type, parades);
+  const past = parades.map((parade) => parade.event_year).filter((each) => each < currentYear);
+  const ahead = Array.from({ length: staffYearsAhead + 1 }, (_, n) => currentYear + n);
+  return [...past.sort((a, b) => a - b), ...ahead];
+}
+
+/** 'Submit is enabled only when an existing organization is chosen, or a new name and a type are both given.' */
+export function canSubmitCreation(form: {
+  existing_organization: number | null;
+  organization_name: string;
+  organization_type: number | null;
+}): boolean {
+  return (
+    form.existing_organization !== null || (form.organization_name.trim() !== '' && form.organization_type !== null)
+  );
+}
+
+export const multipleEntryTitle = 'Multiple Entry Notice';
+export const createAdditionalEntry = 'Create Additional Entry';
+export const yearClosedTitle = 'Entry Year Closed';
+export const noAccessWarning = 'You will not have access to this entry once created.';
+export const yearClosedText = 'This type of entry is not accepting applications for that parade year.';

@@ -1,0 +1,88 @@
+/** The Directory of Entries: filters, sorts and columns by role. */
+import { type Role, rankOf } from '../access/roles.ts';
+import { z } from 'zod';
+import { directoryPageSize, id, page, searchText, sortBy } from '../http/paging.ts';
+import { organizationTypeIds } from '../settings/parade.ts';
+import { displayedStatuses, statusLabels } from './status.ts';
+
+export const directorySorts = ['name', 'year', 'type', 'status', 'rep', 'updated'] as const;
+export type DirectorySort = (typeof directorySorts)[number];
+/** Without /s/ in the address. */
+export const defaultDirectorySort = 'name';
+
+/** The whole directory at once ('GET entries with limit 10000'). */
+export const directoryLimit = 10_000;
+
+const any = z.literal('any');
+
+export const directoryQuery = z.object({
+  /** Left out: the current parade year. */
+  year: z.union([any, z.coerce.number().int().min(1890).max(2200)]).optional(),
+  type: z.union([any, z.coerce.number().int()]).default('any'),
+  status: z.enum(['any', ...displayedStatuses]).default('any'),
+  /** Liaison: a user id, or 'none' for entries without one. */
+  rep: z.union([any, z.literal('none'), id]).default('any'),
+  q: searchText,
+  sortBy: sortBy(...directorySorts).default(defaultDirectorySort),
+  page,
+  limit: z.coerce.number().int().min(1).max(directoryLimit).default(directoryPageSize),
+});
+export type DirectoryQuery = z.output<typeof directoryQuery>;
+
+/** How a person's roles narrow the directory (overview.md section 6). */
+export interface DirectoryView {
+  readonly columns: readonly DirectorySort[];
+  /** Filters that may be changed. */
+  readonly filters: readonly ('year' | 'type' | 'status' | 'rep' | 'q')[];
+  /** Values that stand whatever is asked for. */
+  readonly fixed: { readonly year?: number; readonly type?: number; readonly status?: 'accepted' };
+}
+
+/**
+ * 'Media and broadcaster see restricted columns and only the current year. Judges default to type 3, cannot change type
+ * or status, and see no rep column.' Whoever works for the parade sees everything; leaders choose among their own.
+ */
+export function directoryView(roles: readonly Role[], currentYear: number): DirectoryView {
+  if (rankOf(roles) >= rankOf(['volunteer'])) {
+    return {
+      columns: ['year', 'name', 'type', 'status', 'rep', 'updated'],
+      filters: ['year', 'type', 'status', 'rep', 'q'],
+      fixed: {},
+    };
+  }
+  if (roles.includes('leader') || roles.includes('float-builder')) {
+    return {
+      columns: ['year', 'name', 'type', 'status', 'rep', 'updated'],
+      filters: ['year', 'type', 'status', 'q'],
+      fixed: {},
+    };
+  }
+  if (roles.includes('judge')) {
+    return {
+      columns: ['year', 'name', 'type', 'status'],
+      filters: ['q'],
+      fixed: { year: currentYear, type: organizationTypeIds.float, status: 'accepted' },
+    };
+  }
+  return {
+    columns: ['year', 'name', 'type'],
+    filters: ['type', 'q'],
+    fixed: { year: currentYear, status: 'accepted' },
+  };
+}
+
+/** Filters in the address with the value that means 'not set'. */
+export function directoryFilterDefaults(currentYear: number): {
+  year: string;
+  type: string;
+  status: string;
+  rep: string;
+  q: string;
+} {
+  return { year: String(currentYear), type: 'any', status: 'any', rep: 'any', q: '' };
+}
+
+export const statusChoices: readonly { value: string; label: string }[] = [
+  { value: 'any', label: 'Any status' },
+  ...displayedStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
+];

@@ -1,0 +1,147 @@
+/** An entry as the API tells it (overview.md section 3), less what the reader may not see. Stamps are UTC ISO strings. */
+import { z } from 'zod';
+import { formTypes } from '../forms/formType.ts';
+import { parade } from '../settings/parade.ts';
+import { displayedStatuses, entryStatuses } from './status.ts';
+import { entryTabNames } from './tabs.ts';
+import { timelineSteps } from './timeline.ts';
+
+/** A liaison, and whoever may become one. */
+export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
+export type Rep = z.output<typeof rep>;
+
+export const entryOrganization = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  type_id: z.number().int(),
+  type: z.string(),
+  /** The name, with the type in brackets. */
+  display_title: z.string(),
+});
+
+/** A row of the directory. Keys left out are columns that the reader's roles do not see. */
+export const entryListed = z.object({
+  id: z.number().int(),
+  year: z.number().int(),
+  organization_id: z.number().int(),
+  organization: entryOrganization,
+  org_type: z.number().int(),
+  parade,
+  /** As entered; the organisation's name until then. */
+  official_name: z.string(),
+  /** Whether {organizationId}/{year} addresses it; others need ?entry=ID. */
+  is_first: z.boolean(),
+  has_press_release: z.boolean(),
+  directory_idx: z.number().int().nullable(),
+  status: z.enum(entryStatuses).nullable().optional(),
+  displayed_status: z.enum(displayedStatuses).optional(),
+  rep: rep.nullable().optional(),
+  submitted_at: z.string().nullable().optional(),
+  approved_at: z.string().nullable().optional(),
+  rejected_at: z.string().nullable().optional(),
+  user_last_updated_at: z.string().nullable().optional(),
+  updated_at: z.string().optional(),
+  created_at: z.string().optional(),
+  total_participants: z.number().int().optional(),
+});
+export type EntryListed = z.output<typeof entryListed>;
+
+/** One form of the entry, as the timeline and the forms tab show it. */
+export const entryForm = z.object({
+  form_type: z.enum(formTypes),
+  name: z.string(),
+  is_information_only: z.boolean(),
+  reportable: z.boolean(),
+  /** Civil date in Los Angeles, due until 11:59 p.m.; null: none, or not yet known. */
+  due_date: z.string().nullable(),
+  submission_id: z.number().int().nullable(),
+  started: z.boolean(),
+  submitted_at: z.string().nullable(),
+  approved_at: z.string().nullable(),
+  rejected_at: z.string().nullable(),
+  marked_complete_at: z.string().nullable(),
+  /** Name of whoever marked it. */
+  marked_complete_by: z.string().nullable(),
+  /** Paths 'group:field' of required fields without an answer. */
+  unfinished_fields: z.array(z.string()),
+  /** Whole percent of required fields with an answer. */
+  completion: z.number().int(),
+  status: z.enum(['submitted', 'complete', 'in-progress', 'pending']),
+  label: z.enum(['(Completed)', '(Pending)', '(Incomplete)']),
+  updated_at: z.string().nullable(),
+});
+export type EntryForm = z.output<typeof entryForm>;
+
+const forms = z.array(entryForm);
+export const entryForms = z.object({
+  initial: forms,
+  profile: forms,
+  additional: forms,
+  optional: forms,
+  waivers: forms,
+});
+export type EntryForms = z.output<typeof entryForms>;
+
+export const entryActionNames = [
+  'update_status',
+  'assign_rep',
+  'change_year',
+  'copy',
+  'move',
+  'delete',
+  'hide_from_media',
+  'edit_forms',
+  'manage_people',
+] as const;
+export type EntryAction = (typeof entryActionNames)[number];
+
+/** What the reader may open and do here; screens never work it out again. */
+export const entryAbilities = z.object({
+  tabs: z.array(z.enum(entryTabNames)),
+  actions: z.array(z.enum(entryActionNames)),
+});
+export type EntryAbilities = z.output<typeof entryAbilities>;
+
+/** A value that a form gave, ready to be read: on the judge and media views. */
+export const sheetSection = z.object({
+  title: z.string(),
+  lines: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+export type SheetSection = z.output<typeof sheetSection>;
+
+/** One entry with everything its pages need. */
+export const entryDetail = z.object({
+  ...entryListed.shape,
+  theme_name: z.string().nullable(),
+  /** Name of the builder. */
+  float_builder: z.string().nullable(),
+  is_hidden_from_media: z.boolean(),
+  forms: entryForms,
+  timeline: z.array(
+    z.object({
+      step: z.enum(timelineSteps),
+      state: z.enum(['hidden', 'waiting', 'active', 'done']),
+      label: z.string(),
+    }),
+  ),
+  /** The form that is due next. */
+  next_due: z.object({ form_type: z.string(), name: z.string(), due_date: z.string() }).nullable(),
+  /** Whole percent over the forms that are asked of it now. */
+  completion: z.number().int(),
+  waivers_total: z.number().int(),
+  waivers_completed: z.number().int(),
+  /** Read-only summaries; empty for tabs the reader does not get. */
+  media_sheet: z.array(sheetSection),
+  judge_sheet: z.array(sheetSection),
+});
+export type EntryDetail = z.output<typeof entryDetail>;
+
+/** The answer of GET overview/{orgId}/{year}. */
+export const entryOverview = z.object({
+  entry: entryDetail,
+  organization: entryOrganization,
+  abilities: entryAbilities,
+  /** The organisation's other entries of the year, by ?entry=ID. */
+  other_entries: z.array(z.object({ id: z.number().int(), official_name: z.string(), is_first: z.boolean() })),
+});
+export type EntryOverview = z.output<typeof entryOverview>;

@@ -1,0 +1,64 @@
+/** The tabs of one entry (overview.md section 6, 'Overview tabs'); the server works out which ones a person gets. */
+import { organizationTypeIds } from '../settings/parade.ts';
+
+export const entryTabNames = [
+  'timeline',
+  'submissions',
+  'people',
+  'waivers',
+  'settings',
+  'judge',
+  'media',
+  'audit_log',
+] as const;
+export type EntryTab = (typeof entryTabNames)[number];
+
+export const entryTabLabels: Readonly<Record<EntryTab, string>> = {
+  timeline: 'Timeline',
+  submissions: 'Forms',
+  people: 'People',
+  waivers: 'Waivers',
+  settings: 'Settings',
+  judge: 'Judge',
+  media: 'Media',
+  audit_log: 'Audit Log',
+};
+
+/** How somebody stands to one entry. */
+export interface EntryViewer {
+  /** Works for the parade, or leads or builds for this very entry. */
+  readonly inside: boolean;
+  readonly office: boolean;
+  readonly admin: boolean;
+  readonly judge: boolean;
+  readonly press: boolean;
+}
+
+/**
+ * 'Judge sees only judge, media sees only media, others get timeline, forms and people. Admin and staff also get
+ * settings. Admin gets audit_log. Waivers and media tabs show for accepted entries. Accepted float entries also get
+ * judge.'
+ */
+export function tabsFor(
+  viewer: EntryViewer,
+  entry: { readonly accepted: boolean; readonly org_type: number },
+): EntryTab[] {
+  const isJudged = entry.accepted && entry.org_type === organizationTypeIds.float;
+  const shown: Readonly<Record<EntryTab, boolean>> = {
+    timeline: viewer.inside,
+    submissions: viewer.inside,
+    people: viewer.inside,
+    waivers: viewer.inside && entry.accepted,
+    settings: viewer.office,
+    judge: (viewer.inside || viewer.judge) && isJudged,
+    media: (viewer.inside || viewer.press) && entry.accepted,
+    audit_log: viewer.admin,
+  };
+  return entryTabNames.filter((tab) => shown[tab]);
+}
+
+/** 'Entry links go to view (admin, staff, volunteer), judge view (judges), media view (media).' */
+export function landingOf(viewer: Pick<EntryViewer, 'inside' | 'judge' | 'press'>): 'view' | 'judge' | 'media' {
+  if (viewer.inside) return 'view';
+  return viewer.judge ? 'judge' : 'media';
+}
