@@ -1,0 +1,62 @@
+/** One form of an entry with its answers, as it is filled in and read. */
+import { z } from 'zod';
+import type { FieldValues } from '../../forms/values.ts';
+import { entryForm } from '../entry.ts';
+
+/** What the reader may do with this form; screens never work it out again. */
+export const formAbilities = z.object({
+  edit: z.boolean(),
+  submit: z.boolean(),
+  sign: z.boolean(),
+  /** Fields that only staff fill. */
+  fill_staff_fields: z.boolean(),
+});
+export type FormAbilities = z.output<typeof formAbilities>;
+
+/** Why a form cannot be changed, or not be submitted, in words for the person; null: nothing stands in the way. */
+export const formHindrances = ['form-read-only', 'entry-closed', 'email-not-verified', 'impersonating'] as const;
+export type FormHindrance = (typeof formHindrances)[number];
+
+export const hindranceWords: Readonly<Record<FormHindrance, string>> = {
+  'form-read-only': 'This page is for reading: there is nothing to fill in.',
+  'entry-closed': 'This application is closed, so its forms can be read and no longer changed.',
+  'email-not-verified':
+    'You can fill in this form now. To submit it, please confirm your email address first: we sent you a link.',
+  impersonating: 'While you are switched to another user, you cannot sign or submit for them.',
+};
+
+export const changedField = z.object({ path: z.string(), at: z.string(), by: z.string().nullable() });
+export type ChangedField = z.output<typeof changedField>;
+
+export const filledForm = z.object({
+  ...entryForm.shape,
+  group: z.string(),
+  /** The version of the definition that it is filled in with. */
+  definition_version: z.number().int(),
+  /** Stored answers: checked when they came in, so not taken apart again on their way out. */
+  field_values: z.custom<FieldValues>(),
+  /** Counts saves; sent back with the next save, so that two people never overwrite each other in silence. */
+  revision: z.number().int(),
+  /** Required fields that are shown, and how many of them have an answer. */
+  required: z.number().int(),
+  filled: z.number().int(),
+  /** Answers brought from last year that nobody has confirmed or changed yet. */
+  value_was_copied: z.array(z.string()),
+  /** "Changed fields highlighted 48 hours": empty for people who do not work for the parade. */
+  changed_fields: z.array(changedField),
+  updated_by: z.string().nullable(),
+  /** What conditions of the form look at besides the answers. */
+  context: z.object({ parade_year: z.number().int(), organization_type: z.number().int(), today: z.string() }),
+  abilities: formAbilities,
+  hindrance: z.enum(formHindrances).nullable(),
+});
+export type FilledForm = z.output<typeof filledForm>;
+
+/** Beside the error text of 'revision-conflict': the fields that somebody else changed meanwhile. */
+export const fieldConflict = z.object({
+  path: z.string(),
+  yours: z.unknown(),
+  theirs: z.unknown(),
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { fieldPathSchema, fieldValuesSchema, fileSchema, formTypeSchema } from '../../forms/wire.ts';
+import { id, year } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { entryListed } from '../entry.ts';
+import { filledForm } from './entryForm.ts';
+
+const formAddress = {
+  params: z.object({ organization_id: id, form_type: formTypeSchema, year }),
+  /** '{organizationId}/{year} addresses the first, and ?entry=ID another one.' */
+  query: z.object({ entry: id.optional() }),
+} as const;
+
+const aFile = z.object({ file_id: z.uuid() });
+
+export const entryFormsRoutes = {
+  readForm: route({
+    method: 'GET',
+    path: '/api/forms/:organization_id/:form_type/:year',
+    summary: 'One form of an entry with its answers, its completion and what the reader may do with it.',
+    who: { may: 'manageEntries' },
+    ...formAddress,
+    output: z.object({ form: filledForm, entry: entryListed }),
+    refusals: ['entry-not-accepted'],
+  }),
+
+  saveForm: route({
+    method: 'PUT',
+    path: '/api/forms/:organization_id/:form_type/:year',
+    summary:
+      'Saves any part of the answers, all of it or nothing; submit also submits the form. 422 errors are keyed group:field.',
+    who: { may: 'manageEntries' },
+    ...formAddress,
+    body: z.strictObject({
+      field_values: fieldValuesSchema,
+      /** false confirms an answer that was brought from last year. */
+      value_was_copied: z.record(fieldPathSchema, z.boolean()).optional(),
+      submit: z.boolean().optional(),
+      /** The revision that the answers were typed over. Without it nothing is taken for a conflict. */
+      revision: z.number().int().nonnegative().optional(),
+    }),
+    output: z.object({ entry: entryListed, form: filledForm }),
+    refusals: ['revision-conflict', 'signature-locked', 'entry-not-accepted', 'email-not-verified', 'impersonating'],
+  }),
+
+  askUpload: route({
+    method: 'POST',
+    path: '/api/aws/presign',
+    summary:
+      'Grants one upload for a file field. PUT the bytes to url, then accept the file, then save it in the form.',
+    who: { may: 'manageEntries' },
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(255),
+      /** What the browser takes the file for; the server looks at the bytes itself. */
+      type: z.string().max(200),
+      /** The field that the file is for. */
+      extras: z.strictObject({
+        organization_id: id,
+        year,
+        entry: id.optional(),
+        form_type: formTypeSchema,
+        path: fieldPathSchema,
+        /** Column of a row, or box of a composite value. */
+        column: z.string().max(60).optional(),
+        /** In bytes. */
+        size: z.number().int().nonnegative().optional(),
+      }),
+    }),
+    output: z.object({ url: z.string(), file: fileSchema }),
+    refusals: ['upload-refused', 'entry-not-accepted'],
+  }),
+
+  acceptUpload: route({
+    method: 'POST',
+    path: '/api/files/:file_id/accept',
+    summary:
+      'Checks the uploaded bytes (size, type by content, image side); a file that fails is deleted and the error named.',
+    who: { may: 'manageEntries' },
+    params: aFile,
+    output: z.object({ file: fileSchema }),
+    refusals: ['upload-refused', 'upload-ended'],
+  }),
+
+  readFile: route({
+    method: 'GET',
+    path: '/api/files/:file_id',
+    summary: 'The bytes of an accepted file, for those who may see the form it belongs to.',
+    who: { may: 'manageEntries' },
+    params: aFile,
+    output: 'file',
+    refusals: [],
+  }),
+} as const;
