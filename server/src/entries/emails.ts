@@ -1,0 +1,87 @@
+import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
+import type { LetterLine } from '../mail/letter.ts';
+import type { Letter } from '../notifications/writes.ts';
+import type { EntryRow } from './reads.ts';
+
+/** Who a letter goes to. */
+export interface Addressee {
+  readonly user_id: number;
+  readonly email: string;
+  readonly name: string;
+}
+
+type Place = { readonly publicUrl: string; readonly settings: Settings };
+
+/** As the applicants named it; the organisation's name until then. */
+export function nameOf(entry: Pick<EntryRow, 'official_name' | 'organization_name'>): string {
+  return entry.official_name?.trim() || entry.organization_name;
+}
+
+/** 'accepting sets approved_at and mails the leaders'. `cause` tells one acceptance from a later one. */
+export function acceptedLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
+  const { settings } = place;
+  return letter(
+    place,
+    entry,
+    to,
+    `accepted:${cause}`,
+    `Congratulations: ${nameOf(entry)} is in the ${entry.year} ${settings.parade_name}`,
+    [
+      `We are delighted to tell you that ${nameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on January 1, ${entry.year}. Congratulations!`,
+      'Your next steps are waiting on the timeline of your entry: profile and further forms with their due dates, and the list of the people who will take part. Media information opens October 1.',
+      { action: 'Open your entry', href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view` },
+    ],
+  );
+}
+
+/** '…rejecting likewise.' */
+export function rejectedLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
+  const { settings } = place;
+  return letter(
+    place,
+    entry,
+    to,
+    `rejected:${cause}`,
+    `Your application for the ${entry.year} ${settings.parade_name}`,
+    [
+      `Thank you for applying with ${nameOf(entry)} for the ${nthParade(entry.year)} ${settings.parade_name}. We are sorry to tell you that we cannot offer your entry a place this time.`,
+      `If you have questions about this decision, please write to ${settings.support_email}.`,
+    ],
+  );
+}
+
+/** For subscribers of 'application submitted' and for the liaison. */
+export function applicationSubmittedLetter(
+  place: Place,
+  entry: EntryRow,
+  type: string,
+  to: Addressee,
+  cause: string,
+): Letter {
+  return letter(place, entry, to, `submitted:${cause}`, `Application submitted: ${nameOf(entry)}, ${entry.year}`, [
+    `${entry.organization_name} has submitted the application of ${nameOf(entry)} (${type}) for ${entry.year}. It is waiting for review.`,
+    {
+      action: 'Open the entry',
+      href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view?entry=${entry.id}`,
+    },
+  ]);
+}
+
+function letter(
+  { settings }: Place,
+  entry: EntryRow,
+  to: Addressee,
+  cause: string,
+  subject: string,
+  lines: LetterLine[],
+): Letter {
+  return {
+    to: { address: to.email, name: to.name },
+    subject,
+    lines: [`Dear ${to.name},`, ...lines, settings.organiser_name],
+    reason: `entry:${entry.id}:${cause}:${to.user_id}`,
+    room: 'entries',
+    user_id: to.user_id,
+    entry_id: entry.id,
+  };
+}

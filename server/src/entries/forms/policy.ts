@@ -1,0 +1,67 @@
+import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
+import type { FormAbilities, FormHindrance } from '@parade/contract/entries/forms/entryForm.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { type Actor, belongsTo, can, worksForTheParade } from '../../access/actor.ts';
+import { type Authorized, authorize } from '../../access/authorized.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type EntryRow } from '../reads.ts';
+
+/** One form of one entry: what every call of this room is about. */
+export interface FormOfEntry {
+  readonly entry: EntryRow;
+  readonly form: FormDefinition;
+}
+
+/**
+ * Reading needs manageEntries and the own rows: 'leaders and float builders of that organisation and year', and those
+ * who work for the parade. Media and judges have views of their own. 'Required next steps appear once approved':
+ * applicants get the other forms when the entry has been accepted, until then the initial one.
+ */
+export function mayRead(actor: Actor, at: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
+  const allowed = authorize(at, 'read', { sees: at !== undefined && isInside(actor, at.entry), may: true });
+  if (!worksForTheParade(actor) && allowed.form.group !== 'initial' && !isAccepted(allowed.entry)) {
+    throw new Refusal('entry-not-accepted');
+  }
+  return allowed;
+}
+
+/** Saving answers; `submit` too. The refusal names what stands in the way. */
+export function mayFill(actor: Actor, at: FormOfEntry | undefined, submit: boolean): Authorized<FormOfEntry, 'fill'> {
+  const { entry, form } = mayRead(actor, at);
+  const abilities = abilitiesOf(actor, entry, form);
+  if (submit && abilities.edit && !abilities.submit) {
+    throw new Refusal(actor.impersonator ? 'impersonating' : 'email-not-verified');
+  }
+  return authorize({ entry, form }, 'fill', { sees: true, may: abilities.edit });
+}
+
+/**
+ * 'Rejected and withdrawn entries are read-only for applicants'; 'drafting works before [the address is verified],
+ * submitting needs it'; nobody signs or submits while switched to somebody else.
+ */
+export function abilitiesOf(actor: Actor, entry: EntryRow, form: FormDefinition): FormAbilities {
+  const forTheParade = worksForTheParade(actor);
+  const open = forTheParade || !['rejected', 'withdrawn'].includes(displayedStatus(entry));
+  const edit = open && !form.is_information_only;
+  const self = actor.impersonator === null;
+  return {
+    edit,
+    submit: edit && self && actor.email_verified,
+    sign: edit && self,
+    fill_staff_fields: edit && forTheParade,
+  };
+}
+
+/** The first thing that keeps this person from filling in or submitting. */
+export function hindranceOf(actor: Actor, form: FormDefinition, abilities: FormAbilities): FormHindrance | null {
+  if (form.is_information_only) return 'form-read-only';
+  if (!abilities.edit) return 'entry-closed';
+  if (actor.impersonator) return 'impersonating';
+  return abilities.submit ? null : 'email-not-verified';
+}
+
+function isInside(actor: Actor, entry: EntryRow): boolean {
+  return (
+    can(actor, 'manageEntries') && (worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year))
+  );
+}

@@ -1,0 +1,57 @@
+import type { EntryAbilities, EntryAction } from '@parade/contract/entries/entry.ts';
+import { isAccepted } from '@parade/contract/entries/status.ts';
+import { type EntryViewer, tabsFor } from '@parade/contract/entries/tabs.ts';
+import { type Actor, belongsTo, can, isAdmin, isOffice, worksForTheParade } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { type EntryRow, type Season, isJudge, isPress, seesEntry } from './reads.ts';
+
+/** Works for the parade, or leads or builds for this very entry: sees forms, people and status. */
+export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): boolean {
+  return worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year);
+}
+
+export function viewerOf(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): EntryViewer {
+  return {
+    inside: isInside(actor, entry),
+    office: isOffice(actor),
+    admin: isAdmin(actor),
+    judge: isJudge(actor),
+    press: isPress(actor),
+  };
+}
+
+/** What the actor may do with an entry it sees, by the permission table and the actor's own rows. */
+const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boolean>> = {
+  update_status: (actor) => can(actor, 'updateStatus'),
+  assign_rep: (actor) => can(actor, 'assignRep'),
+  change_year: (actor) => can(actor, 'changeYear'),
+  copy: (actor) => can(actor, 'copyEntryToYear'),
+  // The contract names no key for moving to another organisation: it is the office's business with organisations.
+  move: (actor) => can(actor, 'manageOrgs'),
+  delete: (actor) => can(actor, 'deleteEntry'),
+  hide_from_media: (actor) => can(actor, 'hideMediaGuide'),
+  edit_forms: (actor, entry) => can(actor, 'manageEntries') && isInside(actor, entry),
+  // 'Participants, personnel, CSV upload and float builders are available only for accepted entries.'
+  manage_people: (actor, entry) => can(actor, 'manageEntries') && isInside(actor, entry) && isAccepted(entry),
+};
+
+export function abilitiesOn(actor: Actor, entry: EntryRow): EntryAbilities {
+  return {
+    tabs: tabsFor(viewerOf(actor, entry), { accepted: isAccepted(entry), org_type: entry.org_type }),
+    actions: (Object.keys(rules) as EntryAction[]).filter((action) => rules[action](actor, entry)),
+  };
+}
+
+/** Lets the actor do one thing with an entry; not-found for what it may not see, not-allowed for what it may not do. */
+export function allow<const Act extends EntryAction>(
+  actor: Actor,
+  entry: EntryRow | undefined,
+  act: Act,
+  season: Season,
+  today: string,
+): Authorized<EntryRow, Act> {
+  return authorize(entry, act, {
+    sees: entry !== undefined && seesEntry(actor, entry, season, today),
+    may: entry !== undefined && rules[act](actor, entry),
+  });
+}

@@ -1,0 +1,212 @@
+import { type EntryStamps, type EntryStatus, displayedStatus, stampsAfter } from '@parade/contract/entries/status.ts';
+import { initialForm } from '@parade/contract/forms/registry.ts';
+import type { FieldValues, RowValue } from '@parade/contract/forms/values.ts';
+import { textAt } from '@parade/contract/forms/values.ts';
+import { floatBuilders } from '@parade/contract/forms/widgets/floatBuilder.ts';
+import { rankOf, type StaffRole } from '@parade/contract/access/roles.ts';
+import { type AuditLine, audit } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { decideSubmission } from '../forms/writes.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { subscribersOf } from '../notifications/reads.ts';
+import { queueMail } from '../notifications/writes.ts';
+import { findOrganization, membersOf } from '../organizations/reads.ts';
+import { readSettings } from '../settings/reads.ts';
+import { type Addressee, acceptedLetter, applicationSubmittedLetter, rejectedLetter } from './emails.ts';
+import { type EntryRow, findEntry } from './reads.ts';
+
+/** An entry by its id: the row is read anew, locked, inside the change. */
+export type EntryRef = Pick<EntryRow, 'id'>;
+
+/**
+ * The one door for a status. Effects, when it changes anything: status and stamps; the decision stamped on the initial
+ * form (its signatures lock on acceptance); an audit line with from and to; on acceptance and on rejection a letter to
+ * each leader. Setting the status that stands already has no effect. Answers the entry as it is then.
+ */
+export async function setStatus(change: Change, entry: EntryRef, to: EntryStatus): Promise<EntryRow> {
+  const before = await lockEntry(change, entry);
+  const after = stampsAfter(to, before, change.at);
+  if (sameStamps(before, after)) return before;
+  const from = displayedStatus(before);
+  const now = await storeStamps(change, before, after);
+  if (from === to) return now;
+  const form = initialForm(now.org_type);
+  if (form)
+    await decideSubmission(
+      change,
+      { entry_id: now.id, form_type: form.form_type },
+      { approved_at: now.approved_at, rejected_at: now.rejected_at },
+    );
+  await audit(change, { action: 'entry.status-changed', ...line(now), changes: { status: { from, to } } });
+  if (to === 'accepted' || to === 'rejected') await writeToLeaders(change, now, to);
+  return now;
+}
+
+/**
+ * 'Submitting the initial form sets submitted_at and notifies subscribers of application submitted for that type and the
+ * liaison.' Call it in the change that submits the form. It acts once: on an entry that is not in progress (a later save
+ * of the submitted form, a second press) it changes nothing and mails nobody.
+ */
+export async function receiveApplication(change: Change, entry_id: number): Promise<EntryRow> {
+  const before = await lockEntry(change, { id: entry_id });
+  const from = displayedStatus(before);
+  if (from !== 'in-progress' && from !== 'interested') return before;
+  const now = await storeStamps(change, before, stampsAfter('received', before, change.at));
+  await audit(change, { action: 'entry.submitted', ...line(now), changes: { status: { from, to: 'received' } } });
+  const [place, organization] = [await placeOf(change), await findOrganization(change.tx, now.organization_id)];
+  for (const reader of await readersOfApplications(change, now)) {
+    await queueMail(change, applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at));
+  }
+  return now;
+}
+
+/**
+ * Assigns the liaison, or takes it away with null. Leaves an audit line; the liaison that stands already has no effect.
+ * 422 user_id for somebody who does not work for the parade.
+ */
+export async function assignRep(change: Change, entry: EntryRef, user_id: number | null): Promise<EntryRow> {
+  const before = await lockEntry(change, entry);
+  if (before.rep_id === user_id) return before;
+  if (user_id !== null && !(await mayBeRep(change, user_id)))
+    throw new FieldRefusal({ user_id: 'Please choose somebody who works for the parade.' });
+  await change.tx
+    .updateTable('entries')
+    .set({ rep_id: user_id, updated_at: change.at })
+    .where('id', '=', before.id)
+    .execute();
+  const now = await reread(change, before.id);
+  await audit(change, {
+    action: 'entry.liaison-assigned',
+    ...line(now),
+    changes: { liaison: { from: repName(before), to: repName(now) } },
+  });
+  return now;
+}
+
+/**
+ * Keeps what lists and headers show from the answers of a form that was just saved: official name, float title and
+ * builder, and when one of the entry's own people last changed something. Call it after every save of a form.
+ */
+export async function keepFromForm(
+  change: Change,
+  entry_id: number,
+  values: FieldValues,
+  by_own_people: boolean,
+): Promise<void> {
+  const official_name = textAt(values, 'entry:official_name');
+  const theme_name = textAt(values, 'theme:title') || textAt(values, 'float_facts:title');
+  const float_builder = builderIn(values);
+  await change.tx
+    .updateTable('entries')
+    .set({
+      updated_at: change.at,
+      ...(by_own_people ? { user_last_updated_at: change.at } : {}),
+      ...(official_name ? { official_name } : {}),
+      ...(theme_name ? { theme_name } : {}),
+      ...(float_builder ? { float_builder } : {}),
+    })
+    .where('id', '=', entry_id)
+    .execute();
+}
+
+/** The row, locked until the change commits: moves of one entry stand in line. */
+export async function lockEntry(change: Change, entry: EntryRef): Promise<EntryRow> {
+  const locked = await change.tx
+    .selectFrom('entries')
+    .select('id')
+    .where('id', '=', entry.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) throw new Refusal('not-found');
+  return reread(change, locked.id);
+}
+
+export async function reread(change: Change, id: number): Promise<EntryRow> {
+  const row = await findEntry(change.tx, id);
+  if (!row) throw new Refusal('not-found');
+  return row;
+}
+
+/** Where an audit line about the entry is filed. */
+export function line(
+  entry: EntryRow,
+): Pick<AuditLine, 'model' | 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & {
+  model: 'Entry';
+} {
+  return {
+    model: 'Entry',
+    model_id: entry.id,
+    entry_id: entry.id,
+    organization_id: entry.organization_id,
+    organization_type: entry.org_type,
+    year: entry.year,
+  };
+}
+
+async function storeStamps(change: Change, entry: EntryRow, stamps: EntryStamps): Promise<EntryRow> {
+  const { status, submitted_at, approved_at, rejected_at } = stamps;
+  await change.tx
+    .updateTable('entries')
+    .set({ status, submitted_at, approved_at, rejected_at, updated_at: change.at })
+    .where('id', '=', entry.id)
+    .execute();
+  return reread(change, entry.id);
+}
+
+function sameStamps(one: EntryStamps, other: EntryStamps): boolean {
+  return (
+    one.status === other.status &&
+    one.submitted_at === other.submitted_at &&
+    one.approved_at === other.approved_at &&
+    one.rejected_at === other.rejected_at
+  );
+}
+
+async function writeToLeaders(change: Change, entry: EntryRow, what: 'accepted' | 'rejected'): Promise<void> {
+  const place = await placeOf(change);
+  const compose = what === 'accepted' ? acceptedLetter : rejectedLetter;
+  for (const leader of await membersOf(change.tx, entry.organization_id, entry.year, 'leader')) {
+    const to = { user_id: leader.user_id, email: leader.email, name: `${leader.first_name} ${leader.last_name}` };
+    await queueMail(change, compose(place, entry, to, change.at));
+  }
+}
+
+async function readersOfApplications(change: Change, entry: EntryRow): Promise<Addressee[]> {
+  const readers = await subscribersOf(change.tx, 'application submitted', entry.org_type);
+  const isListed = readers.some((reader) => reader.user_id === entry.rep_id);
+  if (entry.rep_id === null || entry.rep_email === null || isListed) return readers;
+  return [
+    ...readers,
+    { user_id: entry.rep_id, email: entry.rep_email, name: `${entry.rep_first_name} ${entry.rep_last_name}` },
+  ];
+}
+
+async function placeOf(change: Change) {
+  return { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
+}
+
+async function mayBeRep(change: Change, user_id: number): Promise<boolean> {
+  const rows = await change.tx
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_roles.user_id')
+    .select('user_roles.role')
+    .where('users.id', '=', user_id)
+    .where('users.disabled_at', 'is', null)
+    .execute();
+  return rankOf(rows.map((row) => row.role as StaffRole)) >= rankOf(['volunteer']);
+}
+
+function repName(entry: EntryRow): string | null {
+  return entry.rep_id === null ? null : `${entry.rep_first_name} ${entry.rep_last_name}`;
+}
+
+/** Floats name their builder in the application ('concept') and again in the design form ('builder'). */
+function builderIn(values: FieldValues): string | null {
+  for (const path of ['builder:builder', 'concept:builder'] as const) {
+    const value = values[path];
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    const code = (value as RowValue)['builder'];
+    if (typeof code === 'string' && floatBuilders.some((builder) => builder.value === code)) return code;
+  }
+  return null;
+}
