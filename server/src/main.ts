@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { clockRunningFrom } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type EmbeddedServer, lockDataFolder, startEmbedded } from './database/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from './database/embedded.ts';
+import { lockDataFolder } from './database/folderLock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/pool.ts';
 import { buildApp } from './http/app.ts';
@@ -58,10 +59,14 @@ async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
 
 async function embedded(config: Config, undo: (() => unknown)[]): Promise<EmbeddedServer> {
   say('Starting the embedded PostgreSQL');
-  undo.push(lockDataFolder(config.dataDir));
-  const server = await startEmbedded({ folder: join(config.dataDir, 'postgres') });
-  undo.push(() => server.stop());
-  return server;
+  try {
+    undo.push(lockDataFolder(config.dataDir));
+    const server = await startEmbedded({ folder: join(config.dataDir, 'postgres') });
+    undo.push(() => server.stop());
+    return server;
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {

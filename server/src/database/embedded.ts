@@ -1,21 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { embeddedBinaries } from './binaries.ts';
+import { dropStalePidFile, endOrphan } from './orphan.ts';
+import { commandAs, databaseUser, type SystemUser } from './systemUser.ts';
 
 export interface EmbeddedOptions {
   /** Folder that holds, or will hold, the cluster; its parent must exist or be creatable. */
@@ -24,231 +16,220 @@ export interface EmbeddedOptions {
   readonly binaries?: string;
   /** For throw-away clusters of tests: no durability. Never for people's data. */
   readonly throwAway?: boolean;
+  /** Told when the database ended by itself and is started again; stderr unless said. */
+  readonly tell?: (words: string) => void;
 }
 
 export interface EmbeddedServer {
-  /** Connection url of a database of the cluster. */
+  /** Connection url of a database of the cluster; the same over restarts. */
   readonly url: (database?: string) => string;
   readonly pid: number;
   /** Clean shutdown, bounded: fast first, then immediate. */
   stop(): Promise<void>;
 }
 
-/** A unix socket's path may have about 107 bytes; PostgreSQL adds '/.s.PGSQL.5432'. */
-const longestSocketFolder = 90;
-const database = 'parade';
-
 /**
  * Starts a real PostgreSQL on a folder: unix socket only, no port, no password, the socket folder being closed to
- * others. A database left behind by a killed server is stopped cleanly first, so that nobody else holds the data.
+ * others. A database left behind by a killed server is stopped cleanly first, so that nobody else holds the data; one
+ * that ends by itself is started again. The caller holds the lock of the folder (folderLock.ts).
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { folder } = options;
-  const owner = ownerOfCluster();
-  mkdirSync(folder, { recursive: true });
-  if (owner) chownSync(folder, owner.uid, owner.gid);
-  const binaries = options.binaries ?? embeddedBinaries(join(folder, 'binaries'));
-  const data = join(folder, 'cluster');
-  const sockets = socketFolder(folder, owner);
-  if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data, owner);
-  await endOrphan(data);
-  const child = await launch(binaries, data, sockets, owner, options.throwAway ?? false);
-  const url = (name = database) => `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}`;
-  await waitUntilServing(url('postgres'), child);
-  await createDatabase(url);
-  return { url, pid: child.pid ?? 0, stop: () => stop(child) };
-}
-
-interface Owner {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-/** PostgreSQL refuses to run as root: there it runs as the system user postgres (or nobody). */
-function ownerOfCluster(): Owner | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      // Try the next one.
-    }
-  }
-  throw new Error(
-    'PostgreSQL does not run as root and there is no user postgres or nobody: start as another user or set DATABASE_URL',
-  );
-}
-
-function socketFolder(folder: string, owner: Owner | undefined): string {
-  const near = join(folder, 'socket');
-  // A long path gets a short folder of its own, the same at every start.
-  const path =
-    near.length <= longestSocketFolder
-      ? near
-      : join(tmpdir(), `parade-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  chmodSync(path, 0o700);
-  if (owner) chownSync(path, owner.uid, owner.gid);
-  return path;
-}
-
-function asOwner(owner: Owner | undefined): { uid?: number; gid?: number } {
-  return owner ? { uid: owner.uid, gid: owner.gid } : {};
-}
-
-/** initdb into a temporary name, then rename: a half-made cluster is never taken for one. */
-function initialise(binaries: string, data: string, owner: Owner | undefined): void {
-  const unfinished = mkdtempSync(`${data}-new-`);
-  if (owner) chownSync(unfinished, owner.uid, owner.gid);
-  try {
-    execFileSync(
-      join(binaries, 'initdb'),
-      ['-D', unfinished, '-U', 'parade', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-      {
-        ...asOwner(owner),
-        cwd: unfinished,
-        stdio: ['ignore', 'ignore', 'pipe'],
-        env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
-      },
-    );
-    renameSync(unfinished, data);
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    const detail = String((error as { stderr?: unknown }).stderr ?? error);
+  if (process.platform === 'win32')
     throw new Error(
-      `the embedded database could not be made in ${data}: ${detail.trim()}. Its folder must be reachable for the user that runs it; set DATA_DIR elsewhere or DATABASE_URL.`,
-      { cause: error },
+      'the embedded PostgreSQL speaks through unix sockets, which Node lacks on Windows: set DATABASE_URL',
     );
-  }
+  const cluster = prepare(options);
+  await endOrphan(cluster.data);
+  const tell = options.tell ?? ((words) => console.error(words));
+  let child = await launch(cluster);
+  let stopping = false;
+  const watch = () => {
+    if (hasEnded(child)) void again();
+    else child.once('exit', () => void again());
+  };
+  const again = async () => {
+    while (!stopping) {
+      tell('The embedded PostgreSQL ended by itself and is started again');
+      try {
+        child = await launch(cluster);
+        if (stopping) await end(child);
+        else watch();
+        return;
+      } catch (error) {
+        tell(String(error));
+        await pause(5_000);
+      }
+    }
+  };
+  watch();
+  await createDatabase(cluster.url);
+  return {
+    url: cluster.url,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    stop: async () => {
+      stopping = true;
+      await end(child);
+    },
+  };
 }
 
-/** The pid in postmaster.pid, when a postgres of this very folder runs under it. */
-function runningPostmaster(data: string): number | undefined {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 1) return undefined;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ESRCH') return undefined;
-  }
-  try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    return command.includes('postgres') && command.includes(data) ? pid : undefined;
-  } catch {
-    // No /proc (macOS): the pid file and a living process have to do.
-    return existsSync('/proc') ? undefined : pid;
-  }
+interface Cluster {
+  readonly binaries: string;
+  readonly data: string;
+  readonly user: SystemUser | undefined;
+  readonly flags: readonly string[];
+  readonly url: (database?: string) => string;
 }
 
-async function endOrphan(data: string): Promise<void> {
-  const pid = runningPostmaster(data);
-  if (pid === undefined) return;
-  process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < 15_000; waited += 50) {
-    if (runningPostmaster(data) === undefined) return;
-    await pause(50);
-  }
-  throw new Error(`another PostgreSQL (process ${pid}) holds ${data} and does not stop`);
-}
+/** A unix socket's path may have about 107 bytes; PostgreSQL adds '/.s.PGSQL.5432.lock'. */
+const longestSocketFolder = 87;
+const database = 'parade';
+/** After kill -9 of everything the dead postmaster's memory blocks the start for about a second. */
+const blocked = /postmaster\.pid|shared memory/;
+const patienceMs = 15_000;
+/** A crash recovery may take its time; a living server is waited for this long. */
+const recoveryMs = 120_000;
 
-async function launch(
-  binaries: string,
-  data: string,
-  sockets: string,
-  owner: Owner | undefined,
-  throwAway: boolean,
-): Promise<ChildProcess> {
+function prepare({ folder, throwAway = false, ...options }: EmbeddedOptions): Cluster {
+  mkdirSync(folder, { recursive: true });
+  const binaries = options.binaries ?? embeddedBinaries(join(folder, 'binaries'));
+  const user = databaseUser([folder, binaries]);
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'cluster');
+  if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data, user, throwAway);
+  const sockets = socketFolder(folder, user);
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: sockets,
     max_connections: '120',
     shared_buffers: '256MB',
+    // Short queries are all there is; compiling them costs more than it gives.
+    jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Complaints about statements would carry people's data to the log.
     log_min_messages: 'fatal',
     ...(throwAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}),
   };
-  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  const postgres = [join(binaries, 'postgres'), '-D', data, ...flags];
-  // The database ends with the server, also when the server is killed: the kernel sends it a fast shutdown.
-  const [command, ...rest] = hasSetpriv()
-    ? [
-        'setpriv',
-        '--pdeathsig',
-        'INT',
-        ...(owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []),
-        '--',
-        ...postgres,
-      ]
-    : postgres;
-  // After kill -9 of everything the dead postmaster's memory blocks the start for about a second.
+  return {
+    binaries,
+    data,
+    user,
+    flags: Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    url: (name = database) => `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}`,
+  };
+}
+
+function socketFolder(folder: string, user: SystemUser | undefined): string {
+  const near = join(folder, 'socket');
+  // A long path gets a short folder of its own, the same at every start.
+  const path =
+    Buffer.byteLength(near) <= longestSocketFolder
+      ? near
+      : join(tmpdir(), `parade-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  // Fails when somebody else made the short one: then it is not to be trusted.
+  if (user) chownSync(path, user.uid, user.gid);
+  chmodSync(path, 0o700);
+  return path;
+}
+
+/** initdb into a temporary name, then rename: a half-made cluster is never taken for one. */
+function initialise(binaries: string, data: string, user: SystemUser | undefined, throwAway: boolean): void {
+  for (const name of readdirSync(dirname(data)))
+    if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), { recursive: true, force: true });
+  const unfinished = mkdtempSync(`${data}-new-`);
+  if (user) chownSync(unfinished, user.uid, user.gid);
+  // The ICU root collation sorts names as people do, accents and scripts included, and is the same on every system.
+  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und'];
+  const { command, args, ids } = commandAs(user, join(binaries, 'initdb'), [
+    ...['-D', unfinished, '-U', 'parade', '--auth-local=trust', '--auth-host=reject'],
+    ...locale,
+    ...(throwAway ? ['--no-sync'] : []),
+  ]);
+  try {
+    execFileSync(command, args, { ...ids, cwd: unfinished, stdio: ['ignore', 'ignore', 'pipe'], env: environment() });
+    renameSync(unfinished, data);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    const detail = String((error as { stderr?: unknown }).stderr ?? error).trim();
+    throw new Error(
+      `the embedded database could not be made in ${data}: ${detail}. Set DATA_DIR to a folder elsewhere, or DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' };
+}
+
+/** Starts the server and waits until it serves; while something dead blocks the folder, again and again. */
+async function launch(cluster: Cluster): Promise<ChildProcess> {
+  const { command, args, ids } = commandAs(
+    cluster.user,
+    join(cluster.binaries, 'postgres'),
+    ['-D', cluster.data, ...cluster.flags],
+    { endsWithUs: true },
+  );
   for (let waited = 0; ; waited += 250) {
-    const child = spawn(command as string, rest, {
-      cwd: data,
+    const child = spawn(command, args, {
+      ...ids,
+      cwd: cluster.data,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { LC_ALL: 'C.UTF-8', PATH: process.env.PATH },
-      ...(hasSetpriv() ? {} : asOwner(owner)),
+      env: environment(),
+      // A session of its own: Ctrl-C in the terminal must reach the portal first, which still has answers to finish.
+      detached: true,
     });
-    const complaint = await firstComplaint(child);
+    const complaint = await complaintOf(child, cluster.url('postgres'));
     if (complaint === undefined) return child;
-    if (waited >= 15_000 || !/postmaster\.pid|shared memory/.test(complaint))
+    if (waited >= patienceMs || !blocked.test(complaint))
       throw new Error(`the embedded database did not start: ${complaint.trim()}`);
+    dropStalePidFile(cluster.data);
     await pause(250);
   }
 }
 
-/** What the child says before it exits early; undefined once its socket is due (it lives). */
-function firstComplaint(child: ChildProcess): Promise<string | undefined> {
-  return new Promise((settle) => {
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk.toString()}`.slice(-2000);
-    });
-    const alive = setTimeout(() => settle(undefined), 150);
-    child.once('error', (error) => {
-      clearTimeout(alive);
-      settle(error.message);
-    });
-    child.once('exit', () => {
-      clearTimeout(alive);
-      settle(said || 'it ended at once');
-    });
+/** undefined as soon as the server serves; what it said when it ended instead. */
+async function complaintOf(child: ChildProcess, url: string): Promise<string | undefined> {
+  let said = '';
+  let ended = false;
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-2000);
   });
-}
-
-let setpriv: boolean | undefined;
-function hasSetpriv(): boolean {
-  if (setpriv === undefined) {
-    try {
-      execFileSync('setpriv', ['--version'], { stdio: 'ignore' });
-      setpriv = process.platform === 'linux';
-    } catch {
-      setpriv = false;
-    }
+  // 'close' and not 'exit': its last words have arrived by then.
+  child.once('close', () => {
+    ended = true;
+  });
+  child.once('error', (error) => {
+    said += error.message;
+    ended = true;
+  });
+  for (let waited = 0; waited < recoveryMs && !ended; waited += 20) {
+    if (await serves(url)) return undefined;
+    await pause(20);
   }
-  return setpriv;
+  if (!ended) await end(child);
+  return said || 'it ended without a word';
 }
 
-async function waitUntilServing(url: string, child: ChildProcess): Promise<void> {
-  for (let waited = 0; ; waited += 25) {
-    if (child.exitCode !== null) throw new Error('the embedded database ended while starting');
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (error) {
-      if (waited > 60_000) throw new Error('the embedded database does not answer', { cause: error });
-      await pause(25);
-    }
+async function serves(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
   }
 }
 
 async function createDatabase(url: (name?: string) => string): Promise<void> {
   const client = new pg.Client({ connectionString: url('postgres') });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
@@ -258,8 +239,8 @@ async function createDatabase(url: (name?: string) => string): Promise<void> {
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
   const ended = new Promise<void>((settle) => {
     child.once('exit', () => settle());
   });
@@ -269,24 +250,6 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(limit);
 }
 
-/** One server a data folder: refuses while another live process holds the lock file. */
-export function lockDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'server.pid');
-  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (holder > 0 && holder !== process.pid && isOurs(holder))
-    throw new Error(
-      `another portal (process ${holder}) runs on ${dataDir}: stop it, or set DATA_DIR to another folder`,
-    );
-  writeFileSync(file, String(process.pid));
-  return () => rmSync(file, { force: true });
-}
-
-function isOurs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !existsSync('/proc') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
-  } catch {
-    return false;
-  }
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }

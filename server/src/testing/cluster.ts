@@ -1,31 +1,29 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
+import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { machineBinaries } from '../database/binaries.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { openQueue } from '../jobs/queue.ts';
-import pino from 'pino';
+import { throwAwayFolder } from './folders.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Url of the cluster's maintenance database; see database.ts. */
     clusterUrl: string;
+    /** Name of the migrated database that test files copy. */
+    templateDatabase: string;
   }
 }
 
-export const templateDatabase = 'parade_template';
+const templateDatabase = 'parade_template';
 
 /**
  * One PostgreSQL a test run, in memory where the machine has /dev/shm, with a migrated template that each test file
  * copies. TEST_POSTGRES=system takes the machine's own binaries. Thrown away at the end, cluster and all.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-  mkdirSync(base, { recursive: true });
-  const folder = mkdtempSync(join(base, 'parade-test-'));
+  const { folder, remove } = throwAwayFolder('test');
   const server = await startEmbedded({
     folder,
     throwAway: true,
@@ -40,8 +38,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const queue = await openQueue(server.url(templateDatabase), { works: false, log: pino({ level: 'silent' }) });
   await queue.stop();
   project.provide('clusterUrl', server.url('postgres'));
+  project.provide('templateDatabase', templateDatabase);
   return async () => {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
 }

@@ -2,32 +2,40 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../database/pool.ts';
-import { templateDatabase } from './cluster.ts';
 
 /**
  * A database of one's own for a test file, copied from the migrated template in some 12 ms. It is not dropped: dropping
  * by force behind a pool is flaky, and the whole cluster is thrown away at the end of the run.
  */
 export async function testDatabase(): Promise<OpenDatabase & { url: string }> {
-  const cluster = inject('clusterUrl');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ connectionString: cluster });
-  await client.connect();
-  try {
-    await copyTemplate(client, name);
-  } finally {
-    await client.end();
-  }
-  const url = cluster.replace('/postgres?', `/${name}?`);
+  const url = await newDatabase((client, name) => copyTemplate(client, name));
   const opened = openDatabase(url, { max: 12 });
   afterAll(opened.close);
   return { ...opened, url };
 }
 
+/** The url of a new database with nothing in it. */
+export async function emptyDatabase(): Promise<string> {
+  return newDatabase((client, name) => client.query(`create database ${name}`));
+}
+
+async function newDatabase(create: (client: pg.Client, name: string) => Promise<unknown>): Promise<string> {
+  const cluster = inject('clusterUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: cluster });
+  await client.connect();
+  try {
+    await create(client, name);
+  } finally {
+    await client.end();
+  }
+  return cluster.replace('/postgres?', `/${name}?`);
+}
+
 async function copyTemplate(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await client.query(`create database ${name} template ${templateDatabase}`);
+      await client.query(`create database ${name} template ${inject('templateDatabase')}`);
       return;
     } catch (error) {
       // Another test file is copying the template at this moment.
