@@ -1,4 +1,6 @@
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
+import { currentForm, formDefinition } from '@parade/contract/forms/registry.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../database/pool.ts';
@@ -56,6 +58,12 @@ export async function submissionAt(db: Database, key: SubmissionKey): Promise<Su
 export async function lockSubmission(db: Database, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   const row = await at(db, key).forUpdate().executeTakeFirst();
   return row && submissionOf(row);
+}
+
+/** The definition a submission is filled in with: the one it began with, the newest where it has not begun. */
+export function definitionOf(form_type: FormType, submission: SubmissionRow | undefined): FormDefinition {
+  const kept = submission && formDefinition(form_type, submission.definition_version);
+  return kept ?? currentForm(form_type);
 }
 
 /** Names of the people behind some changes, 'First Last' by user id. */

@@ -1,9 +1,8 @@
 import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
-import type { FormType } from '@parade/contract/forms/formType.ts';
 import { type Issue, blocks } from '@parade/contract/forms/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, presetValues, same } from '@parade/contract/forms/normalise.ts';
-import { currentForm, formDefinition } from '@parade/contract/forms/registry.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import { findField, placedFields } from '@parade/contract/forms/visibility.ts';
@@ -11,7 +10,14 @@ import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { attachFiles, storedFiles } from './files.ts';
-import { type FieldChange, type SubmissionKey, type SubmissionRow, lockSubmission, namesOf } from './reads.ts';
+import {
+  definitionOf,
+  type FieldChange,
+  lockSubmission,
+  namesOf,
+  type SubmissionKey,
+  type SubmissionRow,
+} from './reads.ts';
 
 /** What a save asks for. "PUT forms saves any subset of field_values": absent leaves and null clears. */
 export interface SaveRequest {
@@ -39,12 +45,6 @@ export interface SaveResult {
   readonly changed: readonly FieldPath[];
   /** This very save submitted the form: true once in its life. */
   readonly was_submitted: boolean;
-}
-
-/** The definition a submission is filled in with: the one it began with, the newest where it has not begun. */
-export function definitionOf(form_type: FormType, submission: SubmissionRow | undefined): FormDefinition {
-  const kept = submission && formDefinition(form_type, submission.definition_version);
-  return kept ?? currentForm(form_type);
 }
 
 /**

@@ -4,7 +4,8 @@ import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type Actor, belongsTo, can, worksForTheParade } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type EntryRow } from '../reads.ts';
+import type { FileRow } from '../../forms/files.ts';
+import type { EntryRow } from '../reads.ts';
 
 /** One form of one entry: what every call of this room is about. */
 export interface FormOfEntry {
@@ -26,13 +27,31 @@ export function mayRead(actor: Actor, at: FormOfEntry | undefined): Authorized<F
 }
 
 /** Saving answers; `submit` too. The refusal names what stands in the way. */
-export function mayFill(actor: Actor, at: FormOfEntry | undefined, submit: boolean): Authorized<FormOfEntry, 'fill'> {
+export function mayFill(
+  actor: Actor,
+  at: FormOfEntry | undefined,
+  submit: boolean,
+): Authorized<FormOfEntry & { readonly abilities: FormAbilities }, 'fill'> {
   const { entry, form } = mayRead(actor, at);
   const abilities = abilitiesOf(actor, entry, form);
   if (submit && abilities.edit && !abilities.submit) {
     throw new Refusal(actor.impersonator ? 'impersonating' : 'email-not-verified');
   }
-  return authorize({ entry, form }, 'fill', { sees: true, may: abilities.edit });
+  return authorize({ entry, form, abilities }, 'fill', { sees: true, may: abilities.edit });
+}
+
+/** A file of a form: whoever reads the form once an answer names it; until then the person who uploads it. */
+export interface FileInForm {
+  readonly file: FileRow;
+  readonly at: FormOfEntry | undefined;
+}
+
+export function mayReadFile(actor: Actor, found: FileInForm | undefined): Authorized<FileRow, 'read'> {
+  const sees =
+    found?.at !== undefined &&
+    isInside(actor, found.at.entry) &&
+    (found.file.attached_at !== null || found.file.owner_id === actor.user_id);
+  return authorize(found?.file, 'read', { sees, may: true });
 }
 
 /**

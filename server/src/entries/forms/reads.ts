@@ -3,16 +3,17 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
 import type { FormContext } from '@parade/contract/forms/definition.ts';
 import { defaultDueDay, dueInstant } from '@parade/contract/forms/due.ts';
-import { type FormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { presetValues } from '@parade/contract/forms/normalise.ts';
 import { formStatus, formStatusLabel, isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
+import { fileAt } from '../../forms/files.ts';
 import { definitionOf, type FieldChange, namesOf, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
-import { type EntryRow, entryAt } from '../reads.ts';
-import { abilitiesOf, type FormOfEntry, hindranceOf } from './policy.ts';
+import { type EntryRow, entryAt, findEntry } from '../reads.ts';
+import { abilitiesOf, type FileInForm, type FormOfEntry, hindranceOf } from './policy.ts';
 
 /**
  * The form and the entry that an address names; undefined when either is not there, when the entry's type has no such
@@ -26,11 +27,20 @@ export async function formAt(
   return entry && formOf(db, entry, address.form_type);
 }
 
-export async function formOf(db: Database, entry: EntryRow, form_type: FormType): Promise<FormOfEntry | undefined> {
+async function formOf(db: Database, entry: EntryRow, form_type: FormType): Promise<FormOfEntry | undefined> {
   if ((waiverFormTypes as readonly string[]).includes(form_type)) return undefined;
   const submission = await submissionAt(db, { entry_id: entry.id, form_type });
   const form = definitionOf(form_type, submission);
   return form.types.includes(entry.org_type) ? { entry, form } : undefined;
+}
+
+/** A file with the form it was asked for; undefined when there is no such file, or none that belongs to an entry. */
+export async function fileInForm(db: Database, id: string): Promise<FileInForm | undefined> {
+  const file = await fileAt(db, id);
+  if (!file || file.entry_id === null) return undefined;
+  const entry = await findEntry(db, file.entry_id);
+  const form_type = file.form_path?.split('/')[0] ?? '';
+  return { file, at: entry && isFormType(form_type) ? await formOf(db, entry, form_type) : undefined };
 }
 
 /** What conditions, limits and due dates of this entry's forms look at. */

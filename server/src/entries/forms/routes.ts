@@ -1,17 +1,17 @@
-import type { FileMeta } from '@parade/contract/forms/definition.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
 import type { FastifyRequest } from 'fastify';
-import { type Actor, authorOf } from '../../access/actor.ts';
+import { authorOf } from '../../access/actor.ts';
 import { change } from '../../database/change.ts';
-import { fileAt } from '../../forms/files.ts';
+import { fileMetaOf } from '../../forms/files.ts';
 import { acceptedKey, acceptUpload, askUpload } from '../../forms/uploads.ts';
-import { room } from '../../http/handlers.ts';
+import { type FileAnswer, room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { listedEntry } from '../reads.ts';
-import { fileOf, mayFill, mayRead } from './policy.ts';
-import { fileMetaAt, filledFormOf, formAt, formOf } from './reads.ts';
+import { mayFill, mayRead, mayReadFile } from './policy.ts';
+import { fileInForm, filledFormOf, formAt } from './reads.ts';
 import { saveEntryForm } from './writes.ts';
 
 export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
@@ -23,7 +23,8 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   saveForm: async ({ portal, actor, params, query, body }) => {
     const address = { ...params, entry: query.entry };
     const at = mayFill(actor, await formAt(portal.db, address), body.submit === true);
-    await saveEntryForm(portal, actor, at, body);
+    // The wire's schema and the engine's type say the same in two spellings; the engine checks each value's shape again.
+    await saveEntryForm(portal, actor, at, { ...body, field_values: body.field_values as FieldValues });
     const after = mayRead(actor, await formAt(portal.db, address));
     return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, after) };
   },
@@ -31,7 +32,7 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   askUpload: async ({ portal, actor, body, request }) => {
     const { extras, name, type } = body;
     const at = mayFill(actor, await formAt(portal.db, extras), false);
-    const meta = fileMetaAt(at.form, extras.path, extras.column);
+    const meta = fileMetaOf(at.form, extras.path, extras.column);
     if (!meta) throw new Refusal('not-found');
     const key = { entry_id: at.entry.id, form_type: at.form.form_type };
     const asked = { name, type, path: extras.path, column: extras.column, size: extras.size };
@@ -39,12 +40,12 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   acceptUpload: async ({ portal, actor, params }) => {
-    const file = await fileFor(portal, actor, params.file_id);
+    const file = mayReadFile(actor, await fileInForm(portal.db, params.file_id));
     return { file: await acceptUpload(portal, authorOf(actor), file) };
   },
 
-  readFile: async ({ portal, actor, params }) => {
-    const file = await fileFor(portal, actor, params.file_id);
+  readFile: async ({ portal, actor, params }): Promise<FileAnswer> => {
+    const file = mayReadFile(actor, await fileInForm(portal.db, params.file_id));
     if (file.state !== 'accepted' || file.checksum === null) throw new Refusal('not-found');
     const type = file.content_type ?? 'application/octet-stream';
     return {
@@ -56,3 +57,9 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
     };
   },
 });
+
+/** The address that the browser reaches this server under; PUBLIC_URL knows the protocol that a proxy ends. */
+function baseOf(portal: Portal, request: FastifyRequest): string {
+  const { publicUrl } = portal.config;
+  return new URL(publicUrl).host === request.host ? publicUrl : `${request.protocol}://${request.host}`;
+}
