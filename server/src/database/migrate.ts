@@ -14,6 +14,8 @@ const migrationLock = 7_202_701;
  */
 export async function migrate(url: string, folder: string = migrationsDir): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection lost on the way fails the statement; without a listener it would end the process as well.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

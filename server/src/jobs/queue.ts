@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
-import type { Logger } from 'pino';
 import { paradeTimeZone } from '@parade/contract/calendar.ts';
+import { randomUUID } from 'node:crypto';
+import { fromKysely, type JobResult, PgBoss, type QueueOptions } from 'pg-boss';
+import type { Logger } from 'pino';
 import type { Change } from '../database/change.ts';
 
 export interface Job {
@@ -11,20 +11,28 @@ export interface Job {
 
 /** Durable work in the database. */
 export interface Queue {
-  /** Puts a job into the queue inside the transaction of the change: it exists when, and only when, the change commits. */
+  /**
+   * Puts a job into the queue inside the transaction of the change: it exists when, and only when, the change commits.
+   * While a job with the same singletonKey waits or runs, a second is not added. startAfter is an instant of the
+   * portal's clock.
+   */
   send(
     change: Change,
     name: string,
     data: Record<string, unknown>,
     options?: { singletonKey?: string; startAfter?: Date },
   ): Promise<void>;
-  /** Works a queue in batches. Answer the jobs that failed; they are tried again with growing pauses of 5 minutes at most. */
+  /**
+   * Works a queue in batches; does nothing in a process that only answers requests. Answer the jobs that failed (or
+   * throw: then all have); they are tried again with growing pauses of 5 minutes at most. A job may run twice, after a
+   * kill: what it does must bear that.
+   */
   work(
     name: string,
     options: { batchSize?: number },
     handler: (jobs: readonly Job[]) => Promise<readonly { id: string; error: Error }[]>,
   ): Promise<void>;
-  /** Runs a job by a cron expression in Los Angeles time. */
+  /** Runs a job by a cron expression in Los Angeles time, in one of all processes; once, late, when all were down then. */
   schedule(name: string, cron: string, handler: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,75 +40,81 @@ export interface Queue {
 /** Queues must exist before a job is sent, also by a process that works none of them. */
 const queueNames = ['mail', 'outbox-sweep', 'calendar', 'sweep-files'] as const;
 const deadLetter = 'given-up';
+const day = 24 * 60 * 60;
+
+const rules: QueueOptions = {
+  // 5, 10, 20, … seconds, then every 5 minutes for about a day: longer than a mail server's bad night.
+  retryLimit: 300,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  // With the supervision below, a job whose worker was killed comes back within a minute.
+  heartbeatSeconds: 30,
+  expireInSeconds: 15 * 60,
+  // The default forgets after 14 days what nobody worked: a job is a promise and outlives a long stop.
+  retentionSeconds: 365 * day,
+  deleteAfterSeconds: 7 * day,
+};
 
 /** Opens the queue on the database; creates or updates its own schema. `works` false: this process only sends. */
 export async function openQueue(url: string, options: { works: boolean; log: Logger }): Promise<Queue> {
+  const { works, log } = options;
   const boss = new PgBoss({
     connectionString: url,
     schema: 'jobs',
-    max: options.works ? 6 : 2,
-    useListenNotify: options.works,
-    supervise: options.works,
-    schedule: options.works,
+    max: works ? 6 : 2,
+    useListenNotify: works,
+    supervise: works,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+    schedule: works,
     application_name: 'parade-portal jobs',
   });
-  boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  await boss.createQueue(deadLetter, {});
+  await boss.createQueue(deadLetter, { retentionSeconds: 365 * day });
   for (const name of queueNames) {
-    await boss.createQueue(name, {
-      notify: true,
-      retryLimit: 12,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 300,
-      // A job whose worker was killed comes back within two minutes.
-      heartbeatSeconds: 30,
-      expireInSeconds: 15 * 60,
-      deadLetter,
-    });
+    // The policy makes the singleton key hold: it stands for one job that waits, is to be tried again, or runs.
+    await boss.createQueue(name, { policy: 'exclusive', notify: true, deadLetter, ...rules });
+    // A queue made by an earlier version keeps what it was made with unless told.
+    await boss.updateQueue(name, { notify: true, deadLetter, ...rules });
   }
 
   return {
-    send: async (change, name, data, sendOptions = {}) => {
+    send: async (change, name, data, { singletonKey = randomUUID(), startAfter } = {}) => {
+      // The queue goes by the database's clock, the portal by its own: what they share is the distance.
+      const seconds = startAfter ? Math.max(0, Math.ceil((startAfter.getTime() - Date.parse(change.at)) / 1000)) : 0;
       await boss.send(name, data, {
-        ...sendOptions,
-        db: {
-          executeSql: async (text, values) => {
-            const result = await change.tx.executeQuery(CompiledQuery.raw(text, values ?? []));
-            return { rows: result.rows };
-          },
-        },
+        singletonKey,
+        ...(seconds > 0 ? { startAfter: seconds } : {}),
+        db: fromKysely(change.tx),
       });
     },
     work: async (name, workOptions, handler) => {
-      if (!options.works) return;
-      await boss.work<Record<string, unknown>, unknown, { perJobResults: true }>(
-        name,
-        {
-          batchSize: workOptions.batchSize ?? 10,
-          burstWhenBatchFull: true,
-          perJobResults: true,
-          pollingIntervalSeconds: 5,
-        } as { perJobResults: true },
-        async (jobs) => {
-          const failed = await handler(jobs);
-          return jobs.map((job) => {
-            const failure = failed.find((each) => each.id === job.id);
-            return failure
-              ? { id: job.id, status: 'failed' as const, output: { message: failure.error.message } }
-              : { id: job.id, status: 'completed' as const };
-          });
-        },
-      );
+      if (!works) return;
+      await boss.work<
+        Readonly<Record<string, unknown>>,
+        unknown,
+        typeof pace & { batchSize: number; perJobResults: true }
+      >(name, { ...pace, batchSize: workOptions.batchSize ?? 10, perJobResults: true }, async (jobs) => {
+        const failed = new Map((await handler(jobs)).map((each) => [each.id, each.error]));
+        return jobs.map(({ id }): JobResult => {
+          const error = failed.get(id);
+          return error ? { id, status: 'failed', output: { message: error.message } } : { id, status: 'completed' };
+        });
+      });
     },
     schedule: async (name, cron, handler) => {
-      if (!options.works) return;
-      await boss.schedule(name, cron, {}, { tz: paradeTimeZone });
-      await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 30 }, async () => {
+      if (!works) return;
+      await boss.schedule(name, cron, {}, { tz: paradeTimeZone, missed: 'once' });
+      await boss.work(name, { ...pace, batchSize: 1 }, async () => {
         await handler();
       });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 }
+
+/** A notice wakes the worker at once; the polls are for notices that were lost. */
+const pace = { burstWhenBatchFull: true, notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 2 } as const;

@@ -47,7 +47,7 @@ export async function queueMail(change: Change, letter: Letter): Promise<number 
     .returning('id')
     .executeTakeFirst();
   if (!row) return null;
-  if (config.smtpUrl) await queue.send(change, mailQueue, { outbox_id: row.id });
+  if (config.smtpUrl) await queue.send(change, mailQueue, { outbox_id: row.id }, { singletonKey: `outbox:${row.id}` });
   return row.id;
 }
 
@@ -61,6 +61,6 @@ export async function resend(change: Change, outbox_id: number): Promise<boolean
     .returning('id')
     .executeTakeFirst();
   if (!row) return false;
-  await change.portal.queue.send(change, mailQueue, { outbox_id });
+  await change.portal.queue.send(change, mailQueue, { outbox_id }, { singletonKey: `outbox:${outbox_id}` });
   return true;
 }

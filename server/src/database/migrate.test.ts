@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { emptyDatabase } from '../testing/database.ts';
+import { throwAwayFolder } from '../testing/folders.ts';
+import { migrate } from './migrate.ts';
+
+const { folder, remove } = throwAwayFolder('migrations');
+afterAll(remove);
+let count = 0;
+
+function migrations(files: Record<string, string>, at = join(folder, String((count += 1)))): string {
+  mkdirSync(at, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(at, name), text);
+  return at;
+}
+
+async function tablesOf(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+  );
+  await client.end();
+  return rows.map((row) => row.name);
+}
+
+test('migrations run once, in the order of their names, and new ones later', async () => {
+  const url = await emptyDatabase();
+  const at = migrations({ '0002_b.sql': 'alter table a add column b int;', '0001_a.sql': 'create table a (id int);' });
+  expect(await migrate(url, at)).toEqual(['0001_a.sql', '0002_b.sql']);
+  expect(await migrate(url, at)).toEqual([]);
+  migrations({ '0003_c.sql': 'create table c (id int);' }, at);
+  expect(await migrate(url, at)).toEqual(['0003_c.sql']);
+  expect(await tablesOf(url)).toEqual(['a', 'c', 'migrations']);
+});
+
+test('a migration that was changed after it ran is refused, and nothing behind it runs', async () => {
+  const url = await emptyDatabase();
+  const at = migrations({ '0001_a.sql': 'create table a (id int);' });
+  await migrate(url, at);
+  migrations({ '0001_a.sql': 'create table a (id bigint);', '0002_b.sql': 'create table b (id int);' }, at);
+  await expect(migrate(url, at)).rejects.toThrow(
+    'migration 0001_a.sql was changed after it ran; write a new one instead',
+  );
+  expect(await tablesOf(url)).toEqual(['a', 'migrations']);
+});
+
+test('a migration that fails leaves nothing of itself, and is named', async () => {
+  const url = await emptyDatabase();
+  const at = migrations({ '0001_a.sql': 'create table a (id int); insert into a values (1/0);' });
+  await expect(migrate(url, at)).rejects.toThrow('migration 0001_a.sql failed: division by zero');
+  expect(await tablesOf(url)).toEqual(['migrations']);
+});
+
+test('several processes that start at once migrate once', async () => {
+  const url = await emptyDatabase();
+  const at = migrations({ '0001_a.sql': 'create table a (id int);' });
+  const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(url, at)));
+  expect(ran.flat()).toEqual(['0001_a.sql']);
+});
+
+test('the portal’s own migrations make its tables', async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  expect(await tablesOf(url)).toEqual(
+    expect.arrayContaining(['audit_events', 'entries', 'outbox', 'users', 'waivers']),
+  );
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { throwAwayFolder } from '../testing/folders.ts';
+import { startEmbedded } from './embedded.ts';
+import { openDatabase } from './pool.ts';
+
+describe('what is read from the database', () => {
+  test('is days as texts, instants as UTC texts, counts as numbers, in any time zone', async () => {
+    const { db } = await testDatabase();
+    const { rows } = await sql`
+      select date '2027-01-01' as day, timestamptz '2026-11-01 01:30:00-08' as instant,
+        timestamptz '2026-11-01 08:30:00.0625+00' as precise, timestamp '2026-11-01 08:30:00' as plain,
+        9007199254740991::bigint as big, 12.50::numeric as exact, count(*) as counted,
+        array[date '2027-01-01', null] as days, array[timestamptz '2027-01-01 08:00:00+00'] as instants,
+        '{"a":[1]}'::jsonb as json, 'infinity'::timestamptz as never
+      from generate_series(1, 3)`.execute(db);
+    expect(rows).toEqual([
+      {
+        day: '2027-01-01',
+        instant: '2026-11-01T09:30:00.000Z',
+        precise: '2026-11-01T08:30:00.062Z',
+        plain: '2026-11-01T08:30:00.000Z',
+        big: 9007199254740991,
+        exact: '12.50',
+        counted: 3,
+        days: ['2027-01-01', null],
+        instants: ['2027-01-01T08:00:00.000Z'],
+        json: { a: [1] },
+        never: 'infinity',
+      },
+    ]);
+  });
+
+  test('stays the same when the connection speaks another time zone', async () => {
+    const { db } = await testDatabase();
+    await db.connection().execute(async (one) => {
+      await sql`set timezone = 'Asia/Kolkata'`.execute(one);
+      const { rows } = await sql<{ at: string }>`select timestamptz '2026-11-01 00:00:00+00' as at`.execute(one);
+      expect(rows[0]?.at).toBe('2026-11-01T00:00:00.000Z');
+      await sql`reset timezone`.execute(one);
+    });
+  });
+});
+
+test('the pool survives a killed database: what was under way fails, what comes later is answered', async () => {
+  const { folder, remove } = throwAwayFolder('pool');
+  const server = await startEmbedded({ folder, throwAway: true, tell: () => undefined });
+  const { db, close } = openDatabase(server.url());
+  afterAll(async () => {
+    await close();
+    await server.stop();
+    remove();
+  });
+  // One connection idle and one checked out at the moment of the kill.
+  await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(db)]);
+  const underWay = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx);
+    process.kill(server.pid, 'SIGKILL');
+    await sql`select pg_sleep(20)`.execute(tx);
+  });
+  await expect(underWay).rejects.toThrow();
+  for (;;) {
+    try {
+      const { rows } = await sql`select 'back' as word`.execute(db);
+      expect(rows).toEqual([{ word: 'back' }]);
+      break;
+    } catch {
+      await new Promise((settle) => setTimeout(settle, 50));
+    }
+  }
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { change } from '../database/change.ts';
+import type { Portal } from '../portal.ts';
+import { testPortal } from '../testing/portal.ts';
+import { openQueue } from './queue.ts';
+
+const system = { kind: 'system', job: 'test' } as const;
+
+let portal: Portal & { url: string };
+beforeAll(async () => {
+  portal = await testPortal({ works: true });
+});
+
+interface Stored {
+  state: string;
+  retry_count: number;
+  seconds_ahead: number;
+}
+
+async function jobsOf(name: string): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select state::text, retry_count, round(extract(epoch from start_after - created_on))::int as seconds_ahead
+    from jobs.job where name = ${name} order by created_on`.execute(portal.db);
+  return rows;
+}
+
+describe('the job queue', () => {
+  test('delivers what a committed change sent, and nothing of one that was rolled back', async () => {
+    const seen: unknown[] = [];
+    const arrived = new Promise<void>((settle) => {
+      void portal.queue.work('mail', {}, async (jobs) => {
+        seen.push(...jobs.map((job) => job.data.n));
+        settle();
+        return [];
+      });
+    });
+    const lost = change(portal, system, async (at) => {
+      await portal.queue.send(at, 'mail', { n: 'rolled back' });
+      throw new Error('changed our mind');
+    });
+    await expect(lost).rejects.toThrow('changed our mind');
+    await change(portal, system, (at) => portal.queue.send(at, 'mail', { n: 'committed' }));
+    await arrived;
+    expect(seen).toEqual(['committed']);
+    expect(await jobsOf('mail')).toHaveLength(1);
+  });
+
+  test('tries only the failed job of a batch again, with a pause that grows', async () => {
+    const tried: number[] = [];
+    const done = new Promise<void>((settle) => {
+      void portal.queue.work('sweep-files', { batchSize: 10 }, async (jobs) => {
+        tried.push(...jobs.map((job) => Number(job.data.n)));
+        if (tried.includes(2) && tried.includes(1)) settle();
+        return jobs.filter((job) => job.data.n === 2).map((job) => ({ id: job.id, error: new Error('not today') }));
+      });
+    });
+    await change(portal, system, async (at) => {
+      await portal.queue.send(at, 'sweep-files', { n: 1 });
+      await portal.queue.send(at, 'sweep-files', { n: 2 });
+    });
+    await done;
+    const stored = await settled(
+      () => jobsOf('sweep-files'),
+      (jobs) => jobs.every((job) => job.state !== 'active'),
+    );
+    expect(stored.map((job) => job.state).sort()).toEqual(['completed', 'retry']);
+    const waiting = stored.find((job) => job.state === 'retry');
+    expect(waiting?.seconds_ahead).toBeGreaterThanOrEqual(2);
+    expect(waiting?.seconds_ahead).toBeLessThanOrEqual(300);
+  });
+
+  test('adds one job for a key while that job waits, however often it is sent', async () => {
+    const sendOnce = () =>
+      change(portal, system, (at) => portal.queue.send(at, 'outbox-sweep', {}, { singletonKey: 'same' }));
+    await Promise.all(Array.from({ length: 20 }, sendOnce));
+    expect(await jobsOf('outbox-sweep')).toHaveLength(1);
+    await change(portal, system, async (at) => {
+      await portal.queue.send(at, 'outbox-sweep', {});
+      await portal.queue.send(at, 'outbox-sweep', {});
+    });
+    expect(await jobsOf('outbox-sweep')).toHaveLength(3);
+  });
+
+  test('waits as long as the portal’s clock says, whatever the database’s clock shows', async () => {
+    const inAnHour = new Date(portal.clock.now().getTime() + 3_600_000);
+    await change(portal, system, (at) => portal.queue.send(at, 'calendar', {}, { startAfter: inAnHour }));
+    expect((await jobsOf('calendar')).map((job) => job.seconds_ahead)).toEqual([3600]);
+  });
+
+  test('takes jobs but works none in a process that only answers requests', async () => {
+    const sender = await openQueue(portal.url, { works: false, log: pino({ level: 'silent' }) });
+    afterAll(() => sender.stop());
+    let worked = 0;
+    await sender.work('calendar', {}, async () => {
+      worked += 1;
+      return [];
+    });
+    const before = (await jobsOf('calendar')).length;
+    await change(portal, system, (at) => sender.send(at, 'calendar', {}));
+    expect((await jobsOf('calendar')).slice(before).map((job) => job.state)).toEqual(['created']);
+    expect(worked).toBe(0);
+  });
+});
+
+async function settled<T>(read: () => Promise<T>, enough: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read();
+    if (enough(value)) return value;
+    await new Promise((settle) => setTimeout(settle, 20));
+  }
+}
