@@ -11,8 +11,6 @@ import { entryStatuses } from './status.ts';
 const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
 const anEntry = z.object({ id });
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
-const paradeYearBody = z.strictObject({ parade_year: year });
-const success = z.object({ success: z.boolean() });
 
 export const entriesRoutes = {
   listEntries: route({
@@ -70,59 +68,6 @@ export const entriesRoutes = {
     params: anEntry,
     body: z.strictObject({ user_id: id.nullable() }),
     output: changedEntry,
-    refusals: [],
-  }),
-
-  changeYear: route({
-    method: 'PUT',
-    path: '/api/entries/:id/year',
-    summary: 'Moves the entry to another parade year with everything.',
-    who: { may: 'changeYear' },
-    params: anEntry,
-    body: paradeYearBody,
-    output: changedEntry,
-    refusals: [],
-  }),
-
-  copyEntry: route({
-    method: 'PUT',
-    path: '/api/entries/:id/copy',
-    summary:
-      'Makes an entry of another year with the profile answers of this one; not its signatures, people or waivers.',
-    who: { may: 'copyEntryToYear' },
-    params: anEntry,
-    body: paradeYearBody,
-    output: changedEntry,
-    refusals: [],
-  }),
-
-  moveEntry: route({
-    method: 'PUT',
-    path: '/api/entries/:id/move/:organization_id',
-    summary: 'Moves the entry to another organisation; leaders keep access only if they belong to it.',
-    who: { may: 'manageOrgs' },
-    params: z.object({ id, organization_id: id }),
-    output: changedEntry,
-    refusals: ['target-missing'],
-  }),
-
-  toggleMediaGuide: route({
-    method: 'PUT',
-    path: '/api/entries/toggle-media-guide',
-    summary: 'Hides the entry from the media, or publishes it again.',
-    who: { may: 'hideMediaGuide' },
-    body: z.strictObject({ id }),
-    output: changedEntry,
-    refusals: [],
-  }),
-
-  deleteEntry: route({
-    method: 'DELETE',
-    path: '/api/entries/:id',
-    summary: 'Deletes the entry; the audit trail and signed evidence stay.',
-    who: { may: 'deleteEntry' },
-    params: anEntry,
-    output: success,
     refusals: [],
   }),
 

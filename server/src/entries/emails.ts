@@ -1,7 +1,7 @@
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import type { LetterLine } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
-import type { EntryRow } from './reads.ts';
+import { type EntryRow, nameOf } from './reads.ts';
 
 /** Who a letter goes to. */
 export interface Addressee {
@@ -11,11 +11,6 @@ export interface Addressee {
 }
 
 type Place = { readonly publicUrl: string; readonly settings: Settings };
-
-/** As the applicants named it; the organisation's name until then. */
-export function nameOf(entry: Pick<EntryRow, 'official_name' | 'organization_name'>): string {
-  return entry.official_name?.trim() || entry.organization_name;
-}
 
 /** 'accepting sets approved_at and mails the leaders'. `cause` tells one acceptance from a later one. */
 export function acceptedLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {

@@ -1,14 +1,9 @@
 import type { EntryAbilities, EntryAction } from '@parade/contract/entries/entry.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { type EntryViewer, tabsFor } from '@parade/contract/entries/tabs.ts';
-import { type Actor, belongsTo, can, isAdmin, isOffice, worksForTheParade } from '../access/actor.ts';
+import { type Actor, can, isAdmin, isOffice } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { type EntryRow, type Season, isJudge, isPress, seesEntry } from './reads.ts';
-
-/** Works for the parade, or leads or builds for this very entry: sees forms, people and status. */
-export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): boolean {
-  return worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year);
-}
+import { type EntryRow, type Season, isInside, isJudge, isPress, seesEntry } from './reads.ts';
 
 export function viewerOf(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): EntryViewer {
   return {

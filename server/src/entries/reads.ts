@@ -1,8 +1,15 @@
+import { type DirectorySort, directoryView } from '@parade/contract/entries/directory.ts';
+import type { EntryListed, Rep } from '@parade/contract/entries/entry.ts';
+import { displayedStatus, isEntryStatus } from '@parade/contract/entries/status.ts';
+import { titleWithType } from '@parade/contract/organizations/organization.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, belongsTo, worksForTheParade } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { readSettings } from '../settings/reads.ts';
 
 /** An entry with its organisation's name and type and its liaison, as every room needs it. Stamps are instants. */
 export interface EntryRow {
@@ -101,7 +108,7 @@ export function seesEntry(
   season: Season,
   today: string,
 ): boolean {
-  if (worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year)) return true;
+  if (isInside(actor, entry)) return true;
   if (entry.approved_at === null || entry.rejected_at !== null) return false;
   if (
     isPress(actor) &&
@@ -135,6 +142,16 @@ export function entriesVisibleTo(actor: Actor, season: Season, today: string): R
   return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
+/** Works for the parade, or leads or builds for this very entry: sees forms, people and status. */
+export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): boolean {
+  return worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year);
+}
+
+/** As the applicants named it; the organisation's name until then. */
+export function nameOf(entry: Pick<EntryRow, 'official_name' | 'organization_name'>): string {
+  return entry.official_name?.trim() || entry.organization_name;
+}
+
 /** 'Directory opens on the media guide open date.' */
 export function isMediaGuideOpen(season: Season, today: string): boolean {
   return today >= season.media_guide_open_date;
@@ -146,4 +163,109 @@ export function isPress(actor: Actor): boolean {
 
 export function isJudge(actor: Actor): boolean {
   return actor.staff_roles.includes('judge');
+}
+
+/** An entry as lists tell it: the row, and what is counted around it. */
+export interface ListedRow extends EntryRow {
+  readonly organization_type: string;
+  readonly parade_id: number;
+  readonly is_first: boolean;
+  readonly has_press_release: boolean;
+  readonly total_participants: number;
+}
+
+/**
+ * One entry as the directory tells it to this actor, for the answers of calls that change it. The caller has checked
+ * that the actor sees it; 'not-found' when it has gone.
+ */
+export async function listedEntry(portal: Portal, actor: Actor, id: number): Promise<EntryListed> {
+  const [row, settings] = await Promise.all([listedAt(portal.db, id), readSettings(portal.db)]);
+  if (!row) throw new Refusal('not-found');
+  return listedFor(actor, settings, row);
+}
+
+/** One entry as lists tell it, whoever asks. */
+export async function listedAt(db: Database, id: number): Promise<ListedRow | undefined> {
+  return listedRows(db).where('entries.id', '=', id).executeTakeFirst();
+}
+
+/** The row with the columns that the actor sees of it: all of an own entry's, the restricted ones of others'. */
+export function listedFor(actor: Actor, season: Season, row: ListedRow): EntryListed {
+  const columns = isInside(actor, row)
+    ? allColumns
+    : directoryView(actor.staff_roles, season.current_parade_year).columns;
+  const shown: EntryListed = {
+    id: row.id,
+    year: row.year,
+    organization_id: row.organization_id,
+    organization: organizationOf(row),
+    org_type: row.org_type,
+    parade: { id: row.parade_id, event_year: row.year },
+    official_name: nameOf(row),
+    is_first: row.is_first,
+    has_press_release: row.has_press_release,
+    directory_idx: row.directory_idx,
+  };
+  if (columns.includes('status')) {
+    Object.assign(shown, {
+      status: isEntryStatus(row.status) ? row.status : null,
+      displayed_status: displayedStatus(row),
+    });
+  }
+  if (columns.includes('rep')) shown.rep = repOf(row);
+  if (!columns.includes('updated')) return shown;
+  const { submitted_at, approved_at, rejected_at, user_last_updated_at, updated_at, created_at, total_participants } =
+    row;
+  return {
+    ...shown,
+    submitted_at,
+    approved_at,
+    rejected_at,
+    user_last_updated_at,
+    updated_at,
+    created_at,
+    total_participants,
+  };
+}
+
+export function organizationOf(row: ListedRow): EntryListed['organization'] {
+  return {
+    id: row.organization_id,
+    name: row.organization_name,
+    type_id: row.org_type,
+    type: row.organization_type,
+    display_title: titleWithType(row.organization_name, row.organization_type),
+  };
+}
+
+const allColumns = ['year', 'name', 'type', 'status', 'rep', 'updated'] as const satisfies DirectorySort[];
+
+/** Select over entries with all that lists show of them. */
+export function listedRows(db: Database) {
+  return entryRows(db)
+    .innerJoin('organization_types', 'organization_types.id', 'organizations.type_id')
+    .innerJoin('parades', 'parades.event_year', 'entries.year')
+    .select([
+      'organization_types.name as organization_type',
+      'parades.id as parade_id',
+      sql<boolean>`not exists (select from entries e where e.organization_id = entries.organization_id and e.year = entries.year and e.id < entries.id)`.as(
+        'is_first',
+      ),
+      sql<boolean>`exists (select from form_submissions f where f.entry_id = entries.id and f.form_type = 'press-release' and f.revision > 0)`.as(
+        'has_press_release',
+      ),
+      sql<number>`(select count(*) from participants p where p.entry_id = entries.id and p.removed_at is null)`.as(
+        'total_participants',
+      ),
+    ]);
+}
+
+function repOf(row: EntryRow): Rep | null {
+  if (row.rep_id === null) return null;
+  return {
+    id: row.rep_id,
+    first_name: row.rep_first_name ?? '',
+    last_name: row.rep_last_name ?? '',
+    email: row.rep_email ?? '',
+  };
 }

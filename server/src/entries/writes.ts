@@ -128,9 +128,10 @@ export async function reread(change: Change, id: number): Promise<EntryRow> {
 }
 
 /** Where an audit line about the entry is filed. */
-export function line(
-  entry: EntryRow,
-): Pick<AuditLine, 'model' | 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & {
+export function line(entry: EntryRow): Pick<
+  AuditLine,
+  'model' | 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'
+> & {
   model: 'Entry';
 } {
   return {

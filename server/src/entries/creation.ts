@@ -1,0 +1,162 @@
+import { type CreateEntryBody, offeredTypes, offeredYears, yearClosedText } from '@parade/contract/entries/creation.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { sql } from 'kysely';
+import { audit } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { type OrganizationRow, findOrganization, organizationsNamed } from '../organizations/reads.ts';
+import { addMember, createOrganization } from '../organizations/writes.ts';
+import { currentParadeYear, readOrganizationTypes, readParades } from '../settings/reads.ts';
+import { ensureParade } from '../settings/writes.ts';
+import type { EntryRow } from './reads.ts';
+import { line, reread } from './writes.ts';
+
+/** Who creates the entry. */
+export interface EntryCreator {
+  readonly user_id: number;
+  readonly works_for_the_parade: boolean;
+  /** Organisations the person leads, with the years; null: all years. */
+  readonly leads: readonly { readonly organization_id: number; readonly parade_year: number | null }[];
+}
+
+/**
+ * Creates an entry, and its organisation where a new name is given. Effects: the organisation; the entry, in progress;
+ * with role 'leader' the creator's leadership of the organisation for that year; audit lines. The same request_key, or
+ * a second press, makes no second one.
+ *
+ * An applicant may enter for an organisation that he or she leads, or for a new one; a name already known that is not
+ * the applicant's own makes a new organisation, so that nobody reaches another's entries by naming it (see the decision
+ * page on existing organisations).
+ *
+ * Refuses: 422 on organization_name, organization_type, existing_organization, and on parade_year for a closed year;
+ * 'entry-exists' where the organisation has an entry of that year and override is not given.
+ */
+export async function createEntry(change: Change, creator: EntryCreator, body: CreateEntryBody): Promise<EntryRow> {
+  // Presses of one person stand in line, so that a double press meets what the first one made.
+  await sql`select pg_advisory_xact_lock(hashtext('entry-creation'), ${creator.user_id})`.execute(change.tx);
+  const earlier = await madeBefore(change, creator, body.request_key);
+  if (earlier) return earlier;
+  const wish = await checked(change, creator, body);
+  const organization_id =
+    wish.organization?.id ?? (await createOrganization(change, { name: wish.name, type_id: wish.type_id }));
+  await refuseSecond(change, creator, { organization_id, year: wish.year, override: body.override });
+  await ensureParade(change, wish.year);
+  const { id } = await change.tx
+    .insertInto('entries')
+    .values({
+      organization_id,
+      year: wish.year,
+      status: 'in-progress',
+      request_key: body.request_key ?? null,
+      created_at: change.at,
+      created_by: creator.user_id,
+      updated_at: change.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entry = await reread(change, id);
+  await audit(change, {
+    action: 'entry.created',
+    ...line(entry),
+    changes: { status: { from: null, to: displayedStatus(entry) } },
+  });
+  if (body.role === 'leader')
+    await addMember(change, { user_id: creator.user_id, name: 'leader', organization_id, parade_year: wish.year });
+  return entry;
+}
+
+interface Wish {
+  readonly organization: OrganizationRow | undefined;
+  readonly name: string;
+  readonly type_id: number;
+  readonly year: number;
+}
+
+async function checked(change: Change, creator: EntryCreator, body: CreateEntryBody): Promise<Wish> {
+  const errors: Record<string, string> = {};
+  const types = await readOrganizationTypes(change.tx);
+  const chosen =
+    body.existing_organization === null ? undefined : await choosable(change, creator, body.existing_organization);
+  if (body.existing_organization !== null && !chosen)
+    errors['existing_organization'] = 'Please choose one of the suggested organizations.';
+  if (body.existing_organization === null && body.organization_name === '')
+    errors['organization_name'] = MESSAGES.required;
+  const type_id = chosen?.type_id ?? body.organization_type;
+  const type = offeredTypes(creator, types).find((each) => each.id === type_id);
+  if (type_id === null) errors['organization_type'] ??= MESSAGES.required;
+  else if (!type) errors['organization_type'] = 'Entries of this type cannot be created here. Please contact us.';
+  const year = body.parade_year;
+  if (year === null) errors['parade_year'] = MESSAGES.required;
+  else if (type) {
+    const years = offeredYears(creator, type, await readParades(change.tx), await currentParadeYear(change.tx));
+    if (!years.includes(year)) errors['parade_year'] = yearClosedText;
+  }
+  if (Object.keys(errors).length > 0 || !type || year === null) throw new FieldRefusal(errors);
+  const organization = chosen ?? (await sameName(change, creator, body.organization_name, type.id));
+  return { organization, name: body.organization_name, type_id: type.id, year };
+}
+
+async function choosable(change: Change, creator: EntryCreator, id: number): Promise<OrganizationRow | undefined> {
+  const isOwn = creator.leads.some((held) => held.organization_id === id);
+  return creator.works_for_the_parade || isOwn ? findOrganization(change.tx, id) : undefined;
+}
+
+/** A name typed again instead of chosen means the organisation that has it, among those the creator may choose. */
+async function sameName(
+  change: Change,
+  creator: EntryCreator,
+  name: string,
+  type_id: number,
+): Promise<OrganizationRow | undefined> {
+  const within = creator.works_for_the_parade
+    ? ('all' as const)
+    : { ids: creator.leads.map((held) => held.organization_id), created_by: creator.user_id };
+  return (await organizationsNamed(change.tx, name, type_id, within))[0];
+}
+
+async function refuseSecond(
+  change: Change,
+  creator: EntryCreator,
+  wish: { organization_id: number; year: number; override: boolean },
+): Promise<void> {
+  // Two people creating for one organisation stand in line here.
+  await change.tx.selectFrom('organizations').select('id').where('id', '=', wish.organization_id).forUpdate().execute();
+  const present = await change.tx
+    .selectFrom('entries')
+    .select('id')
+    .where('organization_id', '=', wish.organization_id)
+    .where('year', '=', wish.year)
+    .executeTakeFirst();
+  if (!present) return;
+  const belongs =
+    creator.works_for_the_parade ||
+    creator.leads.some(
+      (held) =>
+        held.organization_id === wish.organization_id && (held.parade_year === null || held.parade_year === wish.year),
+    );
+  // Somebody who led the organisation in another year would gain this year's entries with the leadership.
+  if (!belongs) {
+    throw new Refusal('entry-exists', {
+      words:
+        'Your organization already has an entry for this parade year. Please ask its leader or our office to add you to it.',
+      extra: { may_override: false },
+    });
+  }
+  if (!wish.override) throw new Refusal('entry-exists', { extra: { may_override: true } });
+}
+
+async function madeBefore(
+  change: Change,
+  creator: EntryCreator,
+  request_key: string | undefined,
+): Promise<EntryRow | undefined> {
+  if (request_key === undefined) return undefined;
+  const row = await change.tx
+    .selectFrom('entries')
+    .select('id')
+    .where('created_by', '=', creator.user_id)
+    .where('request_key', '=', request_key)
+    .executeTakeFirst();
+  return row && reread(change, row.id);
+}

@@ -1,0 +1,108 @@
+import {
+  type DirectoryQuery,
+  type DirectorySort,
+  type DirectoryView,
+  defaultDirectorySort,
+  directoryView,
+} from '@parade/contract/entries/directory.ts';
+import type { EntryListed, Rep } from '@parade/contract/entries/entry.ts';
+import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../access/actor.ts';
+import type { Database } from '../database/pool.ts';
+import { type Season, entriesVisibleTo, listedFor, listedRows } from './reads.ts';
+
+/** One page of the Directory of Entries, or all of it: inside the actor's rows, columns and fixed filters. */
+export async function listEntries(
+  db: Database,
+  actor: Actor,
+  season: Season,
+  today: string,
+  query: DirectoryQuery,
+): Promise<{ data: EntryListed[]; total: number }> {
+  const view = directoryView(actor.roles, season.current_parade_year);
+  const chosen = narrow(listedRows(db).where(entriesVisibleTo(actor, season, today)), view, season, query);
+  const { column, direction } = sortOrder<DirectorySort>(query.sortBy);
+  const sortColumn = view.columns.includes(column) ? column : defaultDirectorySort;
+  // Without a value comes last whichever way the list runs.
+  const order = sql`${sortKeys[sortColumn]} ${sql.raw(direction)} nulls last`;
+  const rows = await chosen
+    .orderBy(order)
+    .orderBy(sortKeys.name)
+    .orderBy('entries.id')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  // A page that is not full says itself how many there are.
+  const isWhole = query.page === 1 && rows.length < query.limit;
+  const total = isWhole
+    ? rows.length
+    : (
+        await chosen
+          .clearSelect()
+          .select((of) => of.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow()
+      ).total;
+  return { data: rows.map((row) => listedFor(actor, season, row)), total };
+}
+
+/** People who are or may become liaisons, by name or address. */
+export async function listReps(db: Database, q: string | undefined): Promise<{ data: Rep[]; total: number }> {
+  let people = db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('disabled_at', 'is', null)
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('user_roles')
+        .select('user_id')
+        .where('role', 'in', ['superadmin', 'admin', 'staff', 'volunteer-chair', 'volunteer']),
+    );
+  if (q) {
+    const pattern = patternOf(q);
+    people = people.where(sql<boolean>`(first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern})`);
+  }
+  const data = await people.orderBy('last_name').orderBy('first_name').orderBy('id').limit(200).execute();
+  return { data, total: data.length };
+}
+
+function narrow(rows: ReturnType<typeof listedRows>, view: DirectoryView, season: Season, asked: DirectoryQuery) {
+  const may = (filter: DirectoryView['filters'][number]) => view.filters.includes(filter);
+  const year = view.fixed.year ?? (may('year') && asked.year !== undefined ? asked.year : season.current_parade_year);
+  const type = view.fixed.type ?? (may('type') ? asked.type : 'any');
+  const status = view.fixed.status ?? (may('status') ? asked.status : 'any');
+  const rep = may('rep') ? asked.rep : 'any';
+  let narrowed = rows;
+  if (year !== 'any') narrowed = narrowed.where('entries.year', '=', year);
+  if (type !== 'any') narrowed = narrowed.where('organizations.type_id', '=', type);
+  if (status !== 'any') narrowed = narrowed.where(displayedStatusSql, '=', status);
+  if (rep === 'none') narrowed = narrowed.where('entries.rep_id', 'is', null);
+  else if (rep !== 'any') narrowed = narrowed.where('entries.rep_id', '=', rep);
+  if (asked.q) {
+    const pattern = patternOf(asked.q);
+    narrowed = narrowed.where(
+      sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern} or entries.theme_name ilike ${pattern})`,
+    );
+  }
+  return narrowed;
+}
+
+/** displayedStatus of the contract as SQL; a test holds the two together. */
+const displayedStatusSql: RawBuilder<DisplayedStatus> = sql<DisplayedStatus>`case when entries.rejected_at is not null then 'rejected'
+  when entries.approved_at is not null then 'accepted' when entries.submitted_at is not null then 'received'
+  else coalesce(entries.status, 'interested') end`;
+
+const sortKeys: Readonly<Record<DirectorySort, RawBuilder<unknown>>> = {
+  name: sql`lower(coalesce(nullif(entries.official_name, ''), organizations.name))`,
+  year: sql`entries.year`,
+  type: sql`organization_types.name`,
+  status: displayedStatusSql,
+  rep: sql`lower(rep.last_name || ' ' || rep.first_name)`,
+  updated: sql`entries.user_last_updated_at`,
+};
+
+/** The typed text anywhere in a column. */
+function patternOf(q: string): string {
+  return `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,152 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
+import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entries/entry.ts';
+import { isAccepted } from '@parade/contract/entries/status.ts';
+import { completion } from '@parade/contract/forms/completion.ts';
+import type { Audience, FieldDefinition, FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import { defaultDueDay, dueInstant, postedDay } from '@parade/contract/forms/due.ts';
+import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { formsFor } from '@parade/contract/forms/registry.ts';
+import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
+import type { FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
+import { visibleFields } from '@parade/contract/forms/visibility.ts';
+import { floatBuilders } from '@parade/contract/forms/widgets/floatBuilder.ts';
+import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
+import type { EntryRow } from './reads.ts';
+
+/** What the forms of an entry are worked out from. now: instant; today: civil date in Los Angeles. */
+export interface FormsAt {
+  readonly entry: EntryRow;
+  readonly submissions: readonly SubmissionRow[];
+  /** Names of people by user id. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly now: string;
+  readonly today: string;
+}
+
+/** Every form of the entry in its group, with due date, state and what is missing. */
+export function formSummaries(at: FormsAt): EntryForms {
+  const groups = formGroups.map(
+    (group) => [group, entryFormsOf(at.entry, at.today, group).map((form) => summaryOf(at, form))] as const,
+  );
+  return Object.fromEntries(groups) as EntryForms;
+}
+
+/** The forms that are asked of the entry as it stands: the application, and from acceptance on the required next steps. */
+export function askedForms(entry: EntryRow, forms: EntryForms): EntryForm[] {
+  const asked = isAccepted(entry) ? [...forms.initial, ...forms.profile, ...forms.additional] : forms.initial;
+  return asked.filter((form) => !form.is_information_only);
+}
+
+/** Whole percent over some forms, each counted alike; 100 for none. Rounded down: 100 only when all are. */
+export function completionOver(forms: readonly EntryForm[]): number {
+  if (forms.length === 0) return 100;
+  const done = (form: EntryForm) => (form.label === '(Completed)' ? 100 : form.completion);
+  return Math.floor(forms.reduce((sum, form) => sum + done(form), 0) / forms.length);
+}
+
+/** The answers that a guide shows, by form group: fields used by `audience`, hidden and empty ones left out. */
+export function sheetFor(at: FormsAt, audience: Audience): SheetSection[] {
+  const sections = new Map<string, Map<string, { label: string; value: string }>>();
+  for (const form of formsFor(at.entry.org_type)) {
+    const submission = at.submissions.find((each) => each.form_type === form.form_type);
+    if (!submission) continue;
+    const filled = definitionOf(form.form_type, submission);
+    for (const { path, group, field } of visibleFields(filled, submission.field_values, contextOf(at))) {
+      const value = field.used_by?.includes(audience) ? readable(field, submission.field_values[path]) : '';
+      if (!value) continue;
+      const lines = sections.get(group.title) ?? new Map<string, { label: string; value: string }>();
+      // A later form asks the same again with a fresher answer: the last one stands, at its first place.
+      lines.set(path, { label: field.label, value });
+      sections.set(group.title, lines);
+    }
+  }
+  return [...sections].map(([title, lines]) => ({ title, lines: [...lines.values()] }));
+}
+
+/** 'AES' -> its name; null without a builder. */
+export function builderName(code: string | null): string | null {
+  return floatBuilders.find((builder) => builder.value === code)?.label ?? code;
+}
+
+function entryFormsOf(entry: EntryRow, today: string, group: FormGroup): FormDefinition[] {
+  return formsFor(entry.org_type, group).filter((form) => {
+    // Forms that people sign by link stand in the waivers, one for each person.
+    if ((waiverFormTypes as readonly string[]).includes(form.form_type)) return false;
+    const posted = postedDay(form, entry.year);
+    return posted === null || posted <= today;
+  });
+}
+
+function summaryOf(at: FormsAt, newest: FormDefinition): EntryForm {
+  const submission = at.submissions.find((each) => each.form_type === newest.form_type);
+  const form = definitionOf(newest.form_type, submission);
+  const values: FieldValues = submission?.field_values ?? {};
+  const { percent, unfinished_fields } = completion(form, values, contextOf(at));
+  const due_date = defaultDueDay(
+    form,
+    at.entry.org_type,
+    at.entry.year,
+    at.entry.approved_at && civilDateOf(at.entry.approved_at),
+  );
+  const state = {
+    submitted_at: submission?.submitted_at ?? null,
+    marked_complete_at: submission?.marked_complete_at ?? null,
+    unfinished: unfinished_fields.length,
+    started: (submission?.revision ?? 0) > 0,
+  };
+  return {
+    form_type: form.form_type,
+    name: form.name,
+    is_information_only: form.is_information_only,
+    reportable: form.reportable,
+    due_date,
+    submission_id: submission?.id ?? null,
+    started: state.started,
+    submitted_at: state.submitted_at,
+    approved_at: submission?.approved_at ?? null,
+    rejected_at: submission?.rejected_at ?? null,
+    marked_complete_at: state.marked_complete_at,
+    marked_complete_by: (submission?.marked_complete_by != null && at.names.get(submission.marked_complete_by)) || null,
+    unfinished_fields: [...unfinished_fields],
+    completion: percent,
+    status: formStatus(state),
+    label: formStatusLabel(state, due_date && dueInstant(due_date), at.now),
+    updated_at: submission?.updated_at ?? null,
+  };
+}
+
+function contextOf(at: FormsAt): FormContext {
+  return { parade_year: at.entry.year, organization_type: at.entry.org_type, today: at.today };
+}
+
+/** An answer in words; '' for what is empty or no text (files, drawings, positions). */
+function readable(field: FieldDefinition, value: FieldValue | undefined): string {
+  if (typeof value === 'string') return 'options' in field ? labelOf(field.options, value) : plain(field, value);
+  if (Array.isArray(value))
+    return (value as readonly unknown[])
+      .map((item) => listItem(field, item))
+      .filter(Boolean)
+      .join(', ');
+  if (field.widget === 'float_builder' && typeof value === 'object' && value !== null)
+    return labelOf(floatBuilders, String((value as RowValue)['builder'] ?? ''));
+  if (field.widget === 'band_composition' && typeof value === 'object' && value !== null)
+    return String((value as RowValue)['total_band_size'] ?? '');
+  return '';
+}
+
+function plain(field: FieldDefinition, value: string): string {
+  if (field.widget === 'yesno') return value === 'yes' ? 'Yes' : 'No';
+  if (field.widget === 'date') return value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
+  return value;
+}
+
+function listItem(field: FieldDefinition, item: unknown): string {
+  if (typeof item === 'string') return 'options' in field ? labelOf(field.options, item) : item;
+  if (field.widget !== 'name_list' || typeof item !== 'object' || item === null) return '';
+  const { name, title_or_affiliation } = item as Record<string, unknown>;
+  return [name, title_or_affiliation].filter((part) => typeof part === 'string' && part !== '').join(' – ');
+}
+
+function labelOf(options: readonly { value: string; label: string }[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

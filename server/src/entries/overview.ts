@@ -1,0 +1,99 @@
+import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { timelineOf } from '@parade/contract/entries/timeline.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Database } from '../database/pool.ts';
+import { namesOf, submissionsOf } from '../forms/reads.ts';
+import { askedForms, builderName, completionOver, formSummaries, sheetFor } from './formSummaries.ts';
+import { abilitiesOn } from './policy.ts';
+import { type EntryRow, type Season, isInside, listedAt, listedFor, nameOf, organizationOf } from './reads.ts';
+
+/** The instant and the Los Angeles day of a read. */
+export interface Moment {
+  readonly now: string;
+  readonly today: string;
+}
+
+/**
+ * One entry with everything its pages need, less what the actor may not see: people outside it (judges, media) get no
+ * forms, no people and only the sheet of their own tab. The caller has checked that the actor sees the entry.
+ */
+export async function overviewOf(
+  db: Database,
+  actor: Actor,
+  season: Season,
+  moment: Moment,
+  entry: EntryRow,
+): Promise<EntryOverview> {
+  const [row, submissions, waivers, siblings] = await Promise.all([
+    listedAt(db, entry.id),
+    submissionsOf(db, entry.id),
+    waiverCounts(db, entry.id),
+    siblingsOf(db, entry),
+  ]);
+  if (!row) throw new Error(`entry ${entry.id} went away while it was read`);
+  const names = await namesOf(
+    db,
+    submissions.map((submission) => submission.marked_complete_by),
+  );
+  const at = { entry, submissions, names, ...moment };
+  const abilities = abilitiesOn(actor, entry);
+  const inside = isInside(actor, entry);
+  const forms = inside ? formSummaries(at) : noForms;
+  const asked = askedForms(entry, forms);
+  return {
+    entry: {
+      ...listedFor(actor, season, row),
+      theme_name: row.theme_name,
+      float_builder: builderName(row.float_builder),
+      is_hidden_from_media: row.is_hidden_from_media,
+      forms,
+      timeline: inside
+        ? timelineOf(
+            entry,
+            forms.initial.every((form) => form.submitted_at !== null),
+          )
+        : [],
+      next_due: nextDue(asked),
+      completion: completionOver(asked),
+      waivers_total: inside ? waivers.total : 0,
+      waivers_completed: inside ? waivers.completed : 0,
+      media_sheet: abilities.tabs.includes('media') ? sheetFor(at, 'MG') : [],
+      judge_sheet: abilities.tabs.includes('judge') ? sheetFor(at, 'JG') : [],
+    },
+    organization: organizationOf(row),
+    abilities,
+    other_entries: inside ? siblings.filter((each) => each.id !== entry.id) : [],
+  };
+}
+
+const noForms: EntryForms = { initial: [], profile: [], additional: [], optional: [], waivers: [] };
+
+function nextDue(forms: readonly EntryForm[]): EntryOverview['entry']['next_due'] {
+  let next: EntryOverview['entry']['next_due'] = null;
+  for (const { form_type, name, due_date, label } of forms) {
+    if (due_date === null || label === '(Completed)') continue;
+    if (next === null || due_date < next.due_date) next = { form_type, name, due_date };
+  }
+  return next;
+}
+
+async function waiverCounts(db: Database, entry_id: number): Promise<{ total: number; completed: number }> {
+  return db
+    .selectFrom('waivers')
+    .select((of) => [of.fn.countAll<number>().as('total'), of.fn.count<number>('completed_at').as('completed')])
+    .where('entry_id', '=', entry_id)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+async function siblingsOf(db: Database, entry: Pick<EntryRow, 'organization_id' | 'year'>) {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .select(['entries.id', 'entries.official_name', 'organizations.name as organization_name'])
+    .where('entries.organization_id', '=', entry.organization_id)
+    .where('entries.year', '=', entry.year)
+    .orderBy('entries.id')
+    .execute();
+  return rows.map((row, place) => ({ id: row.id, official_name: nameOf(row), is_first: place === 0 }));
+}

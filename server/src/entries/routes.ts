@@ -1,0 +1,73 @@
+import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { type Actor, authorOf, worksForTheParade } from '../access/actor.ts';
+import { change } from '../database/change.ts';
+import { room } from '../http/handlers.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { readSettings } from '../settings/reads.ts';
+import { type EntryCreator, createEntry } from './creation.ts';
+import { listEntries, listReps } from './directory.ts';
+import { overviewOf } from './overview.ts';
+import { allow } from './policy.ts';
+import { type EntryRow, entryAt, findEntry, listedEntry, seesEntry } from './reads.ts';
+import { assignRep, setStatus } from './writes.ts';
+
+export const entriesRoom = room('entries', entriesRoutes, {
+  listEntries: async ({ portal, actor, query }) =>
+    listEntries(portal.db, actor, await readSettings(portal.db), portal.clock.today(), query),
+
+  createEntry: async ({ portal, actor, body }) => {
+    const entry = await change(portal, authorOf(actor), (change) => createEntry(change, creatorOf(actor), body));
+    // The creator became its leader with this very call, which the actor of the request does not know yet.
+    const now = { ...actor, organization_roles: [...actor.organization_roles, leading(entry)] };
+    return { data: { entry: await listedEntry(portal, now, entry.id) } };
+  },
+
+  readOverview: async ({ portal, actor, params, query }) => {
+    const season = await readSettings(portal.db);
+    const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+    const entry = await entryAt(portal.db, params.organization_id, params.year, query.entry);
+    if (!entry || !seesEntry(actor, entry, season, moment.today)) throw new Refusal('not-found');
+    return overviewOf(portal.db, actor, season, moment, entry);
+  },
+
+  setStatus: async ({ portal, actor, params, body }) => {
+    const entry = allow(actor, await findEntry(portal.db, params.id), 'update_status', ...(await season(portal)));
+    return changed(
+      portal,
+      actor,
+      await change(portal, authorOf(actor), (change) => setStatus(change, entry, body.status)),
+    );
+  },
+
+  assignRep: async ({ portal, actor, params, body }) => {
+    const entry = allow(actor, await findEntry(portal.db, params.id), 'assign_rep', ...(await season(portal)));
+    return changed(
+      portal,
+      actor,
+      await change(portal, authorOf(actor), (change) => assignRep(change, entry, body.user_id)),
+    );
+  },
+
+  listReps: async ({ portal, query }) => listReps(portal.db, query.q),
+});
+
+async function season(portal: Portal) {
+  return [await readSettings(portal.db), portal.clock.today()] as const;
+}
+
+async function changed(portal: Portal, actor: Actor, entry: EntryRow) {
+  return { success: true, entry: await listedEntry(portal, actor, entry.id) };
+}
+
+function creatorOf(actor: Actor): EntryCreator {
+  return {
+    user_id: actor.user_id,
+    works_for_the_parade: worksForTheParade(actor),
+    leads: actor.organization_roles.filter((held) => held.name === 'leader'),
+  };
+}
+
+function leading(entry: EntryRow) {
+  return { name: 'leader' as const, organization_id: entry.organization_id, parade_year: entry.year };
+}
