@@ -4,12 +4,12 @@ create table account_links (
   id integer generated always as identity not null,
   kind text not null,
   user_id integer not null,
-  secret_hash bytea not null,
+  secret_hash bytea not null, -- sha-256 of the secret in the mailed link
   created_at timestamp with time zone not null,
-  created_by integer,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  ended_at timestamp with time zone,
+  created_by integer, -- the staff member who invited; null: the person asked
+  expires_at timestamp with time zone not null, -- 7 days for invitations and verifications, 1 hour for resets
+  used_at timestamp with time zone, -- single use
+  ended_at timestamp with time zone, -- replaced by a newer one
   constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint account_links_kind_check CHECK ((kind = ANY (ARRAY['email-verification'::text, 'password-reset'::text, 'invitation'::text]))),
   constraint account_links_pkey PRIMARY KEY (id),
@@ -20,25 +20,25 @@ create table account_links (
 create table audit_events (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
-  user_id integer,
-  impersonator_id integer,
-  actor_label text not null,
-  action text not null,
-  model text not null,
+  user_id integer, -- who acted; null: a signer or the portal itself
+  impersonator_id integer, -- the admin behind the user
+  actor_label text not null, -- name as it stood then; survives the account
+  action text not null, -- 'entry.status-changed'
+  model text not null, -- 'Entry', 'User', …
   model_id text not null,
-  entry_id integer,
+  entry_id integer, -- for the entry's own log; no foreign key: the trail outlives what it speaks of
   organization_id integer,
   organization_type integer,
   year integer,
-  changes jsonb default '{}'::jsonb not null,
-  note text,
+  changes jsonb default '{}'::jsonb not null, -- {field: {from, to}}
+  note text, -- one plain sentence
   request_id text,
   constraint audit_events_pkey PRIMARY KEY (id)
 );
 
 create table captcha_solutions (
-  challenge text not null,
-  expires_at timestamp with time zone not null,
+  challenge text not null, -- the solved challenge; a second use is refused
+  expires_at timestamp with time zone not null, -- after this it may be forgotten, the challenge itself has ended
   constraint captcha_solutions_pkey PRIMARY KEY (challenge)
 );
 
@@ -46,21 +46,21 @@ create table entries (
   id integer generated always as identity not null,
   organization_id integer not null,
   year integer not null,
-  status text,
-  submitted_at timestamp with time zone,
-  approved_at timestamp with time zone,
-  rejected_at timestamp with time zone,
-  rep_id integer,
-  directory_idx integer,
-  is_hidden_from_media boolean default false not null,
-  official_name text,
-  theme_name text,
-  float_builder text,
-  request_key text,
+  status text, -- stored status; null: imported or just invited, shown as 'interested'
+  submitted_at timestamp with time zone, -- the initial form was submitted
+  approved_at timestamp with time zone, -- accepted
+  rejected_at timestamp with time zone, -- refused
+  rep_id integer, -- the liaison
+  directory_idx integer, -- position in the parade; null: not placed
+  is_hidden_from_media boolean default false not null, -- the media-guide switch
+  official_name text, -- kept from the forms' entry:official_name for lists; forms stay the source
+  theme_name text, -- kept from the forms, floats
+  float_builder text, -- kept from the forms, builder code
+  request_key text, -- the browser's key for one press of 'create'; the same key makes one entry
   created_at timestamp with time zone not null,
   created_by integer,
-  user_last_updated_at timestamp with time zone,
-  updated_at timestamp with time zone not null,
+  user_last_updated_at timestamp with time zone, -- last change by one of the entry's own people
+  updated_at timestamp with time zone not null, -- last change by anyone
   constraint entries_check CHECK ((NOT ((approved_at IS NOT NULL) AND (rejected_at IS NOT NULL)))),
   constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
@@ -73,24 +73,24 @@ create table entries (
 );
 
 create table files (
-  id uuid not null,
-  owner_id integer,
-  name text not null,
-  declared_type text not null,
-  content_type text,
-  size_bytes bigint,
-  width integer,
+  id uuid not null, -- stands in the url of the file
+  owner_id integer, -- who asked for the upload; null: a signer
+  name text not null, -- as the person's device called it
+  declared_type text not null, -- what the browser said
+  content_type text, -- what the bytes are; null until checked
+  size_bytes bigint, -- of the accepted bytes
+  width integer, -- pictures only
   height integer,
-  checksum text,
-  limits jsonb not null,
-  entry_id integer,
-  form_path text,
+  checksum text, -- sha-256 of the accepted bytes; also their key in the store
+  limits jsonb not null, -- {max_size_mb, file_types, image} that it is checked against
+  entry_id integer, -- whose rows it belongs to
+  form_path text, -- 'form_type/group:field' it was asked for
   state text not null,
-  refusal text,
+  refusal text, -- why it was refused, as shown
   asked_at timestamp with time zone not null,
-  upload_ends_at timestamp with time zone not null,
+  upload_ends_at timestamp with time zone not null, -- the url takes no bytes after this
   accepted_at timestamp with time zone,
-  attached_at timestamp with time zone,
+  attached_at timestamp with time zone, -- a form names it; unattached files are swept after 24 h
   constraint files_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
   constraint files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -102,20 +102,20 @@ create table form_submissions (
   id integer generated always as identity not null,
   entry_id integer not null,
   form_type text not null,
-  definition_version integer not null,
-  field_values jsonb default '{}'::jsonb not null,
-  revision integer default 0 not null,
-  field_revisions jsonb default '{}'::jsonb not null,
-  field_changes jsonb default '{}'::jsonb not null,
-  copied_fields jsonb default '[]'::jsonb not null,
+  definition_version integer not null, -- the version it was filled with
+  field_values jsonb default '{}'::jsonb not null, -- {'group:field': value}
+  revision integer default 0 not null, -- counts saves
+  field_revisions jsonb default '{}'::jsonb not null, -- {'group:field': revision of its last change}; finds conflicts
+  field_changes jsonb default '{}'::jsonb not null, -- {'group:field': {at, user_id}}; the 48-hour highlight
+  copied_fields jsonb default '[]'::jsonb not null, -- paths brought from last year and not yet confirmed
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   updated_by integer,
   submitted_at timestamp with time zone,
   submitted_by integer,
-  approved_at timestamp with time zone,
+  approved_at timestamp with time zone, -- signature groups lock from here on
   rejected_at timestamp with time zone,
-  marked_complete_at timestamp with time zone,
+  marked_complete_at timestamp with time zone, -- staff call it complete
   marked_complete_by integer,
   constraint form_submissions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
   constraint form_submissions_entry_id_form_type_key UNIQUE (entry_id, form_type),
@@ -127,15 +127,15 @@ create table form_submissions (
 
 create table join_links (
   id integer generated always as identity not null,
-  secret_hash bytea not null,
-  role text not null,
-  organization_id integer,
-  parade_year integer,
+  secret_hash bytea not null, -- sha-256 of the secret in the link
+  role text not null, -- what signing up through it grants
+  organization_id integer, -- for leaders and float builders
+  parade_year integer, -- for leaders and float builders; null: all years
   uses_left integer not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   created_by integer not null,
-  ended_at timestamp with time zone,
+  ended_at timestamp with time zone, -- closed by hand before its time
   constraint join_links_check CHECK (((role = ANY (ARRAY['leader'::text, 'float-builder'::text])) = (organization_id IS NOT NULL))),
   constraint join_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint join_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -151,7 +151,7 @@ create table organization_roles (
   user_id integer not null,
   name text not null,
   organization_id integer not null,
-  parade_year integer,
+  parade_year integer, -- null: all years
   created_at timestamp with time zone not null,
   created_by integer,
   constraint organization_roles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -164,10 +164,10 @@ create table organization_roles (
 );
 
 create table organization_types (
-  id integer not null,
-  name text not null,
-  available_parade_id_from integer,
-  available_parade_id_to integer,
+  id integer not null, -- 1 to 7, fixed by the contract
+  name text not null, -- as shown, 'Marching Band'
+  available_parade_id_from integer, -- first parade that accepts applications of this type; null: none
+  available_parade_id_to integer, -- last parade that accepts them; null: none
   constraint organization_types_available_parade_id_from_fkey FOREIGN KEY (available_parade_id_from) REFERENCES parades(id),
   constraint organization_types_available_parade_id_to_fkey FOREIGN KEY (available_parade_id_to) REFERENCES parades(id),
   constraint organization_types_pkey PRIMARY KEY (id)
@@ -175,7 +175,7 @@ create table organization_types (
 
 create table organizations (
   id integer generated always as identity not null,
-  name text not null,
+  name text not null, -- not unique: duplicates are told apart by type
   type_id integer not null,
   created_at timestamp with time zone not null,
   created_by integer,
@@ -190,15 +190,15 @@ create table outbox (
   to_address text not null,
   to_name text,
   subject text not null,
-  text_body text not null,
+  text_body text not null, -- may hold {{link:account:ID}} or {{link:signing:ID}}, filled in at delivery: no secret stands here
   html_body text not null,
-  reason_key text not null,
-  room text not null,
-  user_id integer,
+  reason_key text not null, -- what caused it; the same cause mails once
+  room text not null, -- whose letter it is
+  user_id integer, -- the addressee's account, if any
   entry_id integer,
   waiver_id integer,
-  message_id text not null,
-  state text default 'queued'::text not null,
+  message_id text not null, -- Message-ID header, the same at each try
+  state text default 'queued'::text not null, -- kept: no SMTP is set, read it in the outbox
   attempts integer default 0 not null,
   last_error text,
   created_at timestamp with time zone not null,
@@ -216,12 +216,12 @@ create table pages (
   id integer generated always as identity not null,
   slug text not null,
   title text not null,
-  html text default ''::text not null,
-  is_public boolean default false not null,
-  is_unrestricted boolean default false not null,
-  roles text[] default '{}'::text[] not null,
-  menu_section text,
-  menu_title text,
+  html text default ''::text not null, -- sanitised when written
+  is_public boolean default false not null, -- anyone may read, signed in or not
+  is_unrestricted boolean default false not null, -- any signed-in user may read
+  roles text[] default '{}'::text[] not null, -- else: who may read
+  menu_section text, -- null: in no menu
+  menu_title text, -- shorter title in the menu
   menu_position integer default 0 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -235,8 +235,8 @@ create table pages (
 );
 
 create table parades (
-  id integer generated always as identity not null,
-  event_year integer not null,
+  id integer generated always as identity not null, -- payloads named parade_id carry this
+  event_year integer not null, -- the year of the January 1 (or 2) of the parade; payloads named parade_year carry this
   constraint parades_event_year_check CHECK (((event_year >= 1890) AND (event_year <= 2200))),
   constraint parades_event_year_key UNIQUE (event_year),
   constraint parades_pkey PRIMARY KEY (id)
@@ -248,15 +248,15 @@ create table participants (
   type text not null,
   first_name text not null,
   last_name text not null,
-  email text,
-  primary_role text,
+  email text, -- lower case; null: none, the link is handed over
+  primary_role text, -- a role code for individual participants, free words for others
   has_participated boolean,
   other_appearances boolean,
   other_parades_name text,
   created_at timestamp with time zone not null,
   created_by integer,
   updated_at timestamp with time zone not null,
-  removed_at timestamp with time zone,
+  removed_at timestamp with time zone, -- removed people stay under their signed waiver
   removed_by integer,
   constraint participants_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint participants_email_check CHECK ((length(email) <= 254)),
@@ -271,25 +271,25 @@ create table participants (
 );
 
 create table rate_limits (
-  key text not null,
-  points integer default 0 not null,
-  expire bigint,
+  key text not null, -- what is counted, with the account or address it counts for
+  points integer default 0 not null, -- how often
+  expire bigint, -- epoch milliseconds; null: never
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
 create table sessions (
   id integer generated always as identity not null,
-  token_hash bytea not null,
-  user_id integer not null,
-  impersonator_id integer,
-  switch_back_hash bytea,
-  impersonator_session_id integer,
+  token_hash bytea not null, -- sha-256 of the bearer token
+  user_id integer not null, -- who acts
+  impersonator_id integer, -- the admin behind an impersonation; null: nobody
+  switch_back_hash bytea, -- sha-256 of the one-time ticket that only ends the impersonation
+  impersonator_session_id integer, -- the session that the ticket gives back
   created_at timestamp with time zone not null,
-  last_seen_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  address text,
-  agent text,
+  last_seen_at timestamp with time zone not null, -- slides the 12 hours; written at most once a minute
+  expires_at timestamp with time zone not null, -- 12 h after last_seen_at (60 minutes when impersonating), at most ends_at
+  ends_at timestamp with time zone not null, -- 7 days after created_at, never moved
+  address text, -- where it was opened from
+  agent text, -- browser it was opened with
   constraint sessions_agent_check CHECK ((length(agent) <= 400)),
   constraint sessions_impersonator_id_fkey FOREIGN KEY (impersonator_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_impersonator_session_id_fkey FOREIGN KEY (impersonator_session_id) REFERENCES sessions(id) ON DELETE CASCADE,
@@ -300,21 +300,21 @@ create table sessions (
 );
 
 create table settings (
-  key text not null,
-  value jsonb not null,
-  updated_at timestamp with time zone not null,
-  updated_by integer,
+  key text not null, -- one of the keys of contract/src/settings/setting.ts
+  value jsonb not null, -- in the shape that file gives the key
+  updated_at timestamp with time zone not null, -- when it was last changed
+  updated_by integer, -- the user who changed it; null: the set-up
   constraint settings_pkey PRIMARY KEY (key)
 );
 
 create table signing_links (
   id integer generated always as identity not null,
   waiver_id integer not null,
-  secret_hash bytea not null,
+  secret_hash bytea not null, -- sha-256; the secret itself is derived when a mail goes out and stands nowhere
   made_for text not null,
-  handed_over_by integer,
+  handed_over_by integer, -- who copied the link; stands in the evidence
   created_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
+  ended_at timestamp with time zone, -- replaced, signed or withdrawn
   constraint signing_links_handed_over_by_fkey FOREIGN KEY (handed_over_by) REFERENCES users(id),
   constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'hand-over'::text]))),
   constraint signing_links_pkey PRIMARY KEY (id),
@@ -339,7 +339,7 @@ create table user_roles (
   user_id integer not null,
   role text not null,
   granted_at timestamp with time zone not null,
-  granted_by integer,
+  granted_by integer, -- null: by the portal itself (sign-up, set-up)
   constraint user_roles_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id),
   constraint user_roles_pkey PRIMARY KEY (user_id, role),
   constraint user_roles_role_check CHECK ((role = ANY (ARRAY['superadmin'::text, 'admin'::text, 'staff'::text, 'volunteer'::text, 'judge'::text, 'media'::text, 'broadcaster'::text, 'volunteer-chair'::text, 'media-pending'::text]))),
@@ -348,16 +348,16 @@ create table user_roles (
 
 create table users (
   id integer generated always as identity not null,
-  email text not null,
+  email text not null, -- sign-in name, lower case
   first_name text not null,
   last_name text not null,
-  phone text,
-  password_hash text,
-  email_verified_at timestamp with time zone,
-  registered_as text,
-  broadcaster_requested boolean default false not null,
-  media_organization_name text,
-  disabled_at timestamp with time zone,
+  phone text, -- as typed
+  password_hash text, -- argon2id in PHC form; null: invited, no password yet
+  email_verified_at timestamp with time zone, -- the mailed link was followed; before it nothing can be submitted and no role attaches
+  registered_as text, -- what the person signed up as; 'leader' may create an entry
+  broadcaster_requested boolean default false not null, -- ticked at sign-up; an admin grants it
+  media_organization_name text, -- for media people
+  disabled_at timestamp with time zone, -- no sign-in from here on; sessions end at once
   created_at timestamp with time zone not null,
   last_signed_in_at timestamp with time zone,
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
@@ -372,12 +372,12 @@ create table users (
 create table waiver_evidence (
   id integer generated always as identity not null,
   waiver_id integer not null,
-  year integer not null,
-  position integer not null,
-  record text not null,
-  record_hash text not null,
-  previous_hash text not null,
-  chain_hash text not null,
+  year integer not null, -- one chain a year
+  position integer not null, -- 1, 2, 3, … in the chain of the year
+  record text not null, -- canonical JSON of what was signed, shown, consented to, when, from where
+  record_hash text not null, -- sha-256 of record, hex
+  previous_hash text not null, -- chain_hash of position - 1; 64 zeros for the first
+  chain_hash text not null, -- sha-256 of previous_hash || record_hash
   created_at timestamp with time zone not null,
   constraint waiver_evidence_pkey PRIMARY KEY (id),
   constraint waiver_evidence_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id),
@@ -387,27 +387,27 @@ create table waiver_evidence (
 
 create table waivers (
   id integer generated always as identity not null,
-  locator text not null,
+  locator text not null, -- the contract's `token`: opens nothing without a session and the right
   participant_id integer not null,
-  entry_id integer,
+  entry_id integer, -- null: the entry was deleted, the evidence stays
   year integer not null,
   form_type text not null,
-  name text not null,
-  email text,
-  definition_version integer not null,
-  field_values jsonb default '{}'::jsonb not null,
+  name text not null, -- as addressed; the participant's name when made
+  email text, -- where the link goes; null: handed over
+  definition_version integer not null, -- text and questions it was opened with
+  field_values jsonb default '{}'::jsonb not null, -- what the signer typed, saved while typing
   revision integer default 0 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  sent_at timestamp with time zone,
-  reminded_at timestamp with time zone,
-  viewed_at timestamp with time zone,
-  completed_at timestamp with time zone,
+  sent_at timestamp with time zone, -- the first mail was queued
+  reminded_at timestamp with time zone, -- the last reminder was queued; at most one a day
+  viewed_at timestamp with time zone, -- the link was opened
+  completed_at timestamp with time zone, -- signed
   approved_at timestamp with time zone,
   approved_by integer,
-  verification_confirmed_at timestamp with time zone,
+  verification_confirmed_at timestamp with time zone, -- a person saw the signer's papers
   verification_confirmed_by integer,
-  voided_at timestamp with time zone,
+  voided_at timestamp with time zone, -- withdrawn with a reason; a correction is a void and a new waiver
   voided_by integer,
   void_reason text,
   constraint waivers_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),

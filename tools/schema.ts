@@ -1,26 +1,33 @@
 /**
  * Writes database/schema.sql and server/src/database/tables.ts from a freshly migrated database, so that a reader sees
- * the whole shape in one place and the queries are checked against what is really there. `--check` compares instead.
+ * the whole shape in one place and the queries are checked against what is really there. The words behind the columns
+ * in the migrations come along. `--check` compares instead.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@parade/server/database/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import pg from 'pg';
+import { type Column, typesOf } from './tableTypes.ts';
 
+const migrationsFolder = fileURLToPath(new URL('../database/migrations', import.meta.url));
 const schemaFile = fileURLToPath(new URL('../database/schema.sql', import.meta.url));
 const tablesFile = fileURLToPath(new URL('../server/src/database/tables.ts', import.meta.url));
 
-interface Column {
-  table: string;
-  name: string;
-  type: string;
-  element: string | null;
-  nullable: boolean;
-  preset: string | null;
-  identity: string;
+/** 'table.column' -> what the migration says behind it; the newest word counts. */
+function wordsOfMigrations(): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const name of readdirSync(migrationsFolder).sort()) {
+    let table: string | undefined;
+    for (const line of readFileSync(join(migrationsFolder, name), 'utf8').split('\n')) {
+      table = /^(?:create|alter) table (\w+)/i.exec(line)?.[1] ?? (/^\);/.test(line) ? undefined : table);
+      const found = /^(?:alter table \w+)?\s+(?:add column )?(\w+) .*-- (.+)$/i.exec(line);
+      if (table && found) words.set(`${table}.${found[1]}`, (found[2] ?? '').trim());
+    }
+  }
+  return words;
 }
 
 const columnsSql = `
@@ -49,14 +56,20 @@ async function shapeOf(url: string): Promise<{ schema: string; tables: string }>
     const definitions = async (sql: string) =>
       (await client.query<{ definition: string }>(sql)).rows.map((row) => `${row.definition.trim()};`);
     const tables = [...new Set(columns.map((column) => column.table))];
+    const words = wordsOfMigrations();
     const parts = tables.map((table) => {
       const lines = [
-        ...columns.filter((column) => column.table === table).map(columnLine),
+        ...columns
+          .filter((column) => column.table === table)
+          .map((column) => [columnLine(column), words.get(`${table}.${column.name}`)]),
         ...constraints
           .filter((each) => each.table === table)
-          .map((each) => `constraint ${each.name} ${each.definition}`),
+          .map((each) => [`constraint ${each.name} ${each.definition}`]),
       ];
-      return `create table ${table} (\n  ${lines.join(',\n  ')}\n);`;
+      const written = lines.map(
+        ([line, said], at) => `  ${line}${at < lines.length - 1 ? ',' : ''}${said ? ` -- ${said}` : ''}`,
+      );
+      return `create table ${table} (\n${written.join('\n')}\n);`;
     });
     const rest = [
       ...(await definitions(indexesSql)),
@@ -64,7 +77,10 @@ async function shapeOf(url: string): Promise<{ schema: string; tables: string }>
       ...(await definitions(triggersSql)),
     ];
     const head = '-- Generated from a freshly migrated database by `npm run schema`; the migrations are the source.\n';
-    return { schema: `${head}\n${[...parts, rest.join('\n')].join('\n\n')}\n`, tables: typesOf(tables, columns) };
+    return {
+      schema: `${head}\n${[...parts, rest.join('\n')].join('\n\n')}\n`,
+      tables: typesOf(tables, columns, words),
+    };
   } finally {
     await client.end();
   }
@@ -74,49 +90,6 @@ function columnLine(column: Column): string {
   const identity = column.identity ? ' generated always as identity' : '';
   const preset = column.preset ? ` default ${column.preset}` : '';
   return `${column.name} ${column.type}${identity}${preset}${column.nullable ? '' : ' not null'}`;
-}
-
-function typesOf(tables: readonly string[], columns: readonly Column[]): string {
-  const interfaces = tables.map((table) => {
-    const lines = columns
-      .filter((column) => column.table === table)
-      .map((column) => `  ${column.name}: ${columnType(column)};`);
-    return `export interface ${pascal(table)}Table {\n${lines.join('\n')}\n}`;
-  });
-  const all = tables.map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n');
-  return `// Generated from a freshly migrated database by \`npm run schema\`; do not edit.
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-/** Read as parsed JSON, written as JSON text. */
-type Json = ColumnType<unknown, string, string>;
-
-${interfaces.join('\n\n')}
-
-export interface Tables {
-${all}
-}
-`;
-}
-
-function columnType(column: Column): string {
-  const base = baseType(column.element ?? column.type) + (column.element ? '[]' : '');
-  const type = column.nullable ? (base === 'Json' ? 'Json | null' : `${base} | null`) : base;
-  if (column.identity) return `GeneratedAlways<${base}>`;
-  if (column.preset === null) return type;
-  return base === 'Json' ? 'ColumnType<unknown, string | undefined, string>' : `Generated<${type}>`;
-}
-
-function baseType(type: string): string {
-  if (/^(integer|bigint|smallint|int4|int8|double precision)/.test(type)) return 'number';
-  if (type === 'boolean' || type === 'bool') return 'boolean';
-  if (type === 'bytea') return 'Buffer';
-  if (type === 'jsonb') return 'Json';
-  // text, uuid, date, numeric; instants are ISO strings through the pool's type parser.
-  return 'string';
-}
-
-function pascal(name: string): string {
-  return name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'parade-schema-'));

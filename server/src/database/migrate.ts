@@ -7,6 +7,7 @@ import pg from 'pg';
 const migrationsDir = fileURLToPath(new URL('../../../database/migrations', import.meta.url));
 /** Any number that no other use of advisory locks has. */
 const migrationLock = 7_202_701;
+const oldestMajor = 15;
 
 /**
  * Brings a database to the newest shape: plain SQL files in name order, forward only, each in a transaction of its own.
@@ -18,6 +19,7 @@ export async function migrate(url: string, folder: string = migrationsDir): Prom
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
@@ -40,6 +42,13 @@ export async function migrate(url: string, folder: string = migrationsDir): Prom
   } finally {
     await client.end();
   }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>('show server_version');
+  const version = rows[0]?.version ?? '';
+  if (Number.parseInt(version, 10) < oldestMajor)
+    throw new Error(`it is PostgreSQL ${version}, but ${oldestMajor} or newer is needed`);
 }
 
 async function runOne(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {

@@ -8,34 +8,49 @@ export interface AccountLinksTable {
   id: GeneratedAlways<number>;
   kind: string;
   user_id: number;
+  /** sha-256 of the secret in the mailed link */
   secret_hash: Buffer;
   created_at: string;
+  /** the staff member who invited; null: the person asked */
   created_by: number | null;
+  /** 7 days for invitations and verifications, 1 hour for resets */
   expires_at: string;
+  /** single use */
   used_at: string | null;
+  /** replaced by a newer one */
   ended_at: string | null;
 }
 
 export interface AuditEventsTable {
   id: GeneratedAlways<number>;
   at: string;
+  /** who acted; null: a signer or the portal itself */
   user_id: number | null;
+  /** the admin behind the user */
   impersonator_id: number | null;
+  /** name as it stood then; survives the account */
   actor_label: string;
+  /** 'entry.status-changed' */
   action: string;
+  /** 'Entry', 'User', … */
   model: string;
   model_id: string;
+  /** for the entry's own log; no foreign key: the trail outlives what it speaks of */
   entry_id: number | null;
   organization_id: number | null;
   organization_type: number | null;
   year: number | null;
+  /** {field: {from, to}} */
   changes: ColumnType<unknown, string | undefined, string>;
+  /** one plain sentence */
   note: string | null;
   request_id: string | null;
 }
 
 export interface CaptchaSolutionsTable {
+  /** the solved challenge; a second use is refused */
   challenge: string;
+  /** after this it may be forgotten, the challenge itself has ended */
   expires_at: string;
 }
 
@@ -43,41 +58,68 @@ export interface EntriesTable {
   id: GeneratedAlways<number>;
   organization_id: number;
   year: number;
+  /** stored status; null: imported or just invited, shown as 'interested' */
   status: string | null;
+  /** the initial form was submitted */
   submitted_at: string | null;
+  /** accepted */
   approved_at: string | null;
+  /** refused */
   rejected_at: string | null;
+  /** the liaison */
   rep_id: number | null;
+  /** position in the parade; null: not placed */
   directory_idx: number | null;
+  /** the media-guide switch */
   is_hidden_from_media: Generated<boolean>;
+  /** kept from the forms' entry:official_name for lists; forms stay the source */
   official_name: string | null;
+  /** kept from the forms, floats */
   theme_name: string | null;
+  /** kept from the forms, builder code */
   float_builder: string | null;
+  /** the browser's key for one press of 'create'; the same key makes one entry */
   request_key: string | null;
   created_at: string;
   created_by: number | null;
+  /** last change by one of the entry's own people */
   user_last_updated_at: string | null;
+  /** last change by anyone */
   updated_at: string;
 }
 
 export interface FilesTable {
+  /** stands in the url of the file */
   id: string;
+  /** who asked for the upload; null: a signer */
   owner_id: number | null;
+  /** as the person's device called it */
   name: string;
+  /** what the browser said */
   declared_type: string;
+  /** what the bytes are; null until checked */
   content_type: string | null;
+  /** of the accepted bytes */
   size_bytes: number | null;
+  /** pictures only */
   width: number | null;
   height: number | null;
+  /** sha-256 of the accepted bytes; also their key in the store */
   checksum: string | null;
+  /** {max_size_mb, file_types, image} that it is checked against */
   limits: Json;
+  /** whose rows it belongs to */
   entry_id: number | null;
+  /** 'form_type/group:field' it was asked for */
   form_path: string | null;
   state: string;
+  /** why it was refused, as shown */
   refusal: string | null;
   asked_at: string;
+  /** the url takes no bytes after this */
   upload_ends_at: string;
   accepted_at: string | null;
+  /** a form names it; unattached files are swept after 24 h */
   attached_at: string | null;
 }
 
@@ -85,33 +127,46 @@ export interface FormSubmissionsTable {
   id: GeneratedAlways<number>;
   entry_id: number;
   form_type: string;
+  /** the version it was filled with */
   definition_version: number;
+  /** {'group:field': value} */
   field_values: ColumnType<unknown, string | undefined, string>;
+  /** counts saves */
   revision: Generated<number>;
+  /** {'group:field': revision of its last change}; finds conflicts */
   field_revisions: ColumnType<unknown, string | undefined, string>;
+  /** {'group:field': {at, user_id}}; the 48-hour highlight */
   field_changes: ColumnType<unknown, string | undefined, string>;
+  /** paths brought from last year and not yet confirmed */
   copied_fields: ColumnType<unknown, string | undefined, string>;
   created_at: string;
   updated_at: string;
   updated_by: number | null;
   submitted_at: string | null;
   submitted_by: number | null;
+  /** signature groups lock from here on */
   approved_at: string | null;
   rejected_at: string | null;
+  /** staff call it complete */
   marked_complete_at: string | null;
   marked_complete_by: number | null;
 }
 
 export interface JoinLinksTable {
   id: GeneratedAlways<number>;
+  /** sha-256 of the secret in the link */
   secret_hash: Buffer;
+  /** what signing up through it grants */
   role: string;
+  /** for leaders and float builders */
   organization_id: number | null;
+  /** for leaders and float builders; null: all years */
   parade_year: number | null;
   uses_left: number;
   expires_at: string;
   created_at: string;
   created_by: number;
+  /** closed by hand before its time */
   ended_at: string | null;
 }
 
@@ -120,20 +175,26 @@ export interface OrganizationRolesTable {
   user_id: number;
   name: string;
   organization_id: number;
+  /** null: all years */
   parade_year: number | null;
   created_at: string;
   created_by: number | null;
 }
 
 export interface OrganizationTypesTable {
+  /** 1 to 7, fixed by the contract */
   id: number;
+  /** as shown, 'Marching Band' */
   name: string;
+  /** first parade that accepts applications of this type; null: none */
   available_parade_id_from: number | null;
+  /** last parade that accepts them; null: none */
   available_parade_id_to: number | null;
 }
 
 export interface OrganizationsTable {
   id: GeneratedAlways<number>;
+  /** not unique: duplicates are told apart by type */
   name: string;
   type_id: number;
   created_at: string;
@@ -145,14 +206,20 @@ export interface OutboxTable {
   to_address: string;
   to_name: string | null;
   subject: string;
+  /** may hold {{link:account:ID}} or {{link:signing:ID}}, filled in at delivery: no secret stands here */
   text_body: string;
   html_body: string;
+  /** what caused it; the same cause mails once */
   reason_key: string;
+  /** whose letter it is */
   room: string;
+  /** the addressee's account, if any */
   user_id: number | null;
   entry_id: number | null;
   waiver_id: number | null;
+  /** Message-ID header, the same at each try */
   message_id: string;
+  /** kept: no SMTP is set, read it in the outbox */
   state: Generated<string>;
   attempts: Generated<number>;
   last_error: string | null;
@@ -164,11 +231,17 @@ export interface PagesTable {
   id: GeneratedAlways<number>;
   slug: string;
   title: string;
+  /** sanitised when written */
   html: Generated<string>;
+  /** anyone may read, signed in or not */
   is_public: Generated<boolean>;
+  /** any signed-in user may read */
   is_unrestricted: Generated<boolean>;
+  /** else: who may read */
   roles: Generated<string[]>;
+  /** null: in no menu */
   menu_section: string | null;
+  /** shorter title in the menu */
   menu_title: string | null;
   menu_position: Generated<number>;
   created_at: string;
@@ -177,7 +250,9 @@ export interface PagesTable {
 }
 
 export interface ParadesTable {
+  /** payloads named parade_id carry this */
   id: GeneratedAlways<number>;
+  /** the year of the January 1 (or 2) of the parade; payloads named parade_year carry this */
   event_year: number;
 }
 
@@ -187,7 +262,9 @@ export interface ParticipantsTable {
   type: string;
   first_name: string;
   last_name: string;
+  /** lower case; null: none, the link is handed over */
   email: string | null;
+  /** a role code for individual participants, free words for others */
   primary_role: string | null;
   has_participated: boolean | null;
   other_appearances: boolean | null;
@@ -195,45 +272,66 @@ export interface ParticipantsTable {
   created_at: string;
   created_by: number | null;
   updated_at: string;
+  /** removed people stay under their signed waiver */
   removed_at: string | null;
   removed_by: number | null;
 }
 
 export interface RateLimitsTable {
+  /** what is counted, with the account or address it counts for */
   key: string;
+  /** how often */
   points: Generated<number>;
+  /** epoch milliseconds; null: never */
   expire: number | null;
 }
 
 export interface SessionsTable {
   id: GeneratedAlways<number>;
+  /** sha-256 of the bearer token */
   token_hash: Buffer;
+  /** who acts */
   user_id: number;
+  /** the admin behind an impersonation; null: nobody */
   impersonator_id: number | null;
+  /** sha-256 of the one-time ticket that only ends the impersonation */
   switch_back_hash: Buffer | null;
+  /** the session that the ticket gives back */
   impersonator_session_id: number | null;
   created_at: string;
+  /** slides the 12 hours; written at most once a minute */
   last_seen_at: string;
+  /** 12 h after last_seen_at (60 minutes when impersonating), at most ends_at */
   expires_at: string;
+  /** 7 days after created_at, never moved */
   ends_at: string;
+  /** where it was opened from */
   address: string | null;
+  /** browser it was opened with */
   agent: string | null;
 }
 
 export interface SettingsTable {
+  /** one of the keys of contract/src/settings/setting.ts */
   key: string;
+  /** in the shape that file gives the key */
   value: Json;
+  /** when it was last changed */
   updated_at: string;
+  /** the user who changed it; null: the set-up */
   updated_by: number | null;
 }
 
 export interface SigningLinksTable {
   id: GeneratedAlways<number>;
   waiver_id: number;
+  /** sha-256; the secret itself is derived when a mail goes out and stands nowhere */
   secret_hash: Buffer;
   made_for: string;
+  /** who copied the link; stands in the evidence */
   handed_over_by: number | null;
   created_at: string;
+  /** replaced, signed or withdrawn */
   ended_at: string | null;
 }
 
@@ -249,20 +347,29 @@ export interface UserRolesTable {
   user_id: number;
   role: string;
   granted_at: string;
+  /** null: by the portal itself (sign-up, set-up) */
   granted_by: number | null;
 }
 
 export interface UsersTable {
   id: GeneratedAlways<number>;
+  /** sign-in name, lower case */
   email: string;
   first_name: string;
   last_name: string;
+  /** as typed */
   phone: string | null;
+  /** argon2id in PHC form; null: invited, no password yet */
   password_hash: string | null;
+  /** the mailed link was followed; before it nothing can be submitted and no role attaches */
   email_verified_at: string | null;
+  /** what the person signed up as; 'leader' may create an entry */
   registered_as: string | null;
+  /** ticked at sign-up; an admin grants it */
   broadcaster_requested: Generated<boolean>;
+  /** for media people */
   media_organization_name: string | null;
+  /** no sign-in from here on; sessions end at once */
   disabled_at: string | null;
   created_at: string;
   last_signed_in_at: string | null;
@@ -271,37 +378,55 @@ export interface UsersTable {
 export interface WaiverEvidenceTable {
   id: GeneratedAlways<number>;
   waiver_id: number;
+  /** one chain a year */
   year: number;
+  /** 1, 2, 3, … in the chain of the year */
   position: number;
+  /** canonical JSON of what was signed, shown, consented to, when, from where */
   record: string;
+  /** sha-256 of record, hex */
   record_hash: string;
+  /** chain_hash of position - 1; 64 zeros for the first */
   previous_hash: string;
+  /** sha-256 of previous_hash || record_hash */
   chain_hash: string;
   created_at: string;
 }
 
 export interface WaiversTable {
   id: GeneratedAlways<number>;
+  /** the contract's `token`: opens nothing without a session and the right */
   locator: string;
   participant_id: number;
+  /** null: the entry was deleted, the evidence stays */
   entry_id: number | null;
   year: number;
   form_type: string;
+  /** as addressed; the participant's name when made */
   name: string;
+  /** where the link goes; null: handed over */
   email: string | null;
+  /** text and questions it was opened with */
   definition_version: number;
+  /** what the signer typed, saved while typing */
   field_values: ColumnType<unknown, string | undefined, string>;
   revision: Generated<number>;
   created_at: string;
   updated_at: string;
+  /** the first mail was queued */
   sent_at: string | null;
+  /** the last reminder was queued; at most one a day */
   reminded_at: string | null;
+  /** the link was opened */
   viewed_at: string | null;
+  /** signed */
   completed_at: string | null;
   approved_at: string | null;
   approved_by: number | null;
+  /** a person saw the signer's papers */
   verification_confirmed_at: string | null;
   verification_confirmed_by: number | null;
+  /** withdrawn with a reason; a correction is a void and a new waiver */
   voided_at: string | null;
   voided_by: number | null;
   void_reason: string | null;
