@@ -1,0 +1,101 @@
+/**
+ * Keeps the arrows of docs/structure.md: web -> contract <- server; app -> rooms -> (ui | http | access | database);
+ * rooms use another room's reads, writes and contract nouns, never its pages, policy or handlers; no circles. Without it
+ * every room ends up knowing every other, and no change stays in one place. It holds for rooms that do not exist yet.
+ */
+import { circle, type Import, importsOf, specifiersOf } from './imports.ts';
+import { ground, isComposer, placeOf } from './rooms.ts';
+import { isTest, type SourceFile } from './tree.ts';
+
+/** One sentence for each arrow that points the wrong way. */
+export function arrowFaults(files: readonly SourceFile[]): string[] {
+  const imports = importsOf(files);
+  const kept = imports.filter((each) => !isTest(each.from));
+  return [
+    ...imports.flatMap((each) => said(each, betweenWorkspaces(each))),
+    ...kept.flatMap((each) => said(each, intoTheTop(each) ?? outOfMachinery(each) ?? betweenRooms(each))),
+    ...nodeInTheBrowser(files),
+    ...circles(kept),
+  ];
+}
+
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  server: ['contract'],
+  web: ['contract'],
+  e2e: ['contract', 'server'],
+  tools: ['contract', 'server', 'database', 'e2e'],
+  database: ['contract', 'server'],
+};
+
+function betweenWorkspaces({ from, to }: Import): string | undefined {
+  const here = workspace(from);
+  const there = workspace(to);
+  if (here === there || mayImport[here]?.includes(there)) return undefined;
+  // The demo parade is told by the starting server and by its tests.
+  if (there === 'database' && (isComposer(from) || isTest(from)) && here === 'server') return undefined;
+  return `${here} must not import ${there}`;
+}
+
+function intoTheTop({ from, to }: Import): string | undefined {
+  if (to.startsWith('server/src/testing/')) return 'only tests use the testing folder';
+  if (isComposer(to) && !isComposer(from) && workspace(from) === workspace(to))
+    return 'what puts the house together is imported by nothing below it';
+  return undefined;
+}
+
+function outOfMachinery({ from, to }: Import): string | undefined {
+  const [here, there] = [placeOf(from), placeOf(to)];
+  if (!here || here.isRoom || isComposer(from) || !there) return undefined;
+  if (here.side === there.side && there.isRoom) return `${here.folder} is machinery and knows no room`;
+  const isPart = here.side === 'web' && here.folder === 'ui';
+  if (isPart && here.side === there.side && there.folder !== 'ui') return 'a part of ui could ship in another product';
+  if (isPart && there.side === 'contract' && there.isRoom) return 'a part of ui knows no room of the contract';
+  return undefined;
+}
+
+const notForOthers: Readonly<Record<string, RegExp>> = {
+  server: /^(routes|policy|emails|jobs)\.ts$/,
+  web: /^(routes\.tsx|.*(Page|Layout)\.tsx)$/,
+  contract: /^$/,
+};
+
+function betweenRooms({ from, to }: Import): string | undefined {
+  const [here, there] = [placeOf(from), placeOf(to)];
+  if (!here?.isRoom || !there?.isRoom || here.folder === there.folder) return undefined;
+  if (ground.includes(here.folder) && !ground.includes(there.folder))
+    return `${here.folder} lies under every room and imports none`;
+  if (there.folder === 'reports') return 'reports are imported by no room';
+  if (here.folder === 'forms' && there.folder === 'entries') return 'forms know nothing of what they are about';
+  if (here.side === there.side && notForOthers[there.side]?.test(there.name))
+    return `${there.name} of another room is not for use: take its reads, writes or contract nouns`;
+  return undefined;
+}
+
+function nodeInTheBrowser(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /^(contract|web)\/src\//.test(file.path) && !isTest(file.path))
+    .filter((file) => specifiersOf(file.text).some(({ specifier }) => specifier.startsWith('node:')))
+    .map((file) => `${file.path}: imports a module of Node.js, but runs in browsers`);
+}
+
+function circles(imports: readonly Import[]): string[] {
+  // Types are gone at run time: between files only the others can close a circle. Between rooms every arrow counts.
+  const files = circle(imports.filter((each) => !each.typeOnly));
+  const rooms = circle(
+    imports.flatMap(({ from, to }) => {
+      const [here, there] = [placeOf(from), placeOf(to)];
+      const counts = here?.isRoom && there?.isRoom && here.side === there.side && here.folder !== there.folder;
+      return counts ? [{ from: `${here.side}/${here.folder}`, to: `${there.side}/${there.folder}` }] : [];
+    }),
+  );
+  return [files, rooms].flatMap((found) => (found ? [`circle: ${found.join(' -> ')}`] : []));
+}
+
+function workspace(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+function said({ from, to }: Import, fault: string | undefined): string[] {
+  return fault === undefined ? [] : [`${from} -> ${to}: ${fault}`];
+}

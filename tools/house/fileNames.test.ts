@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { fileNameFaults } from './fileNames.ts';
+
+const faults = (...paths: string[]) => fileNameFaults(paths.map((path) => ({ path, text: '' })));
+
+it('lets the names of the list through, and files named after a noun', () => {
+  expect(
+    faults(
+      'contract/src/entries/entry.ts',
+      'contract/src/entries/status.ts',
+      'contract/src/forms/widgets/bandComposition.ts',
+      'server/src/entries/reads.ts',
+      'server/src/entries/reads.test.ts',
+      'server/src/entries/timeline.ts',
+      'server/src/http/bind.ts',
+      'web/src/entries/routes.tsx',
+      'web/src/entries/EntryPage.tsx',
+      'web/src/entries/EntryPage.test.tsx',
+      'web/src/entries/entryPage.css',
+      'database/migrations/0001_settings.sql',
+      'database/migrations/0011_entries_line_up.sql',
+      'tools/house/tree.ts',
+    ),
+  ).toEqual([]);
+});
+
+it.each([
+  'server/src/entries/utils.ts',
+  'server/src/entries/helpers/dates.ts',
+  'server/src/common/dates.ts',
+  'web/src/ui/index.ts',
+  'web/src/entries/types.ts',
+  'contract/src/entries/constants.ts',
+  'server/src/entries/service.ts',
+  'server/src/entries/entryService.ts',
+  'server/src/entries/controller.ts',
+  'server/src/jobs/manager.ts',
+  'server/src/entries/EntryReads.ts',
+  'server/src/entries/line-up.ts',
+  'web/src/entries/entry-page.tsx',
+  'web/src/entries/EntryPage.ts',
+  'server/src/billing/reads.ts',
+  'database/migrations/11_entries.sql',
+  'database/migrations/0011_billing.sql',
+])('refuses %s', (path) => {
+  expect(faults(path)).toHaveLength(1);
+});
+
+it('refuses two migrations with one number, whose order nobody could tell', () => {
+  expect(faults('database/migrations/0011_entries.sql', 'database/migrations/0011_forms.sql')).toEqual([
+    'database/migrations: two files have the number 0011',
+  ]);
+});

@@ -1,0 +1,41 @@
+/**
+ * Nothing unfinished and nothing silenced stands in the tree without a reason beside it: notes to oneself, tests that are
+ * left out or run alone, suppressed rules, the type that turns checking off. Each of them is how a promise gets lost.
+ */
+import { isCode, type SourceFile } from './tree.ts';
+
+// Written so that this file does not find itself.
+const notes = /\b(TO[D]O|FIX[M]E|HA[C]K|X[X]X)\b/;
+const leftOut = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fails|fixme)\b/;
+const silenced = /@ts-(?:ignore|nocheck)/;
+const suppressed = /(?:eslint|oxlint)-disabl[e](?:-next-line|-line)?|biome-ignor[e]|@ts-expect-erro[r]/;
+const withReason = /(?: -- \S.{9,}|biome-ignore [\w/]+: \S.{9,}|@ts-expect-error:? \S.{9,})/;
+const anyType = /(?::\s*|\bas\s+|<|\|\s*)any\b(?!\s*\(|\w|-)/;
+
+/** One sentence for each line. */
+export function markFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isCode(path) || path.endsWith('.sql') || path.endsWith('.css'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) => {
+        const fault = faultOf(line, path);
+        return fault === undefined ? [] : [`${path}:${at + 1}: ${fault}`];
+      }),
+    );
+}
+
+function faultOf(line: string, path: string): string | undefined {
+  if (notes.test(line)) return 'a note to oneself: do it, or write it into a decision page';
+  if (leftOut.test(line)) return 'a test that is left out or runs alone';
+  if (silenced.test(line)) return 'the type check is silenced';
+  if (suppressed.test(line) && !withReason.test(line)) return 'a suppression without its reason beside it';
+  if (/\.tsx?$/.test(path) && anyType.test(withoutWords(line))) return 'the type any turns checking off';
+  return undefined;
+}
+
+/** The line without comments and texts, where the word may stand. */
+function withoutWords(line: string): string {
+  return line
+    .replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`?/g, "''")
+    .replace(/\/\/.*$|^\s*\/?\*.*$|\/\*.*?\*\//, '');
+}

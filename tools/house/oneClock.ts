@@ -1,0 +1,31 @@
+/**
+ * The server learns the time in one place, server/src/clock.ts (docs/decisions/0001): so tests, the demo and drills stand
+ * at any instant, and a due date means the same for the screen, the query and the mail.
+ */
+import { isTest, type SourceFile } from './tree.ts';
+
+const ownTime = /\bDate\.now\(\)|\bnew Date\(\)/;
+const databaseTime = /(?<![.\w])(?:now|clock_timestamp|statement_timestamp)\(\)|\bcurrent_(?:date|timestamp|time)\b/i;
+
+/** Where the machine's or the database's own time is meant, with the reason. */
+const allowed: Readonly<Record<string, string>> = {
+  'server/src/clock.ts': 'it is the clock',
+  'server/src/database/migrate.ts': 'the ledger of migrations is older than the portal that has a clock',
+  'server/src/database/embedded.ts': 'waits for a process of the machine, before there is a portal',
+  'server/src/database/orphan.ts': 'waits for a process of the machine, before there is a portal',
+};
+
+/** One sentence for each line. */
+export function clockFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^(server\/src|contract\/src)\/.*\.ts$/.test(path) && !isTest(path) && !(path in allowed))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) => {
+        const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
+        if (ownTime.test(code)) return [`${path}:${at + 1}: takes the machine's time; ask the portal's clock`];
+        if (path.startsWith('server/') && databaseTime.test(code))
+          return [`${path}:${at + 1}: takes the database's time; hand the instant in`];
+        return [];
+      }),
+    );
+}

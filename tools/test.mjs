@@ -1,0 +1,179 @@
+/**
+ * `npm test`: everything that must hold, in the order in which a mistake is cheapest to hear about; stops at the first
+ * part that fails. Plain JavaScript that Node 20 reads, because it is what finds out that the running Node is too old.
+ *
+ *   node tools/test.mjs --only=lint,unit    runs parts of it: format, lint, types, unused, house, schema, build, unit, browser
+ *   SKIP_BROWSER=1                          leaves the browser journeys out
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'node_modules', '.bin');
+const figures = mkdtempSync(join(tmpdir(), 'parade-test-'));
+process.chdir(root);
+process.on('exit', () => rmSync(figures, { recursive: true, force: true }));
+
+/** Each part: its name, what it holds, its commands, and a reason to leave it out, if there is one now. */
+const parts = [
+  { name: 'format', holds: 'every file is formatted', commands: [['biome', 'format', '.']] },
+  { name: 'lint', holds: 'no promise is forgotten', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
+  {
+    name: 'types',
+    holds: 'contract, server, web, e2e and tools fit together',
+    commands: ['contract', 'server', 'web', 'e2e', 'tools'].map((workspace) => ['tsc', '-p', workspace]),
+  },
+  { name: 'unused', holds: 'no file, export or package is unused', commands: [['knip', '--no-config-hints']] },
+  { name: 'house', holds: 'arrows, file names, routes, sizes', commands: [['node', 'tools/house.ts']] },
+  {
+    name: 'schema',
+    holds: 'schema.sql and tables.ts are those of the migrations',
+    commands: [['node', 'tools/schema.ts', '--check']],
+  },
+  {
+    name: 'build',
+    holds: 'the screens can be built',
+    commands: [['vite', 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']],
+  },
+  { name: 'unit', holds: 'contract, server, web and tools keep their promises', commands: [counted('unit')] },
+  {
+    name: 'browser',
+    holds: 'people can do their work in a browser',
+    leaveOut: () => {
+      if (!hasJourneys()) return 'there are no journeys';
+      return process.env.SKIP_BROWSER === '1' ? 'SKIP_BROWSER=1' : undefined;
+    },
+    before: findBrowser,
+    commands: [counted('browser', '-c', 'e2e/vitest.config.ts')],
+  },
+];
+
+await main();
+
+async function main() {
+  startAgainOnNewerNode();
+  const asked = askedParts();
+  const began = Date.now();
+  let failed;
+  for (const part of asked) {
+    const why = part.leaveOut?.();
+    if (why) {
+      heading(`${part.name}: left out (${why})`);
+      continue;
+    }
+    heading(`${part.name}: ${part.holds}`);
+    part.before?.();
+    failed = await firstFailing(part.commands);
+    if (failed) break;
+  }
+  if (failed) console.log(`\nStopped at: ${failed.join(' ')}`);
+  else console.log(`\nAll of it holds (${Math.round((Date.now() - began) / 1000)} s).`);
+  sayFigures();
+  process.exitCode = failed ? 1 : 0;
+}
+
+function askedParts() {
+  const only = process.argv.find((each) => each.startsWith('--only='))?.slice('--only='.length);
+  if (only === undefined) return parts;
+  const names = only.split(',');
+  const unknown = names.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no part ${unknown.join(', ')}; there are ${parts.map((part) => part.name).join(', ')}.`);
+    process.exit(2);
+  }
+  return parts.filter((part) => names.includes(part.name));
+}
+
+async function firstFailing(commands) {
+  for (const command of commands) {
+    console.log(`$ ${command.filter((word) => !word.startsWith('--outputFile')).join(' ')}`);
+    if ((await run(command)) !== 0) return command;
+  }
+  return undefined;
+}
+
+function run([program, ...args]) {
+  return new Promise((settle) => {
+    const child =
+      program === 'node'
+        ? spawn(process.execPath, args, { stdio: 'inherit', env: environment() })
+        : spawn(program, args, { stdio: 'inherit', env: environment(), shell: process.platform === 'win32' });
+    const passOn = (signal) => child.kill(signal);
+    process.once('SIGINT', passOn).once('SIGTERM', passOn);
+    child.on('error', (error) => {
+      console.error(`${program} could not be run (${error.message}): run \`npm install\` first.`);
+      settle(1);
+    });
+    child.on('exit', (code) => {
+      process.off('SIGINT', passOn).off('SIGTERM', passOn);
+      settle(code ?? 1);
+    });
+  });
+}
+
+/** The install's own programs, its Node among them, come before the machine's. */
+function environment() {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+}
+
+/** A vitest run that leaves its figures behind. */
+function counted(name, ...args) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(figures, `${name}.json`)}`];
+  return ['vitest', 'run', ...args, ...reporters];
+}
+
+function sayFigures() {
+  let [passed, lost] = [0, 0];
+  for (const name of readdirSync(figures)) {
+    const told = JSON.parse(readFileSync(join(figures, name), 'utf8'));
+    passed += told.numPassedTests;
+    lost += told.numFailedTests;
+  }
+  console.log(`${passed} passed, ${lost} failed`);
+}
+
+function hasJourneys() {
+  return readdirSync(join(root, 'e2e', 'src')).some((name) => name.endsWith('.test.ts'));
+}
+
+/** Says in one line how to get a browser, instead of failing every journey for want of one. */
+function findBrowser() {
+  const opener = new URL('../e2e/src/browser.ts', import.meta.url).href;
+  const probe = `import(${JSON.stringify(opener)})
+    .then(({ openBrowser }) => openBrowser())
+    .then((browser) => browser.close())
+    .catch((error) => { console.error(error.message.split('\\n')[0]); process.exit(1); });`;
+  const { status } = spawnSync(process.execPath, ['-e', probe], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status === 0) return;
+  sayFigures();
+  process.exit(1);
+}
+
+function startAgainOnNewerNode() {
+  if (isNewEnough(process.versions.node)) return;
+  const installed = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
+  const found =
+    existsSync(installed) && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout?.trim().slice(1);
+  if (!found || !isNewEnough(found)) {
+    console.error(
+      `The tests need Node.js 24.7 or newer, but this is ${process.versions.node}. Run \`npm install\` first.`,
+    );
+    process.exit(1);
+  }
+  const { status } = spawnSync(installed, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  process.exit(status ?? 1);
+}
+
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 7);
+}
+
+function heading(words) {
+  console.log(`\n=== ${words}`);
+}
