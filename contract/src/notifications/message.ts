@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** kept: no SMTP is set up, the outbox is where it is read. */
 export const messageStates = ['queued', 'sent', 'failed', 'kept'] as const;
-export const messageStateLabels: Readonly<Record<(typeof messageStates)[number], string>> = {
+export type MessageState = (typeof messageStates)[number];
+export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
   failed: 'Failed',

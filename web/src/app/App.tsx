@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RouterProvider } from 'react-router';
+import { SessionProvider } from '../access/session.tsx';
+import { CallFailure } from '../http/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmProvider } from '../ui/Dialog.tsx';
+import { LoadingRows, Notice } from '../ui/Page.tsx';
+import { cssVariables, theme } from '../ui/theme.ts';
+import { ToastProvider } from '../ui/Toast.tsx';
+import { router } from './router.tsx';
+
+/** The portal: kit, queries, session and router, in this order. */
+export function App() {
+  const [client] = useState(makeClient);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
+      <QueryClientProvider client={client}>
+        <ToastProvider>
+          <ConfirmProvider>
+            <SessionProvider waiting={<LoadingRows rows={6} label="Opening the portal" />} failed={(retry) => <NotReached retry={retry} />}>
+              <RouterProvider router={router} />
+            </SessionProvider>
+          </ConfirmProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function NotReached({ retry }: { retry: () => void }) {
+  return (
+    <main style={{ maxWidth: 560, margin: '15vh auto', padding: 20 }}>
+      <h1>The portal cannot be reached</h1>
+      <Notice tone="problem">Please check your connection and try again. Nothing you have typed is lost.</Notice>
+      <Button look="primary" onClick={retry}>
+        Try again
+      </Button>
+    </main>
+  );
+}
+
+function makeClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // What was refused will be refused again; only an unreached or busy server is worth another try.
+        retry: (count, error) => count < 2 && error instanceof CallFailure && (error.status === 0 || error.status === 503),
+        refetchOnWindowFocus: true,
+      },
+    },
+  });
+}

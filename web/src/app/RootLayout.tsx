@@ -1,0 +1,62 @@
+import { nthParade } from '@parade/contract/settings/setting.ts';
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { detourOf, type ScreenHandle } from '../access/guard.ts';
+import { useSession } from '../access/session.tsx';
+import { Banner, Shell } from '../ui/Shell.tsx';
+import { sideMenu, topMenu } from './menu.ts';
+import { ImpersonationBanner, PersonMenu, UnverifiedBanner } from './person.tsx';
+import { SessionEndedDialog } from './SessionEndedDialog.tsx';
+
+/** The shell around every screen, and the door in front of it. */
+export function RootLayout() {
+  const { data } = useSession();
+  const location = useLocation();
+  const matches = useMatches();
+  const who = matches.map((match) => (match.handle as ScreenHandle | undefined)?.who).findLast((each) => each !== undefined);
+  const detour = detourOf(who, data, `${location.pathname}${location.search}`);
+  useFocusOnNewPage(location.pathname);
+  const { settings } = data;
+  return (
+    <Shell
+      brand={
+        <>
+          <img src="/rose.svg" alt={settings.parade_name} />
+          <span aria-hidden>{settings.parade_name}</span>
+        </>
+      }
+      season={`${nthParade(settings.current_parade_year)} · ${settings.current_parade_year}`}
+      top={topMenu(data)}
+      groups={sideMenu(data)}
+      person={<PersonMenu />}
+      banners={
+        <>
+          {data.live_site_url ? (
+            <Banner tone="warning">
+              <span>This is the development site.</span>
+              <a href={data.live_site_url}>Go to the live site</a>
+            </Banner>
+          ) : null}
+          <ImpersonationBanner />
+          <UnverifiedBanner />
+        </>
+      }
+    >
+      {detour ? <Navigate to={detour} replace /> : <Outlet />}
+      <SessionEndedDialog />
+      <ScrollRestoration />
+    </Shell>
+  );
+}
+
+/** A new page starts at its top for people who listen, too. */
+function useFocusOnNewPage(pathname: string): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,43 @@
+import { sessionExpiredText, sessionExpiredTitle } from '@parade/contract/http/errors.ts';
+import { useEffect, useState } from 'react';
+import { useSession } from '../access/session.tsx';
+import { listenForSessionEnd } from '../http/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+
+/**
+ * 'Your session has expired.' after a 401 on any call but the current-user call. Login opens a new tab; once somebody
+ * signs in there, this tab goes on with what was typed.
+ */
+export function SessionEndedDialog() {
+  const [open, setOpen] = useState(false);
+  const { refresh } = useSession();
+  useEffect(() => listenForSessionEnd(() => setOpen(true)), []);
+  useEffect(() => {
+    if (!open) return undefined;
+    const goOn = (event: StorageEvent) => {
+      if (event.key !== 'jwt' || !event.newValue) return;
+      setOpen(false);
+      void refresh();
+    };
+    window.addEventListener('storage', goOn);
+    return () => window.removeEventListener('storage', goOn);
+  }, [open, refresh]);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      title={sessionExpiredTitle}
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)}>Close</Button>
+          <a className="button button-primary" href="/login" target="_blank" rel="noreferrer">
+            Login
+          </a>
+        </>
+      }
+    >
+      {sessionExpiredText}
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { permissionsOf } from '@parade/contract/access/permissions.ts';
+import type { Role, StaffRole } from '@parade/contract/access/roles.ts';
+import type { InitialData } from '@parade/contract/users/session.ts';
+import { describe, expect, it } from 'vitest';
+import { homeOf, participantsItem, sideMenu, topMenu } from './menu.ts';
+
+type Held = { name: 'leader' | 'float-builder'; organization_id: number; parade_year: number | null };
+
+function dataOf(staff: StaffRole[], held: Held[] = [], entries = 0): InitialData {
+  const roles: Role[] = [...staff, ...held.map((each) => each.name)];
+  return {
+    user: {
+      id: 1, email: 'x@example.org', first_name: 'X', last_name: 'Y', phone: null, disabled_at: null, email_verified: true, subscriptions: [],
+      user_roles: staff,
+      organization_roles: held.map((each) => ({ ...each, organization_type: 2 })),
+      navigation_pages: [], media_organization_name: null, impersonated_by: null,
+      permissions: permissionsOf(roles.length > 0 ? roles : ['media-pending']),
+    },
+    settings: { current_parade_year: 2027 } as InitialData['settings'],
+    parades: [], organization_types: [], form_types: [], live_site_url: null,
+    navigation_pages: [
+      { slug: 'about', title: 'About', menu_section: 'top' },
+      { slug: 'press-desk', title: 'Press desk', menu_section: 'media' },
+    ],
+    entries: Array.from({ length: entries }, (_, index) => ({
+      id: index, organization_id: 7 + index, year: 2027, official_name: `Entry ${index}`, organization_type: 2, status: 'accepted', role: 'leader' as const,
+    })),
+  };
+}
+const leads = (organization_id: number, parade_year: number | null = 2027): Held => ({ name: 'leader', organization_id, parade_year });
+const builds = (organization_id: number): Held => ({ name: 'float-builder', organization_id, parade_year: null });
+
+describe('the participants item of the top bar', () => {
+  it.each([
+    ['one current role', dataOf([], [leads(7)]), '/entries/7/2027/people'],
+    ['one role for all years', dataOf([], [leads(7, null)]), '/entries/7/2027/people'],
+    ['a role of an earlier year only', dataOf([], [leads(7, 2026)]), null],
+    ['two current roles', dataOf([], [leads(7), leads(8)]), '/individual-waivers'],
+    ['a float builder', dataOf([], [builds(7)]), '/individual-waivers'],
+    ['staff', dataOf(['staff']), '/individual-waivers'],
+    ['a volunteer who leads an entry', dataOf(['volunteer'], [leads(7)]), '/individual-waivers'],
+    ['a judge', dataOf(['judge']), null],
+    ['nobody in particular', dataOf([]), null],
+  ])('%s', (_, data, to) => {
+    expect(participantsItem(data)?.to ?? null).toBe(to);
+  });
+});
+
+describe('the home of a user', () => {
+  it.each([
+    ['media', dataOf(['media']), '/pages/s/welcome-media'],
+    ['a broadcaster who leads an entry', dataOf(['broadcaster'], [leads(7)], 1), '/pages/s/welcome-media'],
+    ['a leader of one entry', dataOf([], [leads(7)], 1), '/entries/7/2027/view'],
+    ['a leader of two entries', dataOf([], [leads(7), leads(8)], 2), '/pages/s/welcome'],
+    ['a float builder of one entry', dataOf([], [builds(7)], 1), '/pages/s/welcome'],
+    ['staff', dataOf(['staff']), '/pages/s/welcome'],
+  ])('of %s', (_, data, to) => {
+    expect(homeOf(data)).toBe(to);
+  });
+});
+
+it('shows no empty group, and staff tools to staff alone', () => {
+  expect(sideMenu(dataOf(['staff'])).map((group) => group.label)).toEqual(['Dashboard', 'Staff Resources', 'Media Resources']);
+  expect(sideMenu(dataOf([])).map((group) => group.label)).toEqual(['Dashboard', 'Media Resources']);
+});
+
+it('leads to the directory only those who may open it', () => {
+  expect(topMenu(dataOf(['judge'])).map((item) => item.to)).toContain('/applications');
+  expect(topMenu(dataOf([])).map((item) => item.to)).toEqual(['/pages/s/about']);
+});

@@ -1,0 +1,25 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { routes as contentRoutes } from '../content/routes.tsx';
+import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { RootLayout } from './RootLayout.tsx';
+import { ComingSoonPage, Dashboard, Home, InvalidPermissionsPage, NotFoundPage, ScreenError, ToNotFound } from './places.tsx';
+
+/** Every screen of the portal. A room brings its own routes; tabs of an entry are nested under the entry's layout. */
+const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <ScreenError />,
+    children: [
+      { index: true, element: <Home /> },
+      { path: 'dashboard', element: <Dashboard />, handle: { who: 'signedIn' } },
+      { path: 'coming-soon', element: <ComingSoonPage /> },
+      { path: 'invalid-permissions', element: <InvalidPermissionsPage /> },
+      { path: 'not-found', element: <NotFoundPage /> },
+      ...contentRoutes,
+      ...notificationRoutes,
+      { path: '*', element: <ToNotFound /> },
+    ],
+  },
+];
+
+export const router = createBrowserRouter(routes);

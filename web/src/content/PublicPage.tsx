@@ -1,0 +1,27 @@
+import { Navigate, useParams } from 'react-router';
+import { loginPath } from '../access/guard.ts';
+import { useSession } from '../access/session.tsx';
+import { CallFailure } from '../http/client.ts';
+import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
+import { usePage } from './queries.ts';
+import './page.css';
+
+/** One page of the site. Its html was sanitised when it was written. */
+export function PublicPage() {
+  const { slug = '' } = useParams();
+  const { user } = useSession();
+  const page = usePage(slug);
+  if (page.isPending) return <LoadingRows />;
+  if (page.error) {
+    const absent = page.error instanceof CallFailure && page.error.status === 404;
+    if (absent) return <Navigate to={user ? '/not-found' : loginPath(`/pages/s/${slug}`)} replace />;
+    return <ErrorNotice error={page.error} retry={() => void page.refetch()} />;
+  }
+  return (
+    <article>
+      <PageHeader title={page.data.title} />
+      {/* Sanitised on the server at write, and no script runs under the Content-Security-Policy. */}
+      <div className="page-text" dangerouslySetInnerHTML={{ __html: page.data.html }} />
+    </article>
+  );
+}

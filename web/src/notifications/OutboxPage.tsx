@@ -1,0 +1,103 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import { type Message, type MessageState, messageStateLabels, messageStates, outboxPageSize } from '@parade/contract/notifications/message.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusPill, type Tone } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useMessage, useOutbox, useResend } from './queries.ts';
+import './outbox.css';
+
+const tones: Record<MessageState, Tone> = { queued: 'info', sent: 'done', failed: 'problem', kept: 'neutral' };
+
+/** Every letter of the portal: what was sent to whom, and what was not. */
+export function OutboxPage() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('state');
+  const state = messageStates.find((each) => each === asked) ?? 'any';
+  const q = search.get('q') ?? '';
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const [open, setOpen] = useState<number | null>(null);
+  const list = useOutbox({ state, q, page });
+  const resend = useResend();
+  const toast = useToast();
+  const put = (changes: Record<string, string>) => setSearch({ ...(state === 'any' ? {} : { state }), ...(q ? { q } : {}), ...changes });
+
+  const columns: Column<Message>[] = [
+    {
+      key: 'subject',
+      label: 'Subject',
+      render: (row) => (
+        <button type="button" className="outbox-open" onClick={() => setOpen(row.id)}>
+          {row.subject}
+        </button>
+      ),
+    },
+    { key: 'to', label: 'To', render: (row) => (row.to_name ? `${row.to_name} (${row.to_address})` : row.to_address) },
+    { key: 'created', label: 'Written', render: (row) => showInstant(row.created_at) },
+    {
+      key: 'state',
+      label: 'State',
+      render: (row) => (
+        <>
+          <StatusPill tone={tones[row.state]}>{messageStateLabels[row.state]}</StatusPill>
+          {row.last_error ? <p className="outbox-error">{row.last_error}</p> : null}
+        </>
+      ),
+    },
+  ];
+  return (
+    <div className="wide">
+      <PageHeader title="Outbox" count={list.data?.total} />
+      <FilterBar
+        filters={[{ key: 'state', label: 'State', preset: 'any', options: [{ value: 'any', label: 'Any' }, ...messageStates.map((each) => ({ value: each, label: messageStateLabels[each] }))] }]}
+        values={{ state, q }}
+        onChange={(key, value) => put({ [key]: value })}
+        onClear={() => setSearch({})}
+        search={{ key: 'q', label: 'Search address or subject' }}
+      />
+      {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
+      <DataTable
+        label="Letters"
+        columns={columns}
+        rows={list.data?.data}
+        keyOf={(row) => row.id}
+        empty={<EmptyState title="No letters">Nothing has been written that fits these filters.</EmptyState>}
+        tools={(row) =>
+          row.state === 'failed' ? (
+            <Button look="quiet" onClick={() => resend.mutate(row.id, { onSuccess: () => toast.success('Queued again'), onError: (error) => toast.error('Could not be sent again', error.message) })}>
+              Send again
+            </Button>
+          ) : null
+        }
+      />
+      <Pager page={page} size={outboxPageSize} total={list.data?.total ?? 0} to={(next) => `?${new URLSearchParams({ ...(state === 'any' ? {} : { state }), ...(q ? { q } : {}), page: String(next) })}`} />
+      <MessageDialog id={open} onClose={() => setOpen(null)} />
+    </div>
+  );
+}
+
+function MessageDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const message = useMessage(id);
+  return (
+    <Dialog open={id !== null} onClose={onClose} title={message.data?.subject ?? 'Letter'} wide>
+      {message.data ? <div className="outbox-text">{linked(message.data.text_body)}</div> : message.error ? <ErrorNotice error={message.error} /> : <LoadingRows />}
+    </Dialog>
+  );
+}
+
+/** Addresses in the text become links, so that a letter kept here can be followed as its reader would. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

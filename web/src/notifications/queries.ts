@@ -1,0 +1,20 @@
+import type { MessageState } from '@parade/contract/notifications/message.ts';
+import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../http/client.ts';
+
+export function useOutbox(filters: { state: MessageState | 'any'; q: string; page: number }) {
+  return useQuery({ queryKey: ['outbox', filters], queryFn: () => call(notificationsRoutes.listOutbox, { query: filters }), placeholderData: keepPreviousData });
+}
+
+export function useMessage(id: number | null) {
+  return useQuery({ queryKey: ['outbox', 'message', id], queryFn: () => call(notificationsRoutes.readMessage, { params: { id: id ?? 0 } }), enabled: id !== null });
+}
+
+export function useResend() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(notificationsRoutes.resendMessage, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['outbox'] }),
+  });
+}

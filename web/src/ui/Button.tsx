@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router';
+import './button.css';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** primary: the one act of the page; danger: red, at the last step only. */
+  look?: Look;
+  icon?: ReactNode;
+  /** Shows that the act is under way; the button stays readable and takes no second press. */
+  busy?: boolean;
+}
+
+export function Button({ look = 'secondary', icon, busy = false, children, className, type = 'button', onClick, ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} className={`button button-${look} ${className ?? ''}`} aria-disabled={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}>
+      {busy ? <span className="button-spinner" aria-hidden /> : icon}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** A link that looks like a button, for acts that are places. */
+export function ButtonLink({ to, look = 'secondary', icon, children }: { to: string; look?: Look; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Link to={to} className={`button button-${look}`}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,98 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { searchDebounceMs } from '@parade/contract/http/paging.ts';
+import './filter.css';
+
+export interface FilterChoice {
+  readonly key: string;
+  readonly label: string;
+  readonly options: readonly { value: string; label: string }[];
+  /** The value that filters nothing out, or the table's default. */
+  readonly preset: string;
+  readonly fixed?: boolean;
+}
+
+interface FilterBarProps {
+  filters: readonly FilterChoice[];
+  values: Readonly<Record<string, string>>;
+  onChange: (key: string, value: string) => void;
+  onClear: () => void;
+  /** The key of the search text, where the list can be searched. */
+  search?: { key: string; label: string };
+}
+
+/** One line of filters that wraps, with chips for what differs from the default and 'clear all'. */
+export function FilterBar({ filters, values, onChange, onClear, search }: FilterBarProps) {
+  const active = filters.filter((filter) => !filter.fixed && values[filter.key] !== filter.preset);
+  const text = search ? (values[search.key] ?? '') : '';
+  return (
+    <search className="filters no-print" aria-label="Filters">
+      <div className="filters-line">
+        {filters.map((filter) => (
+          <label key={filter.key} className="filters-choice">
+            <span>{filter.label}</span>
+            <select className="field-control" value={values[filter.key]} disabled={filter.fixed} onChange={(event) => onChange(filter.key, event.target.value)}>
+              {filter.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {search ? <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} /> : null}
+      </div>
+      {active.length > 0 || text ? (
+        <div className="filters-chips">
+          {active.map((filter) => (
+            <Chip key={filter.key} label={`${filter.label}: ${filter.options.find((option) => option.value === values[filter.key])?.label ?? values[filter.key]}`} onRemove={() => onChange(filter.key, filter.preset)} />
+          ))}
+          {search && text ? <Chip label={`“${text}”`} onRemove={() => onChange(search.key, '')} /> : null}
+          <button type="button" className="filters-clear" onClick={onClear}>
+            Clear all
+          </button>
+        </div>
+      ) : null}
+    </search>
+  );
+}
+
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <span className="chip">
+      {label}
+      <button type="button" onClick={onRemove} aria-label={`Remove ${label}`}>
+        <IconX size={16} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** Tells what was typed once typing has paused ('Search debounce 400 ms'). */
+export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  useEffect(() => {
+    // The address changed from outside (back, clear all): follow it.
+    if (value !== told.current) setText(value);
+    told.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (text.trim() === told.current) return undefined;
+    const timer = setTimeout(() => {
+      told.current = text.trim();
+      onChange(text.trim());
+    }, searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text, onChange]);
+  return (
+    <div className="filters-choice filters-search">
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <IconSearch size={20} aria-hidden />
+        <input id={id} type="search" className="field-control" value={text} onChange={(event) => setText(event.target.value)} maxLength={200} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, NavLink } from 'react-router';
+import { Button } from './Button.tsx';
+import './page.css';
+
+/** The title row of every page: same place, same size; the primary act on the right. Sets the tab's title too. */
+export function PageHeader({ title, count, lead, actions }: { title: string; count?: number | undefined; lead?: ReactNode; actions?: ReactNode }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <header className="page-header">
+      <div>
+        <h1>
+          {title}
+          {count === undefined ? null : <span className="page-count"> {count.toLocaleString('en-US')}</span>}
+        </h1>
+        {lead ? <p className="page-lead">{lead}</p> : null}
+      </div>
+      {actions ? <div className="page-actions no-print">{actions}</div> : null}
+    </header>
+  );
+}
+
+export function Breadcrumbs({ places }: { places: readonly { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumbs" className="breadcrumbs no-print">
+      <ol>
+        {places.map((place) => (
+          <li key={place.label}>{place.to ? <Link to={place.to}>{place.label}</Link> : <span aria-current="page">{place.label}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+export type Tone = 'neutral' | 'info' | 'done' | 'needs-you' | 'problem';
+const toneIcons = { neutral: IconCircleDashed, info: IconClock, done: IconCheck, 'needs-you': IconAlertTriangle, problem: IconX } as const;
+
+/** State as colour, icon and word. */
+export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = toneIcons[tone];
+  return (
+    <span className={`pill pill-${tone}`}>
+      <Icon size={16} stroke={2.4} aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+/** A titled card of a page. */
+export function Section({ title, actions, children, id }: { title?: string; actions?: ReactNode; children: ReactNode; id?: string }) {
+  return (
+    <section className="section" id={id} aria-label={title}>
+      {title || actions ? (
+        <div className="section-head">
+          {title ? <h2>{title}</h2> : null}
+          {actions ? <div className="section-actions no-print">{actions}</div> : null}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+/** Label and value pairs. */
+export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Nothing here: says so and what to do next. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children ? <p>{children}</p> : null}
+      {action ? <div className="empty-action">{action}</div> : null}
+    </div>
+  );
+}
+
+/** A notice inside the page. */
+export function Notice({ tone, title, children }: { tone: 'info' | 'done' | 'needs-you' | 'problem'; title?: string; children?: ReactNode }) {
+  const Icon = tone === 'info' ? IconInfoCircle : toneIcons[tone];
+  return (
+    <div className={`notice notice-${tone}`} role={tone === 'problem' ? 'alert' : undefined}>
+      <Icon size={22} aria-hidden />
+      <div>
+        {title ? <strong>{title}</strong> : null}
+        {children ? <div>{children}</div> : null}
+      </div>
+    </div>
+  );
+}
+
+/** A failed read, with its way out. */
+export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
+  return (
+    <Notice tone="problem" title={error instanceof Error ? error.message : 'We encountered an unexpected error.'}>
+      {retry ? (
+        <Button look="quiet" onClick={retry}>
+          Try again
+        </Button>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Grey rows while something loads. */
+export function LoadingRows({ rows = 5, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <div className="loading" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="loading-row" />
+      ))}
+    </div>
+  );
+}
+
+/** How much is done, 0 to 100, with its number inside. */
+export function ProgressRing({ percent, label, size = 56 }: { percent: number; label: string; size?: number }) {
+  const radius = (size - 8) / 2;
+  const length = 2 * Math.PI * radius;
+  return (
+    <span className="ring" role="img" aria-label={`${label}: ${percent} percent`} style={{ width: size, height: size }}>
+      <svg width={size} height={size} aria-hidden>
+        <circle cx={size / 2} cy={size / 2} r={radius} stroke="var(--hairline)" strokeWidth="6" fill="none" />
+        <circle
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          stroke={percent >= 100 ? 'var(--green)' : 'var(--rose)'}
+          strokeWidth="6"
+          fill="none"
+          strokeLinecap="round"
+          strokeDasharray={`${(length * percent) / 100} ${length}`}
+          transform={`rotate(-90 ${size / 2} ${size / 2})`}
+        />
+      </svg>
+      <span aria-hidden>{percent >= 100 ? <IconCheck size={22} color="var(--green)" /> : `${percent}%`}</span>
+    </span>
+  );
+}
+
+/** Tabs that are places: each has an address of its own. */
+export function TabsNav({ label, tabs }: { label: string; tabs: readonly { label: string; to: string }[] }) {
+  return (
+    <nav className="tabs no-print" aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <NavLink to={tab.to}>{tab.label}</NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,102 @@
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import './shell.css';
+
+export interface ShellLink {
+  readonly label: string;
+  readonly to: string;
+}
+export interface ShellGroup {
+  readonly label: string;
+  readonly items: readonly ShellLink[];
+}
+
+export interface ShellProps {
+  /** Organiser's mark and name; leads home. */
+  brand: ReactNode;
+  /** The season, always visible in the bar. */
+  season: string;
+  top: readonly ShellLink[];
+  groups: readonly ShellGroup[];
+  /** The person's menu, or Login and Create An Account. */
+  person: ReactNode;
+  /** Development banner, impersonation panel, unverified address. */
+  banners?: ReactNode;
+  children: ReactNode;
+}
+
+/** Top bar, left rail that folds to a menu on small screens, and the page. Knows no room: takes its items. */
+export function Shell({ brand, season, top, groups, person, banners, children }: ShellProps) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
+  const hasRail = groups.length > 0;
+  return (
+    <div className={`shell ${hasRail ? 'shell-with-rail' : ''} ${open ? 'shell-open' : ''}`}>
+      <a className="shell-skip" href="#main">
+        Skip to the page
+      </a>
+      {banners}
+      <header className="shell-bar no-print">
+        <button type="button" className="shell-toggle" aria-expanded={open} aria-controls="shell-menu" onClick={() => setOpen(!open)}>
+          {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+          <span className="visually-hidden">Menu</span>
+        </button>
+        <NavLink to="/" className="shell-brand">
+          {brand}
+        </NavLink>
+        <span className="shell-season">{season}</span>
+        <nav className="shell-top" aria-label="Main">
+          <Items items={top} />
+        </nav>
+        <div className="shell-person">{person}</div>
+      </header>
+      <div className="shell-body">
+        <aside className="shell-rail no-print" id="shell-menu" aria-label="Menu">
+          <nav className="shell-rail-top" aria-label="Main, in the menu">
+            <Items items={top} />
+          </nav>
+          {groups.map((group) => (
+            <nav key={group.label} aria-label={group.label}>
+              <h2>{group.label}</h2>
+              <Items items={group.items} />
+            </nav>
+          ))}
+        </aside>
+        <main id="main" className="shell-main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Items({ items }: { items: readonly ShellLink[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.to}>
+          <NavLink to={item.to}>{item.label}</NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A line over the whole page: who you are switched to, which site this is. */
+export function Banner({ tone, children }: { tone: 'info' | 'warning'; children: ReactNode }) {
+  return (
+    <div className={`shell-banner shell-banner-${tone} no-print`} role="status">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import './dialog.css';
+
+interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'warning' | 'error';
+  readonly title: string;
+  readonly text: string | undefined;
+}
+
+export interface Toasts {
+  success: (title: string, text?: string) => void;
+  warning: (title: string, text?: string) => void;
+  error: (title: string, text?: string) => void;
+}
+
+const ToastContext = createContext<Toasts>({ success: () => undefined, warning: () => undefined, error: () => undefined });
+
+/** Short notices after an act. Errors stay until they are closed. */
+export function useToast(): Toasts {
+  return useContext(ToastContext);
+}
+
+const shownMs = 6000;
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const next = useRef(1);
+  const close = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
+  const show = useCallback(
+    (kind: Toast['kind'], title: string, text?: string) => {
+      const id = next.current++;
+      setToasts((all) => [...all.slice(-3), { id, kind, title, text }]);
+      if (kind !== 'error') setTimeout(() => close(id), shownMs);
+    },
+    [close],
+  );
+  const value = useMemo<Toasts>(
+    () => ({
+      success: (title, text) => show('success', title, text),
+      warning: (title, text) => show('warning', title, text),
+      error: (title, text) => show('error', title, text),
+    }),
+    [show],
+  );
+  return (
+    <ToastContext value={value}>
+      {children}
+      <div className="toasts no-print" role="region" aria-label="Notices" aria-live="polite">
+        {toasts.map((toast) => (
+          <div key={toast.id} className={`toast toast-${toast.kind}`} role={toast.kind === 'error' ? 'alert' : undefined}>
+            {toast.kind === 'success' ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+            <div>
+              <strong>{toast.title}</strong>
+              {toast.text ? <p>{toast.text}</p> : null}
+            </div>
+            <button type="button" aria-label="Close notice" onClick={() => close(toast.id)}>
+              <IconX size={20} aria-hidden />
+            </button>
+          </div>
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
