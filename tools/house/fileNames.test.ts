@@ -51,3 +51,7 @@ it('refuses two migrations with one number, whose order nobody could tell', () =
     'database/migrations: two files have the number 0011',
   ]);
 });
+
+it('refuses two names that differ in case alone, which are one file on some machines', () => {
+  expect(faults('web/src/ui/Inputs.tsx', 'web/src/ui/inputs.tsx')).toHaveLength(1);
+});

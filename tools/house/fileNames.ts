@@ -18,6 +18,7 @@ export function fileNameFaults(files: readonly SourceFile[]): string[] {
       return fault === undefined ? [] : [`${path}: ${fault}`];
     }),
     ...sameNumber(files),
+    ...sameButForCase(files),
   ];
 }
 
@@ -75,4 +76,11 @@ function sameNumber(files: readonly SourceFile[]): string[] {
   return numbers
     .filter((number, at) => numbers.indexOf(number) !== at)
     .map((number) => `database/migrations: two files have the number ${number}`);
+}
+
+function sameButForCase(files: readonly SourceFile[]): string[] {
+  const groups = Map.groupBy(files, ({ path }) => path.toLowerCase());
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => `${group.map(({ path }) => path).join(', ')}: one file on half of all machines`);
 }
