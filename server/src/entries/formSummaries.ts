@@ -77,7 +77,8 @@ function entryFormsOf(entry: EntryRow, today: string, group: FormGroup): FormDef
   });
 }
 
-function summaryOf(at: FormsAt, newest: FormDefinition): EntryForm {
+/** One form of the entry, as formSummaries tells it. */
+export function summaryOf(at: FormsAt, newest: FormDefinition): EntryForm {
   const submission = at.submissions.find((each) => each.form_type === newest.form_type);
   const form = definitionOf(newest.form_type, submission);
   const values: FieldValues = submission?.field_values ?? {};

@@ -1,11 +1,11 @@
 import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
 import type { FormAbilities, FormHindrance } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { type Actor, belongsTo, can, worksForTheParade } from '../../access/actor.ts';
+import { type Actor, can, worksForTheParade } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { FileRow } from '../../forms/files.ts';
-import type { EntryRow } from '../reads.ts';
+import { type EntryRow, isInside } from '../reads.ts';
 
 /** One form of one entry: what every call of this room is about. */
 export interface FormOfEntry {
@@ -19,7 +19,7 @@ export interface FormOfEntry {
  * applicants get the other forms when the entry has been accepted, until then the initial one.
  */
 export function mayRead(actor: Actor, at: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
-  const allowed = authorize(at, 'read', { sees: at !== undefined && isInside(actor, at.entry), may: true });
+  const allowed = authorize(at, 'read', { sees: at !== undefined && reaches(actor, at.entry), may: true });
   if (!worksForTheParade(actor) && allowed.form.group !== 'initial' && !isAccepted(allowed.entry)) {
     throw new Refusal('entry-not-accepted');
   }
@@ -49,7 +49,7 @@ export interface FileInForm {
 export function mayReadFile(actor: Actor, found: FileInForm | undefined): Authorized<FileRow, 'read'> {
   const sees =
     found?.at !== undefined &&
-    isInside(actor, found.at.entry) &&
+    reaches(actor, found.at.entry) &&
     (found.file.attached_at !== null || found.file.owner_id === actor.user_id);
   return authorize(found?.file, 'read', { sees, may: true });
 }
@@ -79,8 +79,6 @@ export function hindranceOf(actor: Actor, form: FormDefinition, abilities: FormA
   return abilities.submit ? null : 'email-not-verified';
 }
 
-function isInside(actor: Actor, entry: EntryRow): boolean {
-  return (
-    can(actor, 'manageEntries') && (worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year))
-  );
+function reaches(actor: Actor, entry: EntryRow): boolean {
+  return can(actor, 'manageEntries') && isInside(actor, entry);
 }

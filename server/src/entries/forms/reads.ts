@@ -1,17 +1,16 @@
-import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
 import type { FormContext } from '@parade/contract/forms/definition.ts';
-import { defaultDueDay, dueInstant } from '@parade/contract/forms/due.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { presetValues } from '@parade/contract/forms/normalise.ts';
-import { formStatus, formStatusLabel, isHighlighted } from '@parade/contract/forms/status.ts';
+import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { fileAt } from '../../forms/files.ts';
 import { definitionOf, type FieldChange, namesOf, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
+import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
 import { abilitiesOf, type FileInForm, type FormOfEntry, hindranceOf } from './policy.ts';
 
@@ -49,13 +48,12 @@ export function contextOf(portal: Portal, entry: EntryRow): FormContext {
 }
 
 /** The form as this person gets it; an untouched one has its presets and no submission. */
-export async function filledFormOf(portal: Portal, actor: Actor, at: FormOfEntry): Promise<FilledForm> {
-  const { entry, form } = at;
+export async function filledFormOf(portal: Portal, actor: Actor, { entry, form }: FormOfEntry): Promise<FilledForm> {
   const submission = await submissionAt(portal.db, { entry_id: entry.id, form_type: form.form_type });
   const ctx = contextOf(portal, entry);
   const now = portal.clock.nowIso();
   const field_values = submission?.field_values ?? presetValues(form, ctx);
-  const done = completion(form, field_values, ctx);
+  const { required, filled } = completion(form, field_values, ctx);
   const recent = worksForTheParade(actor) ? recentChanges(submission, now) : [];
   const names = await namesOf(portal.db, [
     submission?.updated_by ?? null,
@@ -63,42 +61,19 @@ export async function filledFormOf(portal: Portal, actor: Actor, at: FormOfEntry
     ...recent.map(([, change]) => change.user_id),
   ]);
   const nameOf = (user_id: number | null | undefined) => (user_id == null ? null : (names.get(user_id) ?? null));
-  const accepted_on = entry.approved_at === null ? null : civilDateOf(entry.approved_at);
-  const due_date = defaultDueDay(form, entry.org_type, entry.year, accepted_on);
-  const state = {
-    submitted_at: submission?.submitted_at ?? null,
-    marked_complete_at: submission?.marked_complete_at ?? null,
-    unfinished: done.unfinished_fields.length,
-    started: (submission?.revision ?? 0) > 0,
-  };
   const abilities = abilitiesOf(actor, entry, form);
+  const submissions = submission ? [submission] : [];
   return {
-    form_type: form.form_type,
-    name: form.name,
+    ...summaryOf({ entry, submissions, names, now, today: ctx.today }, form),
     group: form.group,
     definition_version: form.version,
-    is_information_only: form.is_information_only,
-    reportable: form.reportable,
-    due_date,
-    submission_id: submission?.id ?? null,
-    started: state.started,
-    submitted_at: state.submitted_at,
-    approved_at: submission?.approved_at ?? null,
-    rejected_at: submission?.rejected_at ?? null,
-    marked_complete_at: state.marked_complete_at,
-    marked_complete_by: nameOf(submission?.marked_complete_by),
-    unfinished_fields: [...done.unfinished_fields],
-    completion: done.percent,
-    required: done.required,
-    filled: done.filled,
-    status: formStatus(state),
-    label: formStatusLabel(state, due_date === null ? null : dueInstant(due_date), now),
-    updated_at: state.started ? (submission?.updated_at ?? null) : null,
-    updated_by: nameOf(submission?.updated_by),
     field_values,
     revision: submission?.revision ?? 0,
+    required,
+    filled,
     value_was_copied: [...(submission?.copied_fields ?? [])],
     changed_fields: recent.map(([path, change]) => ({ path, at: change.at, by: nameOf(change.user_id) })),
+    updated_by: nameOf(submission?.updated_by),
     context: { parade_year: ctx.parade_year, organization_type: ctx.organization_type, today: ctx.today },
     abilities,
     hindrance: hindranceOf(actor, form, abilities),
