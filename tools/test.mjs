@@ -130,7 +130,8 @@ function sayFigures() {
   for (const name of readdirSync(figures)) {
     const told = JSON.parse(readFileSync(join(figures, name), 'utf8'));
     passed += told.numPassedTests;
-    lost += told.numFailedTests;
+    // A file that could not even be loaded has no failed test, but has failed.
+    lost += told.numFailedTests || (told.success ? 0 : 1);
   }
   console.log(`${passed} passed, ${lost} failed`);
 }

@@ -34,3 +34,11 @@ it.each([
 ])('lets %s stand', (line) => {
   expect(faults(line)).toEqual([]);
 });
+
+it('lets the type that turns checking off stand under a suppression that gives its reason', () => {
+  const line = join('const body: a', 'ny = read();');
+  expect(
+    faults(join('// oxlint', '-disable-next-line typescript/no-explicit-', `any -- read by every test\n${line}`)),
+  ).toEqual([]);
+  expect(faults(line)).toHaveLength(1);
+});

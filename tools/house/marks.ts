@@ -9,7 +9,7 @@ const notes = /\b(TO[D]O|FIX[M]E|HA[C]K|X[X]X)\b/;
 const leftOut = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fails|fixme)\b/;
 const silenced = /@ts-(?:ignore|nocheck)/;
 const suppressed = /(?:eslint|oxlint)-disabl[e](?:-next-line|-line)?|biome-ignor[e]|@ts-expect-erro[r]/;
-const withReason = /(?: -- \S.{9,}|biome-ignore [\w/]+: \S.{9,}|@ts-expect-error:? \S.{9,})/;
+const withReason = /(?: -- \S.{5,}|biome-ignore [\w/]+: \S.{5,}|@ts-expect-error:? \S.{5,})/;
 const anyType = /(?::\s*|\bas\s+|<|\|\s*)any\b(?!\s*\(|\w|-)/;
 
 /** One sentence for each line. */
@@ -17,8 +17,9 @@ export function markFaults(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => isCode(path) || path.endsWith('.sql') || path.endsWith('.css'))
     .flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, at) => {
-        const fault = faultOf(line, path);
+      text.split('\n').flatMap((line, at, lines) => {
+        // A suppression speaks of the line below it, and is asked for its reason itself.
+        const fault = suppressed.test(lines[at - 1] ?? '') ? undefined : faultOf(line, path);
         return fault === undefined ? [] : [`${path}:${at + 1}: ${fault}`];
       }),
     );
