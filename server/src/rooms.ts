@@ -1,6 +1,19 @@
+import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { entryFormsRoom } from './entries/forms/routes.ts';
+import { entriesRoom } from './entries/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
+import { organizationsRoom } from './organizations/routes.ts';
+import { usersRoom } from './users/routes.ts';
 
 /** Every room of the portal, in the order of the API's description. */
-export const rooms: readonly Room[] = [contentRoom, notificationsRoom];
+export const rooms: readonly Room[] = [
+  usersRoom,
+  organizationsRoom,
+  entriesRoom,
+  entryFormsRoom,
+  auditRoom,
+  contentRoom,
+  notificationsRoom,
+];

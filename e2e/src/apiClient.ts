@@ -1,0 +1,52 @@
+import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** The API as a program uses it: bearer token, CSRF cookie and header. */
+export interface ApiClient {
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A client without an account. Throws only when the server is not reached. */
+export async function anonymousClient(url: string): Promise<ApiClient> {
+  return clientWith(url, await csrfOf(url), undefined);
+}
+
+/** Signs in; throws when refused. */
+export async function signedInClient(url: string, email: string, password: string): Promise<ApiClient> {
+  const csrf = await csrfOf(url);
+  const answer = await clientWith(url, csrf, undefined).call('POST', '/api/sessions', { email, password });
+  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return clientWith(url, csrf, String(answer.body.access_token));
+}
+
+async function csrfOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/openapi.json`, { method: 'HEAD' });
+  const cookie = answer.headers.getSetCookie().find((each) => each.startsWith(`${csrfCookie}=`));
+  if (!cookie) throw new Error('the API set no CSRF cookie');
+  return decodeURIComponent(cookie.slice(csrfCookie.length + 1).split(';')[0] ?? '');
+}
+
+function clientWith(url: string, csrf: string, token: string | undefined): ApiClient {
+  const headers: Record<string, string> = {
+    cookie: `${csrfCookie}=${csrf}`,
+    [csrfHeader]: csrf,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
+  return {
+    headers,
+    call: async (method, path, body) => {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** One measured figure of a drill or a bench, with its goal in words. */
+export interface Figure {
+  readonly what: string;
+  readonly value: string | number;
+  readonly goal: string;
+  readonly holds: boolean;
+}
+
+/** A count that must be nought. */
+export function none(what: string, count: number): Figure {
+  return { what, value: count, goal: '0', holds: count === 0 };
+}
+
+/** A count that must be reached, so that a drill that did nothing cannot pass. */
+export function atLeast(what: string, value: number, goal: number): Figure {
+  return { what, value, goal: `at least ${goal}`, holds: value >= goal };
+}
+
+/** A figure that must stay below. */
+export function atMost(what: string, value: number, goal: number, unit = ''): Figure {
+  return { what, value: `${value}${unit}`, goal: `at most ${goal}${unit}`, holds: value <= goal };
+}

@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../access/session.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Banner } from '../ui/Shell.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useResendVerification, useSignOut, useSwitchBack } from './queries.ts';
+
+/** The corner of the bar: who is signed in with Logout, or Login and Create An Account. */
+export function PersonMenu() {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  if (!user) {
+    return (
+      <>
+        <ButtonLink to="/login" look="quiet">
+          Login
+        </ButtonLink>
+        <ButtonLink to="/register" look="primary">
+          Create An Account
+        </ButtonLink>
+      </>
+    );
+  }
+  const leave = () => signOut.mutate(undefined, { onSettled: () => void navigate('/login') });
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button look="quiet" icon={<IconUserCircle aria-hidden />} aria-label={`${user.first_name} ${user.last_name}: account menu`}>
+          {user.first_name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Shows whom an admin is switched to, with the way back. */
+export function ImpersonationBanner() {
+  const { user } = useSession();
+  const switchBack = useSwitchBack();
+  const navigate = useNavigate();
+  if (!user?.impersonated_by) return null;
+  return (
+    <Banner tone="info">
+      <span>You are switched to {user.email}.</span>
+      <Button look="quiet" busy={switchBack.isPending} onClick={() => switchBack.mutate(undefined, { onSettled: () => void navigate('/') })}>
+        Switch Back
+      </Button>
+    </Banner>
+  );
+}
+
+/** A new account may draft at once; submitting waits for the mailed link. */
+export function UnverifiedBanner() {
+  const { user } = useSession();
+  const resend = useResendVerification();
+  const toast = useToast();
+  if (!user || user.email_verified || user.impersonated_by) return null;
+  return (
+    <Banner tone="warning">
+      <span>Please confirm your email address with the link we sent to {user.email}. You can fill in forms meanwhile; submitting needs it.</span>
+      <Button
+        look="quiet"
+        busy={resend.isPending}
+        onClick={() => resend.mutate(undefined, { onSuccess: () => toast.success('Sent again', `Please look into the inbox of ${user.email}.`), onError: (error) => toast.error('Not sent', error.message) })}
+      >
+        Send it again
+      </Button>
+    </Banner>
+  );
+}

@@ -1,0 +1,32 @@
+import { earlierTokenKey } from '@parade/contract/http/errors.ts';
+import { usersRoutes } from '@parade/contract/users/routes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useSession } from '../access/session.tsx';
+import { call } from '../http/client.ts';
+
+/** Ends the session on the server, then forgets it here, whatever the server said. */
+export function useSignOut() {
+  const { forget } = useSession();
+  return useMutation({ mutationFn: () => call(usersRoutes.signOut, {}, { quietOn401: true }), onSettled: forget });
+}
+
+/** Ends an impersonation: the one-time ticket under jwt_prev gives the earlier session back. */
+export function useSwitchBack() {
+  const { signIn, forget } = useSession();
+  return useMutation({
+    mutationFn: () => call(usersRoutes.switchBack, { body: { ticket: localStorage.getItem(earlierTokenKey) ?? '' } }, { quietOn401: true }),
+    onSuccess: (answer) => {
+      localStorage.removeItem(earlierTokenKey);
+      signIn(answer.access_token, answer.initial_data);
+    },
+    // A ticket that no longer works leaves nobody to switch back to: sign in again.
+    onError: () => {
+      localStorage.removeItem(earlierTokenKey);
+      forget();
+    },
+  });
+}
+
+export function useResendVerification() {
+  return useMutation({ mutationFn: () => call(usersRoutes.resendVerification, {}) });
+}
