@@ -41,15 +41,21 @@ interface SessionRow {
   impersonator_roles: StaffRole[];
 }
 
-/** One statement: finds the session, slides it (at most once a minute) and reads roles as they are now. */
+/**
+ * One statement: finds the session, slides it (at most once a minute) and reads roles as they are now. Roles that
+ * somebody else has given act once the address is confirmed ('attached roles need it'): until then the account may be
+ * anybody's who typed that address.
+ */
 export async function actorOfToken(portal: Portal, token: string): Promise<Actor | null> {
   const now = portal.clock.nowIso();
   const { rows } = await sql<SessionRow & { stale: boolean }>`
     select s.id as session_id, u.id as user_id, u.email, u.first_name, u.last_name, u.email_verified_at, u.registered_as,
       s.last_seen_at < ${now}::timestamptz - interval '1 minute' as stale,
-      array(select role from user_roles where user_id = u.id order by role) as roles,
+      array(select role from user_roles where user_id = u.id
+        and (u.email_verified_at is not null or granted_by is null) order by role) as roles,
       coalesce((select jsonb_agg(jsonb_build_object('name', name, 'organization_id', organization_id, 'parade_year', parade_year) order by id)
-        from organization_roles where user_id = u.id), '[]') as organization_roles,
+        from organization_roles where user_id = u.id
+        and (u.email_verified_at is not null or created_by = u.id)), '[]') as organization_roles,
       i.id as impersonator_id, i.email as impersonator_email,
       array(select role from user_roles where user_id = i.id order by role) as impersonator_roles
     from sessions s

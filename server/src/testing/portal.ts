@@ -1,9 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll } from 'vitest';
 import { clockStandingAt, type TestClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
+import { buildApp } from '../http/app.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import type { Portal } from '../portal.ts';
+import { laySeason } from '../season.ts';
+import { closeAfterTests } from './closing.ts';
 import { testDatabase } from './database.ts';
 
 /** A portal whose clock the test moves. */
@@ -13,22 +19,37 @@ export interface TestPortal extends Portal {
   readonly url: string;
 }
 
+/** One with its HTTP side, not listening: people.ts makes the clients. */
+export interface TestPortalWithApp extends TestPortal {
+  readonly app: FastifyInstance;
+}
+
 /** 10 in the morning in Los Angeles, six weeks before the parade of 2027. */
 export const testInstant = '2026-11-20T18:00:00.000Z';
 
+export interface TestPortalOptions {
+  /** Where the clock stands; testInstant unless said. */
+  readonly at?: string;
+  /** The queue works its jobs off; otherwise it only takes them. */
+  readonly works?: boolean;
+  readonly config?: Partial<Config>;
+}
+
 /**
- * A portal of its own for a test file: real database (migrated, empty), real queue, a clock standing at `at`. The queue
- * only takes jobs unless `works` is set. Everything is closed after the file's tests.
+ * A portal of its own for a test file: real database (migrated, no season, nobody in it), real queue, a clock standing
+ * at `at`. Everything is closed after the file's tests.
  */
-export async function testPortal(
-  options: { readonly at?: string; readonly works?: boolean; readonly config?: Partial<Config> } = {},
-): Promise<TestPortal> {
+export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const { db, url } = await testDatabase();
-  const log = pino({ level: 'silent' });
-  const queue: Queue = await openQueue(url, { works: options.works ?? false, log });
-  afterAll(() => queue.stop());
+  // Only what goes wrong unexpectedly is worth a line in a test's output.
+  const log = pino({ level: 'error' });
+  const queue = queueOpenedAtFirstUse(url, options.works ?? false, log);
+  closeAfterTests(() => queue.stop());
+  const dataDir = mkdtempSync(join(tmpdir(), 'parade-portal-'));
+  closeAfterTests(() => rmSync(dataDir, { recursive: true, force: true }));
   const config: Config = {
     ...readConfig({
+      DATA_DIR: dataDir,
       SECRET: 'the-secret-of-every-test-and-of-nothing-else',
       PUBLIC_URL: 'http://portal.test',
       DEMO: '0',
@@ -38,4 +59,27 @@ export async function testPortal(
     ...options.config,
   };
   return { db, url, clock: clockStandingAt(options.at ?? testInstant), config, queue, log };
+}
+
+/** The same with the season laid and every room bound: for tests that make calls. */
+export async function testPortalWithApp(options: TestPortalOptions = {}): Promise<TestPortalWithApp> {
+  const portal = await testPortal(options);
+  await laySeason(portal, () => undefined);
+  // Imported here, so that tests of the machinery run while a room does not.
+  const { rooms } = await import('../rooms.ts');
+  const app = await buildApp(portal, rooms);
+  closeAfterTests(() => app.close());
+  return { ...portal, app };
+}
+
+/** Most test files never send a job; those that do pay for the queue themselves. */
+function queueOpenedAtFirstUse(url: string, works: boolean, log: pino.Logger): Queue {
+  let opening: Promise<Queue> | undefined;
+  const opened = () => (opening ??= openQueue(url, { works, log }));
+  return {
+    send: async (...given) => (await opened()).send(...given),
+    work: async (...given) => (await opened()).work(...given),
+    schedule: async (...given) => (await opened()).schedule(...given),
+    stop: async () => (await opening)?.stop(),
+  };
 }

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
+import { MESSAGES } from '../forms/messages.ts';
+import { organizationRole } from './session.ts';
+
+/** 'A required field with no value shows "This value is required"'. */
+const required = (limit: number) => z.string(MESSAGES.required).trim().min(1, MESSAGES.required).max(limit);
+
+/**
+ * A person's name. Braces, angle brackets and control characters have no place in one, and letters, screens and exports
+ * are safer without them.
+ */
+export const personName = required(80).refine((name) => !/[{}<>]|\p{Cc}/u.test(name), MESSAGES.invalid);
+export const phone = required(40);
+
+/** An address as people type it, kept in lower case: it is the sign-in name. */
+export const emailAddress = z
+  .string(MESSAGES.required)
+  .trim()
+  .min(1, MESSAGES.required)
+  .max(254, MESSAGES.email)
+  .toLowerCase()
+  .pipe(z.email(MESSAGES.email));
+
+/** 'At least 10 characters'; the list of common ones is the server's. Longer than 200 only costs time to hash. */
+export const passwordMinLength = 10;
+export const passwordTooShort = `Please use at least ${passwordMinLength} characters`;
+export const passwordTooCommon = 'This password is too easy to guess. Please choose another one';
+export const passwordsDiffer = 'The two passwords are not the same';
+export const newPassword = z
+  .string(MESSAGES.required)
+  .min(1, MESSAGES.required)
+  .min(passwordMinLength, passwordTooShort)
+  .max(200, 'Please use at most 200 characters');
+/** A password that is only compared: whatever was typed, so that nothing is said about how one must look. */
+export const givenPassword = z.string(MESSAGES.required).min(1, MESSAGES.required).max(1000);
+
+/** The captcha's answer under the contract's name: a solved challenge (see captcha.ts) or Google's token. */
+export const recaptcha = z.string(MESSAGES.required).min(1, MESSAGES.required).max(4000);
+
+/** Somebody who may be the liaison of an entry (GET reps). */
+export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
+export type Rep = z.output<typeof rep>;
+
+/** What the asking person may do to an account; worked out by the server, never by a screen. */
+export const accountAbilities = z.object({
+  change_access: z.boolean(),
+  change_password: z.boolean(),
+  change_roles: z.boolean(),
+  impersonate: z.boolean(),
+});
+export type AccountAbilities = z.output<typeof accountAbilities>;
+
+/** An account in the list of users. */
+export const listedAccount = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  disabled_at: z.string().nullable(),
+  user_roles: z.array(z.enum(staffRoleNames)),
+  organization_roles: z.array(organizationRole),
+  media_organization_name: z.string().nullable(),
+});
+export type ListedAccount = z.output<typeof listedAccount>;
+
+/** One account as staff see it. */
+export const accountDetail = listedAccount.extend({
+  email_verified: z.boolean(),
+  /** false: invited, no password set yet. */
+  has_password: z.boolean(),
+  registered_as: z.enum(['leader', 'media']).nullable(),
+  broadcaster_requested: z.boolean(),
+  created_at: z.string(),
+  last_signed_in_at: z.string().nullable(),
+  abilities: accountAbilities,
+});
+export type AccountDetail = z.output<typeof accountDetail>;
+
+export const accountPageSize = 10;
+
+/** 'Adding volunteer-chair also adds volunteer; removing volunteer also removes the chair.' */
+export const roleChange = z.strictObject({
+  add: z.array(z.enum(staffRoleNames)).max(staffRoleNames.length).default([]),
+  remove: z.array(z.enum(staffRoleNames)).max(staffRoleNames.length).default([]),
+});
+
+/** PUT /users/{userId}/organization/roles/delete; parade_id is the parade's id, null: the role for all years. */
+export const organizationRoleRemoval = z.strictObject({
+  name: z.enum(organizationRoleNames),
+  organization_id: z.number().int().positive(),
+  parade_id: z.number().int().positive().nullable(),
+});

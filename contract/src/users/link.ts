@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Role } from '../access/roles.ts';
+
+/** 'Invitations and resets: single-use, hashed, 7 days and 1 hour.' Verifications live as long as invitations. */
+export const linkLifetimesMs = {
+  invitation: 7 * 24 * 60 * 60 * 1000,
+  'email-verification': 7 * 24 * 60 * 60 * 1000,
+  'password-reset': 60 * 60 * 1000,
+} as const;
+export type AccountLinkKind = keyof typeof linkLifetimesMs;
+
+/** The secret part of a mailed link. Anything else in its place is a wrong code. */
+export const linkToken = z.string().min(20).max(100);
+
+/** What the invitation's screen shows to the holder of the link. */
+export const invitation = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** The account has a password already: it is asked to sign in, and no password is set. */
+  needs_sign_in: z.boolean(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** What a join link may grant. */
+export const joinRoles = ['leader', 'float-builder', 'media', 'judge', 'volunteer', 'broadcaster', 'staff'] as const;
+export type JoinRole = (typeof joinRoles)[number] & Role;
+
+/** 'A sign-up link for one role and, for leaders, one organisation, made by staff, with an expiry and a use count.' */
+export const newJoinLink = z
+  .strictObject({
+    role: z.enum(joinRoles),
+    organization_id: z.number().int().positive().nullable().default(null),
+    parade_year: z.number().int().nullable().default(null),
+    uses: z.number().int().min(1).max(1000).default(1),
+    days: z.number().int().min(1).max(90).default(14),
+  })
+  .check((given) => {
+    const { role, organization_id } = given.value;
+    const needsOrganization = role === 'leader' || role === 'float-builder';
+    if (needsOrganization !== (organization_id !== null))
+      given.issues.push({
+        code: 'custom',
+        message: needsOrganization ? 'Please choose an organization' : 'This role belongs to no organization',
+        path: ['organization_id'],
+        input: organization_id,
+      });
+  });
+
+/** The link itself is told once, to the person who makes it. */
+export const madeJoinLink = z.object({ id: z.number().int(), url: z.string(), expires_at: z.string() });
+
+/** What the join screen shows to the holder of the link. */
+export const joinLink = z.object({
+  role: z.enum(joinRoles),
+  organization_name: z.string().nullable(),
+  parade_year: z.number().int().nullable(),
+  expires_at: z.string(),
+});
+export type JoinLink = z.output<typeof joinLink>;

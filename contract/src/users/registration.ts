@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { MESSAGES } from '../forms/messages.ts';
+import { emailAddress, newPassword, personName, phone, recaptcha } from './account.ts';
+
+/**
+ * 'Role list offered: leader, individual, float-builder, media, judge, staff, volunteer.' Those with `blocked` cannot
+ * sign up here: the text says where to turn instead ('blocked with a message pointing to other channels').
+ */
+export const signUpRoles = [
+  { name: 'leader', label: 'Leader of an entry', blocked: null },
+  {
+    name: 'individual',
+    label: 'Individual participant',
+    blocked:
+      'Individual participants do not need an account. The leader of your entry adds you to the list, and we email you a link to sign your waiver.',
+  },
+  {
+    name: 'float-builder',
+    label: 'Float builder',
+    blocked: 'Float builders are added by the leader of an entry. Please ask your leader to add you.',
+  },
+  { name: 'media', label: 'Media', blocked: null },
+  {
+    name: 'judge',
+    label: 'Judge',
+    blocked: 'Judges are invited by email. Please contact Participant Services if you are expecting an invitation.',
+  },
+  {
+    name: 'staff',
+    label: 'Staff',
+    blocked: 'Staff accounts are created by an administrator. Please ask your administrator for an invitation.',
+  },
+  {
+    name: 'volunteer',
+    label: 'Volunteer',
+    blocked: 'Volunteer accounts are created by staff. Please ask your staff contact for an invitation.',
+  },
+] as const;
+
+export type SignUpRole = (typeof signUpRoles)[number]['name'];
+const signUpRoleNames = signUpRoles.map((role) => role.name) as [SignUpRole, ...SignUpRole[]];
+
+/** Why this role cannot sign up here; null: it can. */
+export function blockedText(role: SignUpRole): string | null {
+  return signUpRoles.find((each) => each.name === role)?.blocked ?? null;
+}
+
+const person = {
+  first_name: personName,
+  last_name: personName,
+  email: emailAddress,
+  phone,
+  password: newPassword,
+  recaptcha,
+};
+
+const mediaOrganizationName = z.string().trim().max(160).optional();
+
+/** Sign-up. 'Media also needs media organization name'; is_broadcaster is a request that an admin grants. */
+export const signUp = z
+  .strictObject({
+    ...person,
+    role: z.enum(signUpRoleNames, MESSAGES.required),
+    media_organization_name: mediaOrganizationName,
+    is_broadcaster: z.boolean().optional(),
+  })
+  .check((given) => {
+    const { role, media_organization_name } = given.value;
+    const blocked = blockedText(role);
+    if (blocked) given.issues.push({ code: 'custom', message: blocked, path: ['role'], input: role });
+    if (role === 'media' && !media_organization_name)
+      given.issues.push({
+        code: 'custom',
+        message: MESSAGES.required,
+        path: ['media_organization_name'],
+        input: media_organization_name,
+      });
+  });
+export type SignUp = z.output<typeof signUp>;
+
+/** Sign-up through a join link: the link names the role. */
+export const joinSignUp = z.strictObject({ ...person, media_organization_name: mediaOrganizationName });
+export type JoinSignUp = z.output<typeof joinSignUp>;
+
+/**
+ * The answer is the same whether the address was new or had an account ('sign-up answers alike'), so it carries no
+ * token yet: the mailed link does the rest.
+ */
+export const signUpAnswer = z.object({
+  access_token: z.null(),
+  user: z.null(),
+  initial_data: z.null(),
+  message: z.string(),
+});
+export const signUpWords = 'Thank you! We sent you an email. Please follow the link in it to confirm your address.';
+
+/** The answer to 'forgot password' is the same whether the address exists or not. */
+export const resetMailWords = 'If this address has an account, we sent an email with a link to set a new password.';

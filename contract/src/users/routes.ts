@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { id, page, searchText, sortBy, countedPageOf } from '../http/paging.ts';
+import { route } from '../http/route.ts';
+import { staffRoleNames } from '../access/roles.ts';
+import {
+  accountDetail,
+  emailAddress,
+  givenPassword,
+  listedAccount,
+  newPassword,
+  organizationRoleRemoval,
+  personName,
+  recaptcha,
+  roleChange,
+} from './account.ts';
+import { captcha } from './captcha.ts';
+import { invitation, joinLink, linkToken, madeJoinLink, newJoinLink } from './link.ts';
+import { meRoute } from './me.ts';
+import { joinSignUp, signUp, signUpAnswer } from './registration.ts';
+import { currentUser, initialData, signedIn } from './session.ts';
+
+const done = z.object({ success: z.boolean(), message: z.string() });
+const byToken = z.object({ token: linkToken });
+const byId = z.object({ id });
+
+/** Sessions: how one proves who one is. */
+const sessionRoutes = {
+  me: meRoute,
+  signIn: route({
+    method: 'POST',
+    path: '/api/sessions',
+    summary: 'Signs in. After three failures for the account or the address a solved captcha is asked for.',
+    who: { anyone: 'this is how one becomes somebody' },
+    body: z.strictObject({
+      email: z.string().trim().toLowerCase().max(254),
+      password: givenPassword,
+      recaptcha: recaptcha.optional(),
+    }),
+    output: signedIn,
+    refusals: ['sign-in-failed', 'account-disabled', 'captcha-failed'],
+  }),
+  signOut: route({
+    method: 'DELETE',
+    path: '/api/sessions',
+    summary: 'Ends the session at once.',
+    who: { signedIn: 'everybody may leave' },
+    output: z.object({ success: z.boolean() }),
+    refusals: [],
+  }),
+  captcha: route({
+    method: 'GET',
+    path: '/api/captcha',
+    summary: 'What the browser has to do to show that a person sits before it.',
+    who: { anyone: 'it is asked of people without an account' },
+    output: captcha,
+    refusals: [],
+  }),
+  impersonate: route({
+    method: 'POST',
+    path: '/api/impersonations',
+    summary: 'Switches to a user of strictly lower rank for 60 minutes; the ticket can only switch back.',
+    who: { may: 'impersonateUsers' },
+    body: z.strictObject({ user_id: z.number().int().positive() }),
+    output: signedIn.extend({ switch_back_ticket: z.string() }),
+    refusals: ['own-account', 'rank-too-low', 'impersonating', 'account-disabled'],
+  }),
+  switchBack: route({
+    method: 'POST',
+    path: '/api/impersonations/end',
+    summary: 'Ends an impersonation and gives the earlier session back, once.',
+    who: { anyone: 'the one-time ticket is the proof; the impersonation itself may have ended meanwhile' },
+    body: z.strictObject({ ticket: linkToken }),
+    output: signedIn,
+    refusals: ['link-ended'],
+  }),
+} as const;
+
+/** Becoming somebody: sign-up, confirming the address, invitations, join links, forgotten passwords. */
+const joiningRoutes = {
+  signUp: route({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Signs up as leader or media. The answer is the same whether the address was new or had an account.',
+    who: { anyone: 'people sign up themselves' },
+    body: signUp,
+    output: signUpAnswer,
+    refusals: ['captcha-failed', 'media-registration-closed'],
+  }),
+  verifyEmail: route({
+    method: 'POST',
+    path: '/api/verify-email/:token',
+    summary: 'Confirms an address by the mailed link; signs in where nobody is signed in.',
+    who: { anyone: 'the mailed link is the proof' },
+    params: byToken,
+    body: z.strictObject({ join: z.string().max(120).optional() }),
+    output: z.object({ email: z.string(), signed_in: signedIn.nullable() }),
+    refusals: ['link-ended'],
+  }),
+  resendVerification: route({
+    method: 'POST',
+    path: '/api/verify-email',
+    summary: 'Mails the link to confirm the address again.',
+    who: { signedIn: 'for the own address only' },
+    output: done,
+    refusals: [],
+  }),
+  requestReset: route({
+    method: 'POST',
+    path: '/api/password/email',
+    summary: 'Mails a link to set a new password. The answer is the same whether the address exists or not.',
+    who: { anyone: 'who forgot the password cannot sign in' },
+    body: z.strictObject({ email: emailAddress }),
+    output: done,
+    refusals: [],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/password/reset',
+    summary: 'Sets a new password by the mailed link and ends all sessions of the account.',
+    who: { anyone: 'the mailed link is the proof' },
+    body: z.strictObject({
+      token: linkToken,
+      email: emailAddress,
+      password: newPassword,
+      password_confirmation: z.string(),
+      recaptcha,
+    }),
+    output: done,
+    refusals: ['link-ended', 'captcha-failed'],
+  }),
+  readInvitation: route({
+    method: 'GET',
+    path: '/api/invitations/:token',
+    summary: 'Whom an invitation is for.',
+    who: { anyone: 'the mailed link is the proof' },
+    params: byToken,
+    output: invitation,
+    refusals: ['link-ended'],
+  }),
+  acceptInvitation: route({
+    method: 'PUT',
+    path: '/api/invitations/:token/accept',
+    summary: 'Sets the first password and signs in. Never touches the password of an account that has one.',
+    who: { anyone: 'the mailed link is the proof' },
+    params: byToken,
+    body: z.strictObject({ password: newPassword }),
+    output: signedIn,
+    refusals: ['link-ended', 'needs-sign-in'],
+  }),
+  createJoinLink: route({
+    method: 'POST',
+    path: '/api/join-links',
+    summary: 'Makes a sign-up link for one role. The link is told here and nowhere else.',
+    who: { may: 'manageUsers' },
+    body: newJoinLink,
+    output: madeJoinLink,
+    status: 201,
+    refusals: ['rank-too-low'],
+  }),
+  endJoinLink: route({
+    method: 'DELETE',
+    path: '/api/join-links/:id',
+    summary: 'Closes a sign-up link before its time.',
+    who: { may: 'manageUsers' },
+    params: byId,
+    output: z.object({ success: z.boolean() }),
+    refusals: [],
+  }),
+  readJoinLink: route({
+    method: 'GET',
+    path: '/api/join/:token',
+    summary: 'What a sign-up link is for.',
+    who: { anyone: 'the link is the proof' },
+    params: byToken,
+    output: joinLink,
+    refusals: ['link-ended'],
+  }),
+  join: route({
+    method: 'POST',
+    path: '/api/join/:token',
+    summary: 'Signs up through a link; its role attaches once the address is confirmed.',
+    who: { anyone: 'the link is the proof' },
+    params: byToken,
+    body: joinSignUp,
+    output: signUpAnswer,
+    refusals: ['link-ended', 'captcha-failed'],
+  }),
+  joinSignedIn: route({
+    method: 'POST',
+    path: '/api/join/:token/accept',
+    summary: 'Takes the role of a sign-up link with an account that one has already.',
+    who: { signedIn: 'the link is the proof of the right' },
+    params: byToken,
+    output: z.object({ success: z.boolean(), user: currentUser, initial_data: initialData }),
+    refusals: ['link-ended', 'email-not-verified', 'impersonating'],
+  }),
+} as const;
+
+/** Accounts as staff manage them. */
+const accountRoutes = {
+  createUser: route({
+    method: 'POST',
+    path: '/api/users/store',
+    summary: 'Makes an account and mails its invitation.',
+    who: { may: 'manageUsers' },
+    body: z.strictObject({
+      first_name: personName,
+      last_name: personName,
+      email: emailAddress,
+      phone: z.string().trim().max(40).optional(),
+    }),
+    output: z.object({ id: z.number().int(), message: z.string() }),
+    status: 201,
+    refusals: [],
+  }),
+  listUsers: route({
+    method: 'GET',
+    path: '/api/users',
+    summary: 'Accounts, by a text in name or address and by staff role.',
+    who: { may: 'manageUsers' },
+    query: z.object({
+      q: searchText,
+      role: z.enum(['any', ...staffRoleNames]).default('any'),
+      sortBy: sortBy('email', 'first_name', 'last_name').default('email'),
+      page,
+    }),
+    output: countedPageOf(listedAccount),
+    refusals: [],
+  }),
+  readUser: route({
+    method: 'GET',
+    path: '/api/users/:id',
+    summary: 'One account: the own one, or any for people who manage users.',
+    who: { signedIn: 'everybody may read the own account' },
+    params: byId,
+    output: accountDetail,
+    refusals: [],
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/api/users/:id/password',
+    summary: 'The own password, with the current one; or that of somebody of lower rank, who is told by mail.',
+    who: { signedIn: 'everybody may change the own password' },
+    params: byId,
+    body: z.strictObject({
+      password: newPassword,
+      c_password: z.string(),
+      current_password: givenPassword.optional(),
+    }),
+    output: done,
+    refusals: ['rank-too-low', 'impersonating'],
+  }),
+  enableUser: route({
+    method: 'POST',
+    path: '/api/users/:id/access',
+    summary: 'Lets a disabled account in again.',
+    who: { may: 'manageUsers' },
+    params: byId,
+    output: done,
+    refusals: ['own-account', 'rank-too-low'],
+  }),
+  disableUser: route({
+    method: 'DELETE',
+    path: '/api/users/:id/access',
+    summary: 'Disables an account and ends its sessions at once.',
+    who: { may: 'manageUsers' },
+    params: byId,
+    output: done,
+    refusals: ['own-account', 'rank-too-low', 'last-superadmin'],
+  }),
+  changeRoles: route({
+    method: 'PUT',
+    path: '/api/users/:id/roles',
+    summary: 'Adds and removes staff roles; only admins and superadmins do.',
+    who: { may: 'manageUsers' },
+    params: byId,
+    body: roleChange,
+    output: done.extend({ user_roles: z.array(z.enum(staffRoleNames)) }),
+    refusals: ['rank-too-low', 'last-superadmin'],
+  }),
+  removeOrganizationRole: route({
+    method: 'PUT',
+    path: '/api/users/:userId/organization/roles/delete',
+    summary: 'Ends somebody’s role for an organisation and year.',
+    who: { may: 'manageEntries' },
+    params: z.object({ userId: id }),
+    body: organizationRoleRemoval,
+    output: z.object({ success: z.boolean(), success_msg: z.array(z.string()), errors: z.array(z.string()) }),
+    refusals: [],
+  }),
+} as const;
+
+export const usersRoutes = { ...sessionRoutes, ...joiningRoutes, ...accountRoutes } as const;

@@ -1,0 +1,175 @@
+import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
+import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
+import type { Captcha } from '@parade/contract/users/captcha.ts';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import type { FastifyInstance } from 'fastify';
+import { type Actor, authorOf } from '../access/actor.ts';
+import { actorOfToken } from '../access/session.ts';
+import { linkSecret } from '../access/secret.ts';
+import { type Author, change } from '../database/change.ts';
+import type { Portal } from '../portal.ts';
+import { grantOrganizationRole, grantStaffRole } from '../users/roles.ts';
+import { openSession } from '../users/sessions.ts';
+import { createAccount } from '../users/writes.ts';
+
+/** Somebody with a session. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** The bearer token. */
+  readonly token: string;
+}
+
+/** What a person is; a confirmed address unless said. */
+export interface PersonIs {
+  readonly roles?: readonly StaffRole[];
+  /** Organisations led or built for; year null: all years. */
+  readonly leads?: readonly { readonly organization_id: number; readonly year: number | null }[];
+  readonly builds?: readonly { readonly organization_id: number; readonly year: number | null }[];
+  readonly registered_as?: 'leader' | 'media';
+  readonly email_verified?: boolean;
+  readonly email?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  /** Only for tests about passwords: hashing one takes time. */
+  readonly password?: string;
+}
+
+const system: Author = { kind: 'system', job: 'test' };
+let count = 0;
+
+/** A person as described, with an account and an open session. */
+export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person> {
+  count += 1;
+  const first_name = is.first_name ?? 'Robin';
+  const last_name = is.last_name ?? `Person${count}`;
+  const email = is.email ?? `person${count}@example.org`;
+  return change(portal, system, async (at) => {
+    const id = await createAccount(at, {
+      email,
+      first_name,
+      last_name,
+      phone: '626 555 0142',
+      email_verified: is.email_verified ?? true,
+      ...(is.password === undefined ? {} : { password: is.password }),
+      ...(is.registered_as === undefined ? {} : { registered_as: is.registered_as }),
+    });
+    for (const role of is.roles ?? []) await grantStaffRole(at, id, role);
+    const held = (name: OrganizationRole, where: PersonIs['leads'] = []) =>
+      where.map(({ organization_id, year }) => ({ user_id: id, name, organization_id, parade_year: year }));
+    for (const role of [...held('leader', is.leads), ...held('float-builder', is.builds)])
+      await grantOrganizationRole(at, role);
+    const token = await openSession(at, id, { address: null, agent: null });
+    return { id, email, first_name, last_name, token };
+  });
+}
+
+/** Somebody with one staff role. */
+export function aStaffMember(portal: Portal, role: StaffRole = 'staff'): Promise<Person> {
+  return aPerson(portal, { roles: [role] });
+}
+
+/** A leader of an organisation; year null: of all years. */
+export function aLeaderOf(portal: Portal, organization_id: number, year: number | null): Promise<Person> {
+  return aPerson(portal, { leads: [{ organization_id, year }] });
+}
+
+/** The actor that the person's next request would be. */
+export async function actorOf(portal: Portal, person: Person): Promise<Actor> {
+  const actor = await actorOfToken(portal, person.token);
+  if (!actor) throw new Error('the session has ended');
+  return actor;
+}
+
+/** In whose name a change of this person is made. */
+export async function authorFor(portal: Portal, person: Person): Promise<Author> {
+  return authorOf(await actorOf(portal, person));
+}
+
+/** An answer as a test looks at it. `body` is the parsed JSON, or {} for what is none. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read many shapes; the contract's schemas check them already.
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  readonly body: any;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly raw: Buffer;
+}
+
+/** Makes calls as a browser does: with the bearer token, the CSRF cookie and its header. */
+export interface Client {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body?: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+}
+
+export function signedInClient(app: FastifyInstance, person: { readonly token: string }): Client {
+  return client(app, person.token);
+}
+
+/** address: where it seems to call from; limits count by it. */
+export function anonymousClient(app: FastifyInstance, address?: string): Client {
+  return client(app, null, address);
+}
+
+function client(app: FastifyInstance, token: string | null, remoteAddress?: string): Client {
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer> => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(method === 'GET' ? {} : { cookie: `${csrfCookie}=the-cookie`, [csrfHeader]: 'the-cookie' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
+    });
+    return { status: answer.statusCode, body: jsonOf(answer.body), headers: answer.headers, raw: answer.rawPayload };
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    delete: (path) => send('DELETE', path),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** A solved captcha, for the payload's `recaptcha`; each can be used once. */
+export async function solvedCaptcha(app: FastifyInstance): Promise<string> {
+  const { body } = await anonymousClient(app).get('/api/captcha');
+  const asked = body as Captcha;
+  if (asked.kind !== 'work') throw new Error('the portal asks for reCAPTCHA');
+  const challenge = asked.challenge as unknown as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/**
+ * The secret of the newest link of an account in its newest letter, as its addressee would read it; of one kind where a
+ * part of the path is given ('/invitations/').
+ */
+export async function mailedLink(portal: Portal, email: string, path: string): Promise<string> {
+  const letter = await portal.db
+    .selectFrom('outbox')
+    .select('text_body')
+    .where('to_address', '=', email)
+    .where('text_body', 'like', `%${path}%`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const found = /\{\{link:(account|signing):(\d+)\}\}/.exec(letter?.text_body ?? '');
+  if (!found) throw new Error(`no letter to ${email} with ${path}`);
+  return linkSecret(portal.config.secret, found[1] as 'account' | 'signing', Number(found[2]));
+}

@@ -1,0 +1,91 @@
+import { readSettings } from '../settings/reads.ts';
+import type { Change } from '../database/change.ts';
+import { queueMail } from '../notifications/writes.ts';
+
+/** Whom a letter about an account goes to. */
+interface Addressee {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** 'A new address is verified by a mailed link.' ticket: the sign-up link to take at the same time. */
+export async function mailVerification(change: Change, to: Addressee, link_id: number, ticket?: string): Promise<void> {
+  const href = `${change.portal.config.publicUrl}/verify-email/{{link:account:${link_id}}}`;
+  await mail(change, to, `verify-email:${link_id}`, 'Please confirm your email address', (names) => [
+    `Thank you for signing up at the ${names.parade} participant portal. Please confirm that this is your email address:`,
+    { action: 'Confirm my address', href: ticket ? `${href}?join=${ticket}` : href },
+    'The link works once, for 7 days. If you did not sign up, please ignore this email.',
+  ]);
+}
+
+/** Somebody signed up with an address that has an account: only its owner learns of it, at most once an hour. */
+export async function mailAccountExists(change: Change, to: Addressee): Promise<void> {
+  const { publicUrl } = change.portal.config;
+  await mail(
+    change,
+    to,
+    `account-exists:${to.id}:${change.at.slice(0, 13)}`,
+    'You already have an account',
+    (names) => [
+      `Somebody, probably you, asked for a new account at the ${names.parade} participant portal with this email address. You have one already, so nothing was changed.`,
+      { action: 'Log in', href: `${publicUrl}/login` },
+      `If you do not remember your password, you can set a new one at ${publicUrl}/password/reset. If it was not you, please ignore this email.`,
+    ],
+  );
+}
+
+/** 'Resets: single-use, 1 hour.' */
+export async function mailReset(change: Change, to: Addressee, link_id: number): Promise<void> {
+  await mail(change, to, `password-reset:${link_id}`, 'Set a new password', (names) => [
+    `Somebody, probably you, asked to set a new password for your account at the ${names.parade} participant portal.`,
+    {
+      action: 'Set a new password',
+      href: `${change.portal.config.publicUrl}/password/reset/{{link:account:${link_id}}}`,
+    },
+    'The link works once, for one hour. If it was not you, please ignore this email: your password stays as it is.',
+  ]);
+}
+
+/** 'An account that staff made (sets the password, then signs in).' */
+export async function mailInvitation(change: Change, to: Addressee, link_id: number): Promise<void> {
+  await mail(change, to, `invitation:${link_id}`, 'Your invitation', (names) => [
+    `You have been invited to the ${names.parade} participant portal. Please choose a password to open your account:`,
+    {
+      action: 'Accept the invitation',
+      href: `${change.portal.config.publicUrl}/invitations/{{link:account:${link_id}}}`,
+    },
+    'The link works once, for 7 days.',
+  ]);
+}
+
+/** 'For someone of lower rank it needs manageUsers and mails that person.' */
+export async function mailPasswordChanged(change: Change, to: Addressee): Promise<void> {
+  await mail(change, to, `password-changed:${to.id}:${change.at}`, 'Your password was changed', (names) => [
+    `The password of your account at the ${names.parade} participant portal was changed by our staff.`,
+    `If you did not expect this, please write to ${names.support}.`,
+  ]);
+}
+
+async function mail(
+  change: Change,
+  to: Addressee,
+  reason: string,
+  subject: string,
+  body: (names: { parade: string; support: string }) => readonly (string | { action: string; href: string })[],
+): Promise<void> {
+  const settings = await readSettings(change.tx);
+  await queueMail(change, {
+    to: { address: to.email, name: `${to.first_name} ${to.last_name}` },
+    subject: `${settings.parade_name}: ${subject}`,
+    lines: [
+      `Dear ${to.first_name} ${to.last_name},`,
+      ...body({ parade: settings.parade_name, support: settings.support_email }),
+      settings.organiser_name,
+    ],
+    reason,
+    room: 'users',
+    user_id: to.id,
+  });
+}

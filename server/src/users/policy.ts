@@ -1,0 +1,69 @@
+import { mayGrant, outranks, type StaffRole } from '@parade/contract/access/roles.ts';
+import type { AccountAbilities } from '@parade/contract/users/account.ts';
+import { type Actor, belongsTo, can, isAdmin, worksForTheParade } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { AccountRow } from './reads.ts';
+import type { RoleInOrganization } from './roles.ts';
+
+/** The own account, and any for people who manage users; to everybody else an account is not there. */
+export function seesAccount(actor: Actor, account: AccountRow): boolean {
+  return account.id === actor.user_id || can(actor, 'manageUsers');
+}
+
+/**
+ * What the actor may do to the account. 'Nobody changes the roles, address, password or access of an equal or higher
+ * rank'; 'an admin can enable or disable a user but not themselves'; 'only admin and superadmin edit staff roles'.
+ */
+export function abilitiesOver(actor: Actor, account: AccountRow): AccountAbilities {
+  const own = account.id === actor.user_id;
+  const above = !own && outranks(actor.staff_roles, account.roles);
+  const manages = above && can(actor, 'manageUsers');
+  return {
+    change_access: manages,
+    change_password: (own || manages) && actor.impersonator === null,
+    change_roles: above && isAdmin(actor),
+    impersonate: above && can(actor, 'impersonateUsers') && actor.impersonator === null && account.disabled_at === null,
+  };
+}
+
+/** Leaves, or refuses with the reason that fits: own account, rank too low, or no such account. */
+export function authorizeAccount<const Act extends keyof AccountAbilities>(
+  actor: Actor,
+  account: AccountRow | undefined,
+  act: Act,
+): Authorized<AccountRow, Act> {
+  if (account && seesAccount(actor, account)) {
+    if ((act === 'change_password' || act === 'impersonate') && actor.impersonator) throw new Refusal('impersonating');
+    if (account.id === actor.user_id && act !== 'change_password')
+      throw new Refusal(act === 'change_roles' ? 'rank-too-low' : 'own-account');
+    if (account.id !== actor.user_id && !outranks(actor.staff_roles, account.roles)) throw new Refusal('rank-too-low');
+    if (act === 'impersonate' && account.disabled_at !== null) throw new Refusal('account-disabled');
+  }
+  return authorize(account, act, {
+    sees: account !== undefined && seesAccount(actor, account),
+    may: account !== undefined && abilitiesOver(actor, account)[act],
+  });
+}
+
+/** 'Or grants above their own.' Organisation roles are the gift of anybody who manages users. */
+export function authorizeGrant(actor: Actor, roles: readonly (StaffRole | 'leader' | 'float-builder')[]): void {
+  for (const role of roles) if (!mayGrant(actor.staff_roles, role)) throw new Refusal('rank-too-low');
+}
+
+/**
+ * 'Anyone seeing the leaders table can remove a leader or float builder': people who work for the parade, and those who
+ * lead or build for the organisation in that year. A role for all years only falls to somebody who holds one as well.
+ */
+export function authorizeRoleRemoval(
+  actor: Actor,
+  role: RoleInOrganization,
+): Authorized<RoleInOrganization, 'remove-role'> {
+  const { organization_id, parade_year } = role;
+  const own =
+    parade_year === null
+      ? actor.organization_roles.some((held) => held.organization_id === organization_id && held.parade_year === null)
+      : belongsTo(actor, organization_id, parade_year);
+  const sees = own || worksForTheParade(actor);
+  return authorize(role, 'remove-role', { sees, may: sees });
+}

@@ -1,0 +1,193 @@
+import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
+import { type ListedAccount, type Rep, accountPageSize } from '@parade/contract/users/account.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import type { OrganizationRoleHeld } from '@parade/contract/users/session.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+
+/** An account with its staff roles, whoever asks: policy.ts says who may. The hash never leaves the room. */
+export interface AccountRow {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string | null;
+  readonly disabled_at: string | null;
+  readonly email_verified_at: string | null;
+  readonly registered_as: 'leader' | 'media' | null;
+  readonly broadcaster_requested: boolean;
+  readonly media_organization_name: string | null;
+  readonly has_password: boolean;
+  readonly created_at: string;
+  readonly last_signed_in_at: string | null;
+  readonly roles: StaffRole[];
+}
+
+/** The account with this id. */
+export async function findAccount(db: Database, id: number): Promise<AccountRow | undefined> {
+  return accounts(db).where('users.id', '=', id).executeTakeFirst();
+}
+
+/** The account of an address, however its letters were typed. */
+export async function findUserByEmail(db: Database, email: string): Promise<AccountRow | undefined> {
+  return accounts(db).where('users.email', '=', email.trim().toLowerCase()).executeTakeFirst();
+}
+
+/** What signing in compares; for sign-in and the own password change only. */
+export async function findCredentials(
+  db: Database,
+  by: { readonly email: string } | { readonly id: number },
+): Promise<{ id: number; password_hash: string | null; disabled_at: string | null } | undefined> {
+  const query = db.selectFrom('users').select(['id', 'password_hash', 'disabled_at']);
+  return 'id' in by
+    ? query.where('id', '=', by.id).executeTakeFirst()
+    : query.where('email', '=', by.email.trim().toLowerCase()).executeTakeFirst();
+}
+
+/** Somebody to write to about an entry. */
+export interface Leader {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly verified: boolean;
+}
+
+/** The leaders of an organisation in a year (those of all years included) whose accounts are not disabled. */
+export async function leadersOf(db: Database, organization_id: number, year: number): Promise<Leader[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'email_verified_at'])
+    .where('disabled_at', 'is', null)
+    .where((of) =>
+      of.exists(
+        of
+          .selectFrom('organization_roles as held')
+          .select('held.id')
+          .whereRef('held.user_id', '=', 'users.id')
+          .where('held.name', '=', 'leader')
+          .where('held.organization_id', '=', organization_id)
+          .where((or) => or.or([or('held.parade_year', 'is', null), or('held.parade_year', '=', year)])),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ email_verified_at, ...leader }) => ({ ...leader, verified: email_verified_at !== null }));
+}
+
+/** Who may be a liaison: staff ranks and volunteers whose accounts are not disabled; q narrows by name or address. */
+export async function repCandidates(db: Database, q?: string): Promise<Rep[]> {
+  let query = db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('disabled_at', 'is', null)
+    .where((of) =>
+      of.exists(
+        of
+          .selectFrom('user_roles')
+          .select('user_id')
+          .whereRef('user_id', '=', 'users.id')
+          .where('role', 'in', ['superadmin', 'admin', 'staff', 'volunteer-chair', 'volunteer']),
+      ),
+    );
+  if (q) query = query.where(named(q));
+  return query.orderBy('last_name').orderBy('first_name').orderBy('id').limit(500).execute();
+}
+
+/** The organisation roles of some people, oldest first, with the type of each organisation. */
+export async function organizationRolesOf(
+  db: Database,
+  user_ids: readonly number[],
+): Promise<(OrganizationRoleHeld & { user_id: number })[]> {
+  if (user_ids.length === 0) return [];
+  return db
+    .selectFrom('organization_roles as held')
+    .innerJoin('organizations', 'organizations.id', 'held.organization_id')
+    .select([
+      'held.user_id',
+      (of) => of.ref('held.name').$castTo<OrganizationRole>().as('name'),
+      'held.organization_id',
+      'held.parade_year',
+      'organizations.type_id as organization_type',
+    ])
+    .where('held.user_id', 'in', user_ids)
+    .orderBy('held.id')
+    .execute();
+}
+
+/** A page of accounts for people who manage users. */
+export async function listAccounts(
+  db: Database,
+  filters: {
+    readonly q?: string | undefined;
+    readonly role: StaffRole | 'any';
+    readonly sortBy: Parameters<typeof sortOrder<'email' | 'first_name' | 'last_name'>>[0];
+    readonly page: number;
+  },
+): Promise<{ count: number; data: ListedAccount[] }> {
+  const conditions: Expression<SqlBool>[] = [];
+  if (filters.q) conditions.push(named(filters.q));
+  if (filters.role !== 'any')
+    conditions.push(
+      sql<SqlBool>`exists (select from user_roles r where r.user_id = users.id and r.role = ${filters.role})`,
+    );
+  const where = conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`true`;
+  const { column, direction } = sortOrder(filters.sortBy);
+  const rows = await accounts(db)
+    .where(where as Expression<SqlBool>)
+    .orderBy(`users.${column}`, direction)
+    .orderBy('users.id')
+    .limit(accountPageSize)
+    .offset((filters.page - 1) * accountPageSize)
+    .execute();
+  const { count } = await db
+    .selectFrom('users')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where(where as Expression<SqlBool>)
+    .executeTakeFirstOrThrow();
+  const held = await organizationRolesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return {
+    count,
+    data: rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      phone: row.phone,
+      disabled_at: row.disabled_at,
+      media_organization_name: row.media_organization_name,
+      user_roles: row.roles,
+      organization_roles: held.filter((role) => role.user_id === row.id).map(({ user_id: _, ...role }) => role),
+    })),
+  };
+}
+
+function accounts(db: Database) {
+  return db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.phone',
+      'users.disabled_at',
+      'users.email_verified_at',
+      (of) => of.ref('users.registered_as').$castTo<'leader' | 'media' | null>().as('registered_as'),
+      'users.broadcaster_requested',
+      'users.media_organization_name',
+      sql<boolean>`users.password_hash is not null`.as('has_password'),
+      'users.created_at',
+      'users.last_signed_in_at',
+      sql<StaffRole[]>`array(select role from user_roles r where r.user_id = users.id order by role)`.as('roles'),
+    ]);
+}
+
+/** Name or address contains the text; a percent sign typed is a percent sign sought. */
+function named(q: string) {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`;
+}

@@ -1,0 +1,118 @@
+import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
+import { roleLabels } from '@parade/contract/access/roles.ts';
+import { sql } from 'kysely';
+import { audit } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { Refusal } from '../http/refusal.ts';
+import { endImpersonationsBy } from './sessions.ts';
+
+/**
+ * Gives a staff role; who may is the policy's business. 'Adding volunteer-chair also adds volunteer'; media ends
+ * media-pending. Having it already is fine.
+ */
+export async function grantStaffRole(change: Change, user_id: number, role: StaffRole): Promise<void> {
+  if (role === 'volunteer-chair') await grantStaffRole(change, user_id, 'volunteer');
+  const row = await change.tx
+    .insertInto('user_roles')
+    .values({ user_id, role, granted_at: change.at, granted_by: change.by.kind === 'user' ? change.by.user_id : null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('role')
+    .executeTakeFirst();
+  if (!row) return;
+  await audit(change, {
+    action: 'user.role-added',
+    model: 'User',
+    model_id: user_id,
+    changes: { role: { from: null, to: role } },
+  });
+  if (role === 'media') await removeStaffRole(change, user_id, 'media-pending');
+}
+
+/** Takes a staff role. 'Removing volunteer also removes the chair.' The last superadmin stays. */
+export async function removeStaffRole(change: Change, user_id: number, role: StaffRole): Promise<void> {
+  if (role === 'superadmin') await lockSuperadmins(change);
+  if (role === 'volunteer') await removeStaffRole(change, user_id, 'volunteer-chair');
+  const row = await change.tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', user_id)
+    .where('role', '=', role)
+    .returning('role')
+    .executeTakeFirst();
+  if (!row) return;
+  if (role === 'superadmin' && (await superadminsLeft(change)) === 0) throw new Refusal('last-superadmin');
+  // Who is switched to somebody else does not stay so on a right that is gone.
+  await endImpersonationsBy(change, user_id);
+  await audit(change, {
+    action: 'user.role-removed',
+    model: 'User',
+    model_id: user_id,
+    changes: { role: { from: role, to: null } },
+  });
+}
+
+/** One organisation role; parade_year null means all years. */
+export interface RoleInOrganization {
+  readonly user_id: number;
+  readonly name: OrganizationRole;
+  readonly organization_id: number;
+  readonly parade_year: number | null;
+}
+
+/** Makes somebody leader or float builder of an organisation; who may is the caller's policy. False: held already. */
+export async function grantOrganizationRole(change: Change, role: RoleInOrganization): Promise<boolean> {
+  const row = await change.tx
+    .insertInto('organization_roles')
+    .values({ ...role, created_at: change.at, created_by: change.by.kind === 'user' ? change.by.user_id : null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await audit(change, {
+    action: 'user.organization-role-added',
+    model: 'User',
+    model_id: role.user_id,
+    organization_id: role.organization_id,
+    year: role.parade_year,
+    note: `${roleLabels[role.name]}, ${role.parade_year ?? 'all years'}`,
+  });
+  return true;
+}
+
+/** Ends it again; false: it was not held. */
+export async function removeOrganizationRole(change: Change, role: RoleInOrganization): Promise<boolean> {
+  const row = await change.tx
+    .deleteFrom('organization_roles')
+    .where('user_id', '=', role.user_id)
+    .where('name', '=', role.name)
+    .where('organization_id', '=', role.organization_id)
+    .where('parade_year', 'is not distinct from', role.parade_year)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await audit(change, {
+    action: 'user.organization-role-removed',
+    model: 'User',
+    model_id: role.user_id,
+    organization_id: role.organization_id,
+    year: role.parade_year,
+    note: `${roleLabels[role.name]}, ${role.parade_year ?? 'all years'}`,
+  });
+  return true;
+}
+
+/** Two superadmins who remove each other at the same moment must not both succeed. */
+export async function lockSuperadmins(change: Change): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('superadmins'))`.execute(change.tx);
+}
+
+/** How many superadmins can sign in once this change is done. */
+export async function superadminsLeft(change: Change): Promise<number> {
+  const row = await change.tx
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_roles.user_id')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('user_roles.role', '=', 'superadmin')
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,220 @@
+import { roleLabels } from '@parade/contract/access/roles.ts';
+import { passwordsDiffer } from '@parade/contract/users/account.ts';
+import { resetMailWords, signUpWords } from '@parade/contract/users/registration.ts';
+import { usersRoutes } from '@parade/contract/users/routes.ts';
+import { authorOf } from '../access/actor.ts';
+import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
+import { countTry, type Limit } from '../access/limits.ts';
+import { actorOfRequest } from '../access/session.ts';
+import { change } from '../database/change.ts';
+import { room } from '../http/handlers.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { readParades, readSettings } from '../settings/reads.ts';
+import { mailPasswordChanged } from './emails.ts';
+import { readInitialData } from './initialData.ts';
+import { closeJoinLink, makeJoinLink, readAccountLink, readJoinLink, takeJoinLink } from './links.ts';
+import { verifyPassword } from './password.ts';
+import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
+import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
+import {
+  acceptInvitation,
+  requestReset,
+  resendVerification,
+  resetPassword,
+  signUp,
+  signUpThrough,
+  verifyEmail,
+} from './registration.ts';
+import { grantStaffRole, removeOrganizationRole, removeStaffRole } from './roles.ts';
+import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './sessions.ts';
+import { signIn } from './signingIn.ts';
+import { createAccount, disableAccount, enableAccount, inviteUser, setPassword } from './writes.ts';
+
+const ownPasswordTries: Limit = { name: 'own-password:account', points: 10, minutes: 15 };
+const signedUp = { access_token: null, user: null, initial_data: null, message: signUpWords } as const;
+const done = (message: string) => ({ success: true, message });
+
+export const usersRoom = room('users', usersRoutes, {
+  me: async ({ portal, actor }) => readInitialData(portal, actor),
+
+  signIn: async (call) => signIn(call.portal, call.body, { ...originOf(call), address: call.address }),
+
+  signOut: async ({ portal, actor }) => {
+    await change(portal, authorOf(actor), (at) => endSession(at, actor.session_id));
+    return { success: true };
+  },
+
+  captcha: async ({ portal }) => newCaptcha(portal, (await readSettings(portal.db)).recaptcha_site_key),
+
+  impersonate: async (call) => {
+    const { portal, actor, body } = call;
+    const opened = await change(portal, authorOf(actor), async (at) => {
+      const target = authorizeAccount(actor, await findAccount(at.tx, body.user_id), 'impersonate');
+      return openImpersonation(at, actor, target, originOf(call));
+    });
+    return { ...(await signedInAnswer(portal, opened.token)), switch_back_ticket: opened.ticket };
+  },
+
+  switchBack: async ({ portal, body }) => {
+    const token = await change(portal, { kind: 'system', job: 'switch back' }, (at) => switchBack(at, body.ticket));
+    return signedInAnswer(portal, token);
+  },
+
+  signUp: async ({ portal, body, address }) => {
+    await checkCaptcha(portal, body.recaptcha, address);
+    await signUp(portal, body, address);
+    return signedUp;
+  },
+
+  verifyEmail: async (call) =>
+    verifyEmail(call.portal, { token: call.params.token, join: call.body.join }, call.actor, originOf(call)),
+
+  resendVerification: async ({ portal, actor }) => {
+    await resendVerification(portal, actor);
+    return done('We sent the email again. Please follow the link in it.');
+  },
+
+  requestReset: async ({ portal, body, address }) => {
+    await requestReset(portal, body.email, address);
+    return done(resetMailWords);
+  },
+
+  resetPassword: async ({ portal, body, address }) => {
+    if (body.password !== body.password_confirmation)
+      throw new FieldRefusal({ password_confirmation: passwordsDiffer });
+    await checkCaptcha(portal, body.recaptcha, address);
+    await resetPassword(portal, body);
+    return done('Your password has been changed. Please log in with it.');
+  },
+
+  readInvitation: async ({ portal, params }) => {
+    const link = await readAccountLink(portal.db, portal.clock.nowIso(), 'invitation', params.token);
+    const account = await findAccount(portal.db, link.user_id);
+    if (!account) throw new Refusal('link-ended');
+    const { email, first_name, last_name, has_password } = account;
+    return { email, first_name, last_name, needs_sign_in: has_password };
+  },
+
+  acceptInvitation: async (call) =>
+    acceptInvitation(call.portal, { token: call.params.token, password: call.body.password }, originOf(call)),
+
+  createJoinLink: async ({ portal, actor, body }) => {
+    authorizeGrant(actor, [body.role]);
+    return change(portal, authorOf(actor), async (at) => {
+      return makeJoinLink(at, actor.user_id, body);
+    });
+  },
+
+  endJoinLink: async ({ portal, actor, params }) =>
+    change(portal, authorOf(actor), async (at) => {
+      if (!(await closeJoinLink(at, params.id))) throw new Refusal('not-found');
+      return { success: true };
+    }),
+
+  readJoinLink: async ({ portal, params }) => {
+    const { role, organization_name, parade_year, expires_at } = await readJoinLink(
+      portal.db,
+      portal.clock.nowIso(),
+      params.token,
+    );
+    return { role, organization_name, parade_year, expires_at };
+  },
+
+  join: async ({ portal, params, body, address }) => {
+    const link = await readJoinLink(portal.db, portal.clock.nowIso(), params.token);
+    await checkCaptcha(portal, body.recaptcha, address);
+    await signUpThrough(portal, link, body, address);
+    return signedUp;
+  },
+
+  joinSignedIn: async ({ portal, actor, params, request }) => {
+    if (actor.impersonator) throw new Refusal('impersonating');
+    if (!actor.email_verified) throw new Refusal('email-not-verified');
+    await change(portal, authorOf(actor), async (at) => {
+      const link = await readJoinLink(at.tx, at.at, params.token);
+      await takeJoinLink(at, link.id, actor.user_id);
+    });
+    // The role acts from here on: who asks is read anew.
+    const initial_data = await readInitialData(portal, await actorOfRequest(portal, request));
+    if (!initial_data.user) throw new Refusal('not-signed-in');
+    return { success: true, user: initial_data.user, initial_data };
+  },
+
+  createUser: async ({ portal, actor, body }) =>
+    change(portal, authorOf(actor), async (at) => {
+      const id = await createAccount(at, body);
+      await inviteUser(at, body);
+      return { id, message: 'The account was created, and an invitation is on its way.' };
+    }),
+
+  listUsers: async ({ portal, query }) => listAccounts(portal.db, query),
+
+  readUser: async ({ portal, actor, params }) => {
+    const account = await findAccount(portal.db, params.id);
+    if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
+    const { roles, email_verified_at, ...row } = account;
+    const held = await organizationRolesOf(portal.db, [account.id]);
+    return {
+      ...row,
+      user_roles: roles,
+      organization_roles: held.map(({ user_id: _, ...role }) => role),
+      email_verified: email_verified_at !== null,
+      abilities: abilitiesOver(actor, account),
+    };
+  },
+
+  changePassword: async ({ portal, actor, params, body }) => {
+    const own = params.id === actor.user_id;
+    const account = authorizeAccount(actor, await findAccount(portal.db, params.id), 'change_password');
+    if (body.password !== body.c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
+    if (own) {
+      await countTry(portal, ownPasswordTries, String(actor.user_id));
+      const stored = await findCredentials(portal.db, { id: actor.user_id });
+      if (!(await verifyPassword(body.current_password ?? '', stored?.password_hash)))
+        throw new FieldRefusal({ current_password: 'This is not your current password' });
+    }
+    await change(portal, authorOf(actor), async (at) => {
+      await setPassword(at, account.id, body.password, own ? { keep_session: actor.session_id } : {});
+      if (!own) await mailPasswordChanged(at, account);
+    });
+    return done('Password Changed');
+  },
+
+  enableUser: async ({ portal, actor, params }) =>
+    change(portal, authorOf(actor), async (at) => {
+      const account = authorizeAccount(actor, await findAccount(at.tx, params.id), 'change_access');
+      await enableAccount(at, account.id);
+      return done('The user has been enabled.');
+    }),
+
+  disableUser: async ({ portal, actor, params }) =>
+    change(portal, authorOf(actor), async (at) => {
+      const account = authorizeAccount(actor, await findAccount(at.tx, params.id), 'change_access');
+      await disableAccount(at, account.id);
+      return done('The user has been disabled.');
+    }),
+
+  changeRoles: async ({ portal, actor, params, body }) =>
+    change(portal, authorOf(actor), async (at) => {
+      const account = authorizeAccount(actor, await findAccount(at.tx, params.id), 'change_roles');
+      authorizeGrant(actor, body.add);
+      for (const role of body.remove) await removeStaffRole(at, account.id, role);
+      for (const role of body.add) await grantStaffRole(at, account.id, role);
+      const after = await findAccount(at.tx, account.id);
+      return { ...done('Roles Updated'), user_roles: after?.roles ?? [] };
+    }),
+
+  removeOrganizationRole: async ({ portal, actor, params, body }) => {
+    const parade = (await readParades(portal.db)).find((each) => each.id === body.parade_id);
+    if (body.parade_id !== null && !parade) throw new Refusal('not-found');
+    const role = authorizeRoleRemoval(actor, {
+      user_id: params.userId,
+      name: body.name,
+      organization_id: body.organization_id,
+      parade_year: parade?.event_year ?? null,
+    });
+    const removed = await change(portal, authorOf(actor), (at) => removeOrganizationRole(at, role));
+    if (!removed) throw new Refusal('not-found');
+    return { success: true, success_msg: [`${roleLabels[role.name]} removed`], errors: [] };
+  },
+});

@@ -1,0 +1,165 @@
+import { audit } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { mailInvitation } from './emails.ts';
+import { makeAccountLink } from './links.ts';
+import { hashPassword, passwordProblem } from './password.ts';
+import { findAccount, findUserByEmail } from './reads.ts';
+import { lockSuperadmins, superadminsLeft } from './roles.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** A new account. Without a password nobody can sign in until an invitation or a reset has set one. */
+export interface NewAccount {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone?: string | null | undefined;
+  /** In clear; hashed here. */
+  readonly password?: string | undefined;
+  /** The address is known to be the person's: demo accounts, and people whom the office has met. */
+  readonly email_verified?: boolean;
+  readonly registered_as?: 'leader' | 'media';
+  readonly media_organization_name?: string | undefined;
+  readonly broadcaster_requested?: boolean;
+}
+
+/**
+ * Makes an account with its audit line; no mail, no role. Refuses (422 on `email`) an address that has one. Sign-up must
+ * not say so: it uses tryCreateAccount.
+ */
+export async function createAccount(change: Change, account: NewAccount): Promise<number> {
+  const id = await tryCreateAccount(change, account);
+  if (id === null) throw new FieldRefusal({ email: 'This email address has an account already' });
+  return id;
+}
+
+/** The same, answering null where the address has an account; hashes the password in either case, for equal time. */
+export async function tryCreateAccount(change: Change, account: NewAccount): Promise<number | null> {
+  const password_hash = account.password === undefined ? null : await hashPassword(account.password);
+  const row = await change.tx
+    .insertInto('users')
+    .values({
+      email: account.email.trim().toLowerCase(),
+      first_name: account.first_name,
+      last_name: account.last_name,
+      phone: account.phone ?? null,
+      password_hash,
+      email_verified_at: account.email_verified ? change.at : null,
+      registered_as: account.registered_as ?? null,
+      broadcaster_requested: account.broadcaster_requested ?? false,
+      media_organization_name: account.media_organization_name ?? null,
+      created_at: change.at,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return null;
+  // Who signs up acts in the own name from the first line on.
+  const signedUp = account.registered_as !== undefined && change.by.kind === 'system';
+  const by = signedUp ? ({ kind: 'user', user_id: row.id, impersonator_id: null } as const) : change.by;
+  await audit(
+    { ...change, by },
+    { action: signedUp ? 'user.signed-up' : 'user.created', model: 'User', model_id: row.id },
+  );
+  return row.id;
+}
+
+/**
+ * The account of an address, made and invited by mail where there is none. An account without a password is invited
+ * anew (the earlier link ends); one with a password is left alone: 'an invitation for an address that already has an
+ * account … never sets a password'. Roles are the caller's next line (grantStaffRole, grantOrganizationRole).
+ * invited: whether a mail was queued.
+ */
+export async function inviteUser(
+  change: Change,
+  person: {
+    readonly email: string;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly phone?: string | undefined;
+  },
+): Promise<{ user_id: number; invited: boolean }> {
+  const made = await tryCreateAccount(change, person);
+  const account = made === null ? await findUserByEmail(change.tx, person.email) : await findAccount(change.tx, made);
+  if (!account) throw new Error('the account was neither made nor found');
+  if (account.has_password || account.disabled_at !== null) return { user_id: account.id, invited: false };
+  const link_id = await makeAccountLink(change, 'invitation', account.id);
+  await mailInvitation(change, account, link_id);
+  return { user_id: account.id, invited: true };
+}
+
+/**
+ * Sets a password: ends every session of the account but `keep_session`, ends open links that could set another, and
+ * writes the audit line. Refuses (422 on `password`) short and common ones.
+ */
+export async function setPassword(
+  change: Change,
+  user_id: number,
+  password: string,
+  options: { readonly keep_session?: number } = {},
+): Promise<void> {
+  const account = await findAccount(change.tx, user_id);
+  if (!account) throw new Refusal('not-found');
+  const problem = passwordProblem(password, account.email);
+  if (problem) throw new FieldRefusal({ password: problem });
+  await change.tx
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', user_id)
+    .execute();
+  await change.tx
+    .updateTable('account_links')
+    .set({ ended_at: change.at })
+    .where('user_id', '=', user_id)
+    .where('kind', 'in', ['password-reset', 'invitation'])
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
+  await endSessionsOf(change, user_id, options.keep_session);
+  await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });
+}
+
+/** The address belongs to the person: the mailed link was followed. Says whether that is news. */
+export async function confirmEmail(change: Change, user_id: number): Promise<boolean> {
+  const row = await change.tx
+    .updateTable('users')
+    .set({ email_verified_at: change.at })
+    .where('id', '=', user_id)
+    .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  const by = { kind: 'user', user_id, impersonator_id: null } as const;
+  await audit({ ...change, by }, { action: 'user.email-confirmed', model: 'User', model_id: user_id });
+  return true;
+}
+
+/** Disables an account and ends its sessions at once. The last superadmin stays. Twice is as good as once. */
+export async function disableAccount(change: Change, user_id: number): Promise<void> {
+  await lockSuperadmins(change);
+  const row = await change.tx
+    .updateTable('users')
+    .set({ disabled_at: change.at })
+    .where('id', '=', user_id)
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return;
+  const account = await findAccount(change.tx, user_id);
+  if (account?.roles.includes('superadmin') && (await superadminsLeft(change)) === 0)
+    throw new Refusal('last-superadmin');
+  await endSessionsOf(change, user_id);
+  await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });
+}
+
+/** Lets a disabled account in again. */
+export async function enableAccount(change: Change, user_id: number): Promise<void> {
+  const row = await change.tx
+    .updateTable('users')
+    .set({ disabled_at: null })
+    .where('id', '=', user_id)
+    .where('disabled_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await audit(change, { action: 'user.enabled', model: 'User', model_id: user_id });
+}
