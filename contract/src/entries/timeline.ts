@@ -29,7 +29,9 @@ export interface StepAt {
 export function timelineOf(entry: EntryStamps, initial_submitted: boolean): StepAt[] {
   const status = displayedStatus(entry);
   const isDecided = status === 'accepted' || status === 'rejected';
-  const isSubmitted = initial_submitted || isDecided || status === 'received';
+  // Staff may set an entry back to in-progress: then the application is asked for again, submitted before or not.
+  const isAsked = status === 'in-progress' || status === 'interested';
+  const isSubmitted = !isAsked && (initial_submitted || isDecided || status === 'received');
   const isApproved = status === 'accepted';
   return [
     { step: 'apply', state: isSubmitted ? 'done' : status === 'withdrawn' ? 'waiting' : 'active', label: '' },

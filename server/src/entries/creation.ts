@@ -6,9 +6,10 @@ import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type OrganizationRow, findOrganization, organizationsNamed } from '../organizations/reads.ts';
-import { addMember, createOrganization } from '../organizations/writes.ts';
+import { createOrganization } from '../organizations/writes.ts';
 import { currentParadeYear, readOrganizationTypes, readParades } from '../settings/reads.ts';
 import { ensureParade } from '../settings/writes.ts';
+import { grantOrganizationRole } from '../users/roles.ts';
 import type { EntryRow } from './reads.ts';
 import { line, reread } from './writes.ts';
 
@@ -62,7 +63,12 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
     changes: { status: { from: null, to: displayedStatus(entry) } },
   });
   if (body.role === 'leader')
-    await addMember(change, { user_id: creator.user_id, name: 'leader', organization_id, parade_year: wish.year });
+    await grantOrganizationRole(change, {
+      user_id: creator.user_id,
+      name: 'leader',
+      organization_id,
+      parade_year: wish.year,
+    });
   return entry;
 }
 

@@ -23,10 +23,10 @@ export async function listEntries(
 ): Promise<{ data: EntryListed[]; total: number }> {
   const view = directoryView(actor.roles, season.current_parade_year);
   const chosen = narrow(listedRows(db).where(entriesVisibleTo(actor, season, today)), view, season, query);
-  const { column, direction } = sortOrder<DirectorySort>(query.sortBy);
-  const sortColumn = view.columns.includes(column) ? column : defaultDirectorySort;
+  const asked = sortOrder<DirectorySort>(query.sortBy);
+  const { column, direction } = view.columns.includes(asked.column) ? asked : sortOrder(defaultDirectorySort);
   // Without a value comes last whichever way the list runs.
-  const order = sql`${sortKeys[sortColumn]} ${sql.raw(direction)} nulls last`;
+  const order = sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`;
   const rows = await chosen
     .orderBy(order)
     .orderBy(sortKeys.name)

@@ -1,0 +1,174 @@
+import { type CreateEntryBody, createEntryBody } from '@parade/contract/entries/creation.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../database/change.ts';
+import { entry, organization, season } from '../testing/entries.ts';
+import { aPerson } from '../testing/people.ts';
+import { testPortal } from '../testing/portal.ts';
+import { type EntryCreator, createEntry } from './creation.ts';
+
+const portal = await testPortal();
+beforeAll(() => season(portal));
+
+const applicant = async (leads: EntryCreator['leads'] = []): Promise<EntryCreator> => ({
+  user_id: (await aPerson(portal)).id,
+  works_for_the_parade: false,
+  leads,
+});
+const staff = async (): Promise<EntryCreator> => ({ ...(await applicant()), works_for_the_parade: true });
+const create = (creator: EntryCreator, body: Partial<CreateEntryBody>) =>
+  change(portal, { kind: 'user', user_id: creator.user_id, impersonator_id: null }, (at) =>
+    createEntry(at, creator, { ...createEntryBody.parse({}), ...body }),
+  );
+const rolesOf = (user_id: number) =>
+  portal.db
+    .selectFrom('organization_roles')
+    .select(['name', 'organization_id', 'parade_year'])
+    .where('user_id', '=', user_id)
+    .execute();
+const countOf = async (name: string) =>
+  (
+    await portal.db
+      .selectFrom('entries')
+      .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+      .select('entries.id')
+      .where('organizations.name', '=', name)
+      .execute()
+  ).length;
+
+describe('creating an entry', () => {
+  it('makes a new organisation, an entry in progress, and the creator its leader for that year', async () => {
+    const creator = await applicant();
+    const made = await create(creator, {
+      organization_name: 'Blue Hill Band',
+      organization_type: 2,
+      parade_year: 2027,
+    });
+    expect([made.status, made.organization_name, made.org_type, made.year]).toEqual([
+      'in-progress',
+      'Blue Hill Band',
+      2,
+      2027,
+    ]);
+    expect(await rolesOf(creator.user_id)).toEqual([
+      { name: 'leader', organization_id: made.organization_id, parade_year: 2027 },
+    ]);
+  });
+
+  it('gives no access when the leader box is unticked', async () => {
+    const creator = await applicant();
+    await create(creator, { organization_name: 'Red Hill Band', organization_type: 2, parade_year: 2027, role: null });
+    expect(await rolesOf(creator.user_id)).toEqual([]);
+  });
+
+  it('asks for a name or an organisation, a type and a year', async () => {
+    const failure = {
+      errors: {
+        organization_name: ['This value is required'],
+        organization_type: ['This value is required'],
+        parade_year: ['This value is required'],
+      },
+    };
+    await expect(create(await applicant(), {})).rejects.toMatchObject(failure);
+  });
+
+  // 'Admin, superadmin, volunteer and staff may pick any type; others only types with id below 4.'
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    'lets applicants pick type %i only below 4, staff always',
+    async (organization_type) => {
+      const body = { organization_name: `Type ${organization_type}`, organization_type, parade_year: 2027 };
+      if (organization_type < 4) await create(await applicant(), body);
+      else
+        await expect(create(await applicant(), body)).rejects.toMatchObject({
+          errors: { organization_type: expect.anything() },
+        });
+      await create(await staff(), { ...body, organization_name: `Staff type ${organization_type}` });
+    },
+  );
+
+  it.each([
+    [2026, false, true],
+    [2027, true, true],
+    [2028, true, true],
+    [2029, false, true],
+    [2030, false, true],
+    [2031, false, false],
+  ])('is open for %i to applicants: %s, to staff: %s', async (parade_year, forApplicants, forStaff) => {
+    for (const [creator, isOpen] of [
+      [await applicant(), forApplicants],
+      [await staff(), forStaff],
+    ] as const) {
+      const attempt = create(creator, {
+        organization_name: `Year ${parade_year} ${isOpen} ${creator.user_id}`,
+        organization_type: 2,
+        parade_year,
+      });
+      if (isOpen) expect((await attempt).year).toBe(parade_year);
+      else await expect(attempt).rejects.toMatchObject({ errors: { parade_year: expect.anything() } });
+    }
+  });
+
+  it('asks before a second entry of one year, and makes it with override', async () => {
+    const first = await entry(portal, { by: (await staff()).user_id });
+    const creator = await applicant([{ organization_id: first.organization_id, parade_year: 2027 }]);
+    const body = { existing_organization: first.organization_id, parade_year: 2027 };
+    await expect(create(creator, body)).rejects.toMatchObject({ code: 'entry-exists', extra: { may_override: true } });
+    expect((await create(creator, { ...body, override: true })).organization_id).toBe(first.organization_id);
+  });
+
+  it('lets nobody into an organisation that is not their own, by id, by name or by override', async () => {
+    const owned = await organization(portal, { name: 'Somebody Else’s Band' });
+    const theirs = await entry(portal, { organization_id: owned, by: (await staff()).user_id });
+    const stranger = await applicant();
+    await expect(
+      create(stranger, { existing_organization: owned, parade_year: 2027, override: true }),
+    ).rejects.toMatchObject({ errors: { existing_organization: expect.anything() } });
+    const named = await create(stranger, {
+      organization_name: 'somebody else’s band',
+      organization_type: 2,
+      parade_year: 2027,
+      override: true,
+    });
+    expect(named.organization_id).not.toBe(theirs.organization_id);
+    const former = await applicant([{ organization_id: owned, parade_year: 2026 }]);
+    await expect(
+      create(former, { existing_organization: owned, parade_year: 2027, override: true }),
+    ).rejects.toMatchObject({ code: 'entry-exists', extra: { may_override: false } });
+    expect((await create(former, { existing_organization: owned, parade_year: 2028 })).organization_id).toBe(owned);
+  });
+
+  it('takes a name typed again for the organisation that has it', async () => {
+    const owned = await organization(portal, { name: 'Twice Named' });
+    const leader = await applicant([{ organization_id: owned, parade_year: null }]);
+    expect(
+      (await create(leader, { organization_name: 'twice named', organization_type: 2, parade_year: 2027 }))
+        .organization_id,
+    ).toBe(owned);
+  });
+
+  it('makes one entry of 50 identical posts, with a request key and without', async () => {
+    for (const request_key of ['one-press-of-the-button', undefined]) {
+      const creator = await applicant();
+      const name = `Fifty ${request_key ?? 'keyless'}`;
+      const body = {
+        organization_name: name,
+        organization_type: 2,
+        parade_year: 2027,
+        ...(request_key ? { request_key } : {}),
+      };
+      const results = await Promise.allSettled(Array.from({ length: 50 }, () => create(creator, body)));
+      expect(await countOf(name)).toBe(1);
+      const refused = results.filter((result) => result.status === 'rejected');
+      expect(refused.length).toBe(request_key ? 0 : 49);
+      for (const result of refused) expect(result.reason).toMatchObject({ code: 'entry-exists' });
+    }
+  });
+
+  it('makes one entry when two people enter one organisation at once', async () => {
+    const shared = await organization(portal, { name: 'Shared Band' });
+    const creators = await Promise.all(Array.from({ length: 6 }, staff));
+    await Promise.allSettled(
+      creators.map((creator) => create(creator, { existing_organization: shared, parade_year: 2027 })),
+    );
+    expect(await countOf('Shared Band')).toBe(1);
+  });
+});

@@ -1,0 +1,183 @@
+import { type DirectoryQuery, directoryQuery } from '@parade/contract/entries/directory.ts';
+import { displayedStatuses } from '@parade/contract/entries/status.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
+import { readSettings } from '../settings/reads.ts';
+import { entry, organization, season } from '../testing/entries.ts';
+import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
+import { testPortal } from '../testing/portal.ts';
+import { listEntries } from './directory.ts';
+import { overviewOf } from './overview.ts';
+import { type EntryRow, entriesVisibleTo, entryRows, seesEntry } from './reads.ts';
+
+const portal = await testPortal();
+const today = portal.clock.today();
+const closed = { current_parade_year: 2027, media_guide_open_date: '2026-12-01' };
+const open = { current_parade_year: 2027, media_guide_open_date: '2026-10-01' };
+
+const band = await organization(portal, { name: 'Pasadena Band', type_id: 2 });
+const float = await organization(portal, { name: 'City of Alder Springs', type_id: 3 });
+let staff: Actor;
+let all: EntryRow[];
+
+beforeAll(async () => {
+  await season(portal);
+  staff = await actor({ roles: ['staff'] });
+  const by = staff.user_id;
+  for (const stage of displayedStatuses)
+    await entry(portal, { organization_id: band, stage, by, official_name: `Band ${stage}` });
+  for (const year of [2026, 2027, 2028])
+    await entry(portal, { organization_id: float, stage: 'accepted', year, by, official_name: `Float ${year}` });
+  await entry(portal, { organization_id: float, stage: 'received', by, official_name: 'Float received' });
+  const hidden = await entry(portal, { organization_id: float, stage: 'accepted', by, official_name: 'Float hidden' });
+  await portal.db.updateTable('entries').set({ is_hidden_from_media: true }).where('id', '=', hidden.id).execute();
+  all = await entryRows(portal.db).orderBy('entries.id').execute();
+});
+
+const actor = async (is: PersonIs) => actorOf(portal, await aPerson(portal, is));
+const everything = () => names(all);
+const who: [string, PersonIs, typeof open, () => string[]][] = [
+  ['staff', { roles: ['staff'] }, closed, everything],
+  ['a volunteer', { roles: ['volunteer'] }, closed, everything],
+  ['somebody without a role', {}, open, () => []],
+  ['media waiting for approval', { roles: ['media-pending'] }, open, () => []],
+  [
+    'a leader',
+    { leads: [{ organization_id: float, year: 2027 }] },
+    open,
+    () => ['Float 2027', 'Float received', 'Float hidden'],
+  ],
+  [
+    'a leader for all years',
+    { leads: [{ organization_id: float, year: null }] },
+    open,
+    () => everything().filter((name) => name.startsWith('Float')),
+  ],
+  ['a float builder of another year', { builds: [{ organization_id: float, year: 2026 }] }, open, () => ['Float 2026']],
+  ['media before the guide opens', { roles: ['media'] }, closed, () => ['Float 2026']],
+  [
+    'media once it is open',
+    { roles: ['media'] },
+    open,
+    () => ['Band accepted', 'Float 2026', 'Float 2027', 'Float 2028'],
+  ],
+  [
+    'a broadcaster once it is open',
+    { roles: ['broadcaster'] },
+    open,
+    () => ['Band accepted', 'Float 2026', 'Float 2027', 'Float 2028'],
+  ],
+  ['a judge', { roles: ['judge'] }, closed, () => ['Float 2026', 'Float 2027', 'Float 2028', 'Float hidden']],
+  [
+    'a judge who leads a band',
+    { roles: ['judge'], leads: [{ organization_id: band, year: 2027 }] },
+    closed,
+    () => [
+      ...everything().filter((name) => name.startsWith('Band')),
+      'Float 2026',
+      'Float 2027',
+      'Float 2028',
+      'Float hidden',
+    ],
+  ],
+];
+
+describe('the rows of entries', () => {
+  it.each(who)('of %s', async (_, given, at, seen) => {
+    const reader = await actor(given);
+    const rows = await entryRows(portal.db)
+      .where(entriesVisibleTo(reader, at, today))
+      .orderBy('entries.id')
+      .execute();
+    expect(names(rows)).toEqual(seen());
+    // The predicate and the SQL say the same.
+    expect(names(all.filter((row) => seesEntry(reader, row, at, today)))).toEqual(seen());
+  });
+});
+
+describe('the directory', () => {
+  const list = (reader: Actor, asked: Partial<DirectoryQuery> = {}, at = open) =>
+    listEntries(portal.db, reader, at, today, { ...directoryQuery.parse({}), ...asked });
+
+  it.each(displayedStatuses.map((status) => [status] as const))('finds what shows as %s', async (status) => {
+    const { data, total } = await list(staff, { status, year: 'any', limit: 100 });
+    expect(total).toBe(data.length);
+    expect(data.length).toBeGreaterThan(0);
+    expect(new Set(data.map((row) => row.displayed_status))).toEqual(new Set([status]));
+  });
+
+  it('shows the current year, 10 a page, with the total', async () => {
+    const first = await list(staff, { limit: 2 });
+    const last = await list(staff, { limit: 2, page: 5 });
+    expect([first.data.length, first.total, last.data.length, last.total]).toEqual([2, 9, 1, 9]);
+    expect(directoryQuery.parse({}).limit).toBe(10);
+  });
+
+  it('gives media the current year and no staff columns, whatever they ask', async () => {
+    const media = await actor({ roles: ['media'] });
+    const { data } = await list(media, { year: 2026, status: 'received', sortBy: '-rep' });
+    expect(data.map((row) => row.official_name)).toEqual(['Band accepted', 'Float 2027']);
+    for (const row of data) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['rep']));
+    expect(data[0]).not.toHaveProperty('status');
+    expect(data[0]).not.toHaveProperty('updated_at');
+    expect((await list(media, {}, closed)).data).toEqual([]);
+  });
+
+  it('gives judges accepted floats and no liaison', async () => {
+    const judge = await actor({ roles: ['judge'] });
+    const { data } = await list(judge, { type: 2, status: 'received' });
+    expect(data.map((row) => row.official_name)).toEqual(['Float 2027', 'Float hidden']);
+    expect(data[0]).not.toHaveProperty('rep');
+    expect(data[0]).toHaveProperty('displayed_status', 'accepted');
+  });
+
+  it('searches names of entries and organisations; a percent sign is a percent sign', async () => {
+    expect((await list(staff, { q: 'alder' })).total).toBe(3);
+    expect((await list(staff, { q: 'Band rej' })).total).toBe(1);
+    expect((await list(staff, { q: '%' })).total).toBe(0);
+  });
+
+  it('asks the database as often for one row as for many', async () => {
+    const count = async (asked: Partial<DirectoryQuery>) => {
+      let queries = 0;
+      const counting = portal.db.withPlugin({
+        transformQuery: ({ node }) => ((queries += 1), node),
+        transformResult: async ({ result }) => result,
+      });
+      await listEntries(counting, staff, open, today, { ...directoryQuery.parse({}), ...asked });
+      return queries;
+    };
+    expect(await count({ limit: 1 })).toBe(2);
+    expect(await count({ limit: 3 })).toBe(2);
+  });
+});
+
+describe('the overview', () => {
+  const overview = async (reader: Actor, name: string) => {
+    const row = all.find((each) => each.official_name === name);
+    if (!row) throw new Error(name);
+    return overviewOf(portal.db, reader, await readSettings(portal.db), { now: portal.clock.nowIso(), today }, row);
+  };
+
+  it('tells a leader forms, timeline and siblings, and media none of them', async () => {
+    const leader = await actor({ leads: [{ organization_id: float, year: 2027 }] });
+    const own = await overview(leader, 'Float 2027');
+    expect(own.entry.forms.initial.map((form) => form.form_type)).toEqual(['float-application']);
+    expect(own.entry.timeline.map((step) => step.state)).toEqual(['done', 'done', 'active', 'active']);
+    expect(own.other_entries.map((each) => each.official_name)).toEqual(['Float received', 'Float hidden']);
+    expect(own.abilities.actions).toEqual(['edit_forms', 'manage_people']);
+
+    const media = await overview(await actor({ roles: ['media'] }), 'Float 2027');
+    expect(media.entry.forms).toEqual({ initial: [], profile: [], additional: [], optional: [], waivers: [] });
+    expect([media.entry.timeline, media.other_entries, media.abilities]).toEqual([
+      [],
+      [],
+      { tabs: ['media'], actions: [] },
+    ]);
+    expect(media.entry).not.toHaveProperty('rep');
+  });
+});
+
+function names(rows: readonly { official_name: string | null }[]): string[] {
+  return rows.map((row) => row.official_name ?? '');
+}

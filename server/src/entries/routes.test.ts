@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auditRoom } from '../audit/routes.ts';
+import { buildApp } from '../http/app.ts';
+import { organizationsRoom } from '../organizations/routes.ts';
+import { entry, organization, season } from '../testing/entries.ts';
+import { type Client, aLeaderOf, anonymousClient, aPerson, aStaffMember, signedInClient } from '../testing/people.ts';
+import { testPortal } from '../testing/portal.ts';
+import type { EntryRow } from './reads.ts';
+import { entriesRoom } from './routes.ts';
+
+const portal = await testPortal();
+const app = await buildApp(portal, [entriesRoom, organizationsRoom, auditRoom]);
+const anonymous = anonymousClient(app);
+let staff: Client;
+let admin: Client;
+let leader: Client;
+let stranger: Client;
+let media: Client;
+let applicant: Client;
+let own: EntryRow;
+
+beforeAll(async () => {
+  await season(portal, 2027, '2026-12-01');
+  const office = await aStaffMember(portal);
+  staff = signedInClient(app, office);
+  admin = signedInClient(app, await aStaffMember(portal, 'admin'));
+  media = signedInClient(app, await aStaffMember(portal, 'media'));
+  applicant = signedInClient(app, await aPerson(portal, { registered_as: 'leader' }));
+  own = await entry(portal, {
+    by: office.id,
+    stage: 'received',
+    organization_id: await organization(portal, { name: 'Pasadena Band' }),
+  });
+  const others = await entry(portal, {
+    by: office.id,
+    organization_id: await organization(portal, { name: 'Pasadena Brass' }),
+  });
+  leader = signedInClient(app, await aLeaderOf(portal, own.organization_id, 2027));
+  stranger = signedInClient(app, await aLeaderOf(portal, others.organization_id, 2027));
+});
+
+const overview = (year = 2027, query = '') => `/api/overview/${own.organization_id}/${year}${query}`;
+
+describe('one entry', () => {
+  it('answers a stranger, media and a leader of another year exactly as one that is not there', async () => {
+    const absent = await leader.get('/api/overview/999999/2027');
+    expect(absent.status).toBe(404);
+    for (const client of [stranger, media]) {
+      const answer = await client.get(overview());
+      expect([answer.status, answer.body.error]).toEqual([404, absent.body.error]);
+    }
+    expect((await leader.get(overview(2026))).status).toBe(404);
+    expect((await anonymous.get(overview())).status).toBe(401);
+    expect((await leader.get(overview())).status).toBe(200);
+    expect((await staff.get(overview(2027, `?entry=${own.id}`))).body.entry.id).toBe(own.id);
+  });
+
+  it('is told with the tabs and actions of the reader', async () => {
+    expect((await leader.get(overview())).body.abilities).toEqual({
+      tabs: ['timeline', 'submissions', 'people'],
+      actions: ['edit_forms'],
+    });
+    expect((await staff.get(overview())).body.abilities.tabs).toContain('settings');
+    expect((await admin.get(overview())).body.abilities.tabs).toContain('audit_log');
+  });
+});
+
+describe('status and liaison', () => {
+  it('are set by staff and not by the leader', async () => {
+    const path = `/api/entries/${own.id}/status`;
+    expect((await leader.put(path, { status: 'accepted' })).status).toBe(403);
+    expect((await staff.put(path, { status: 'interested' })).status).toBe(422);
+    expect((await staff.put(path, { status: 'accepted', approved_at: '2020-01-01T00:00:00Z' })).status).toBe(422);
+    const set = await staff.put(path, { status: 'accepted' });
+    expect([set.body.success, set.body.entry.displayed_status]).toEqual([true, 'accepted']);
+    expect((await staff.put('/api/entries/999999/status', { status: 'accepted' })).status).toBe(404);
+
+    const volunteer = await aStaffMember(portal, 'volunteer');
+    expect((await leader.put(`/api/entries/${own.id}/rep`, { user_id: volunteer.id })).status).toBe(403);
+    expect((await staff.put(`/api/entries/${own.id}/rep`, { user_id: volunteer.id })).body.entry.rep.id).toBe(
+      volunteer.id,
+    );
+    expect((await staff.get('/api/reps?q=person')).body.data.map((rep: { id: number }) => rep.id)).toContain(
+      volunteer.id,
+    );
+  });
+
+  it('stand in the audit log, which admins read and staff do not', async () => {
+    expect((await staff.get(`/api/audit_details?entry=${own.id}`)).status).toBe(403);
+    const { body } = await admin.get(`/api/audit_details?entry=${own.id}&action=entry.status-changed`);
+    expect(body.count).toBe(1);
+    expect(body.data[0].changes).toEqual([{ field: 'status', from: 'received', to: 'accepted' }]);
+    expect(body.filters.actions).toContain('entry.liaison-assigned');
+  });
+});
+
+describe('creating', () => {
+  it('answers with the organisation, closed years beside the year, and a second entry as a notice', async () => {
+    const body = {
+      organization_name: 'Blue Hill Band',
+      organization_type: 2,
+      parade_year: 2027,
+      role: 'leader',
+      override: false,
+      existing_organization: null,
+    };
+    const made = await applicant.post('/api/entries', body);
+    expect([made.status, made.body.data.entry.displayed_status]).toEqual([201, 'in-progress']);
+    const again = await applicant.post('/api/entries', {
+      ...body,
+      existing_organization: made.body.data.entry.organization_id,
+    });
+    expect([again.status, again.body.may_override]).toEqual([409, true]);
+    expect(
+      Object.keys(
+        (await applicant.post('/api/entries', { ...body, organization_name: 'Other', parade_year: 2030 })).body.errors,
+      ),
+    ).toEqual(['parade_year']);
+    expect((await applicant.post('/api/entries', { ...body, status: 'accepted' })).status).toBe(422);
+    expect((await media.post('/api/entries', body)).status).toBe(403);
+  });
+
+  it('suggests own organisations to applicants and all to staff, by prefix', async () => {
+    const names = async (client: Client, q: string) =>
+      (await client.get(`/api/organizations-autosuggest?q=${q}`)).body.data.map((each: { name: string }) => each.name);
+    expect(await names(leader, 'pasa')).toEqual(['Pasadena Band']);
+    expect(await names(staff, 'PASA')).toEqual(['Pasadena Band', 'Pasadena Brass']);
+    expect(await names(staff, 'adena')).toEqual([]);
+    for (const type_id of [1, 2, 3, 2, 1, 4]) await organization(portal, { name: 'Twin Oaks', type_id });
+    const { body } = await staff.get('/api/organizations-autosuggest?q=twin');
+    expect(body.data.length).toBe(5);
+    expect(body.data[0].display_title).toBe('Twin Oaks [Equestrian]');
+  });
+});

@@ -1,0 +1,125 @@
+import { entryStatuses } from '@parade/contract/entries/status.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, authorOf } from '../access/actor.ts';
+import { change } from '../database/change.ts';
+import { entry, season } from '../testing/entries.ts';
+import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
+import { testPortal } from '../testing/portal.ts';
+import type { EntryRow } from './reads.ts';
+import { assignRep, receiveApplication, setStatus } from './writes.ts';
+
+const portal = await testPortal();
+let staff: Actor;
+const actor = async (is: PersonIs) => actorOf(portal, await aPerson(portal, is));
+
+beforeAll(async () => {
+  await season(portal);
+  staff = await actor({ roles: ['staff'], first_name: 'Sam', last_name: 'Staff' });
+});
+
+const byStaff = <T>(work: Parameters<typeof change<T>>[2]) => change(portal, authorOf(staff), work);
+const lettersOf = async (of: EntryRow) =>
+  portal.db
+    .selectFrom('outbox')
+    .select(['to_address', 'subject', 'text_body'])
+    .where('entry_id', '=', of.id)
+    .orderBy('id')
+    .execute();
+const trailOf = async (of: EntryRow) =>
+  portal.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor_label', 'changes'])
+    .where('entry_id', '=', of.id)
+    .where('action', '<>', 'entry.created')
+    .orderBy('id')
+    .execute();
+
+describe('setting a status', () => {
+  it.each(entryStatuses.flatMap((from) => entryStatuses.map((to) => [from, to] as const)))(
+    'moves %s to %s and leaves one line when it moves',
+    async (from, to) => {
+      const before = await entry(portal, { stage: from, by: staff.user_id });
+      const known = (await trailOf(before)).length;
+      const after = await byStaff((at) => setStatus(at, before, to));
+      expect(after.status).toBe(to);
+      const lines = (await trailOf(before)).slice(known);
+      expect(lines).toEqual(
+        from === to
+          ? []
+          : [{ action: 'entry.status-changed', actor_label: 'Sam Staff', changes: { status: { from, to } } }],
+      );
+    },
+  );
+
+  it('mails acceptance to every leader of the entry, once, and to nobody else', async () => {
+    const applied = await entry(portal, { stage: 'received', by: staff.user_id });
+    const held = { organization_id: applied.organization_id };
+    const leader = await actor({ leads: [{ ...held, year: 2027 }] });
+    const always = await actor({ leads: [{ ...held, year: null }] });
+    await actor({ leads: [{ ...held, year: 2026 }] });
+    await actor({ builds: [{ ...held, year: 2027 }] });
+    await Promise.all(Array.from({ length: 20 }, () => byStaff((at) => setStatus(at, applied, 'accepted'))));
+    expect((await lettersOf(applied)).map((letter) => letter.to_address)).toEqual([leader.email, always.email]);
+  });
+
+  it('mails a second acceptance after a rejection', async () => {
+    const applied = await entry(portal, { stage: 'received', by: staff.user_id, led: true });
+    for (const to of ['accepted', 'rejected', 'accepted'] as const) {
+      portal.clock.advance({ minutes: 1 });
+      await byStaff((at) => setStatus(at, applied, to));
+    }
+    expect((await lettersOf(applied)).map((letter) => letter.subject.slice(0, 15))).toEqual([
+      'Congratulations',
+      'Your applicatio',
+      'Congratulations',
+    ]);
+  });
+});
+
+describe('an application that comes in', () => {
+  it('is received, and told to subscribers of its type and to the liaison, once', async () => {
+    const applying = await entry(portal, { by: staff.user_id, type_id: 1 });
+    const other = await actor({ roles: ['staff'] });
+    for (const [reader, organization_type] of [
+      [staff, 1],
+      [other, 2],
+    ] as const) {
+      await portal.db
+        .insertInto('subscriptions')
+        .values({
+          user_id: reader.user_id,
+          notification_type: 'application submitted',
+          organization_type,
+          created_at: portal.clock.nowIso(),
+        })
+        .execute();
+    }
+    const liaison = await actor({ roles: ['volunteer'] });
+    await byStaff((at) => assignRep(at, applying, liaison.user_id));
+    for (let time = 0; time < 2; time += 1) await byStaff((at) => receiveApplication(at, applying.id));
+    expect((await lettersOf(applying)).map((letter) => letter.to_address)).toEqual([staff.email, liaison.email]);
+  });
+
+  it.each(['received', 'accepted', 'rejected', 'withdrawn'] as const)(
+    'changes nothing on an entry that is %s',
+    async (stage) => {
+      const before = await entry(portal, { stage, by: staff.user_id });
+      expect(await byStaff((at) => receiveApplication(at, before.id))).toEqual(before);
+    },
+  );
+});
+
+describe('the liaison', () => {
+  it('is somebody who works for the parade, and can be taken away again', async () => {
+    const asked = await entry(portal, { by: staff.user_id });
+    const volunteer = await actor({ roles: ['volunteer'] });
+    expect((await byStaff((at) => assignRep(at, asked, volunteer.user_id))).rep_id).toBe(volunteer.user_id);
+    expect((await byStaff((at) => assignRep(at, asked, null))).rep_id).toBeNull();
+    for (const roles of [['media'], ['judge'], []] as const) {
+      const other = await actor({ roles });
+      await expect(byStaff((at) => assignRep(at, asked, other.user_id))).rejects.toMatchObject({
+        errors: { user_id: expect.anything() },
+      });
+    }
+  });
+});
