@@ -92,6 +92,15 @@ const patienceMs = 15_000;
 /** A crash recovery may take its time; a living server is waited for this long. */
 const recoveryMs = 120_000;
 
+const throwAwaySettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  // In the folder itself, which is thrown away: a killed server would leave its shared memory in /dev/shm.
+  dynamic_shared_memory_type: 'mmap',
+};
+
 function prepare({ folder, throwAway = false, ...options }: EmbeddedOptions): Cluster {
   mkdirSync(folder, { recursive: true });
   const binaries = options.binaries ?? embeddedBinaries(join(folder, 'binaries'));
@@ -111,7 +120,7 @@ function prepare({ folder, throwAway = false, ...options }: EmbeddedOptions): Cl
     log_timezone: 'UTC',
     // Complaints about statements would carry people's data to the log.
     log_min_messages: 'fatal',
-    ...(throwAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}),
+    ...(throwAway ? throwAwaySettings : {}),
   };
   return {
     binaries,
@@ -142,13 +151,11 @@ function initialise(binaries: string, data: string, user: SystemUser | undefined
     if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), { recursive: true, force: true });
   const unfinished = mkdtempSync(`${data}-new-`);
   if (user) chownSync(unfinished, user.uid, user.gid);
+  const flags = ['-D', unfinished, '-U', 'parade', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8'];
   // The ICU root collation sorts names as people do, accents and scripts included, and is the same on every system.
-  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und'];
-  const { command, args, ids } = commandAs(user, join(binaries, 'initdb'), [
-    ...['-D', unfinished, '-U', 'parade', '--auth-local=trust', '--auth-host=reject'],
-    ...locale,
-    ...(throwAway ? ['--no-sync'] : []),
-  ]);
+  flags.push('--locale=C', '--locale-provider=icu', '--icu-locale=und');
+  if (throwAway) flags.push('--no-sync');
+  const { command, args, ids } = commandAs(user, join(binaries, 'initdb'), flags);
   try {
     execFileSync(command, args, { ...ids, cwd: unfinished, stdio: ['ignore', 'ignore', 'pipe'], env: environment() });
     renameSync(unfinished, data);

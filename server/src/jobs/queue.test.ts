@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { change } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
+import { closeAfterTests } from '../testing/closing.ts';
 import { testPortal } from '../testing/portal.ts';
 import { openQueue } from './queue.ts';
 
@@ -91,7 +92,7 @@ describe('the job queue', () => {
 
   test('takes jobs but works none in a process that only answers requests', async () => {
     const sender = await openQueue(portal.url, { works: false, log: pino({ level: 'silent' }) });
-    afterAll(() => sender.stop());
+    closeAfterTests(() => sender.stop());
     let worked = 0;
     await sender.work('calendar', {}, async () => {
       worked += 1;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../database/pool.ts';
+import { closeAfterTests } from './closing.ts';
 
 /**
  * A database of one's own for a test file, copied from the migrated template in some 12 ms. It is not dropped: dropping
@@ -10,7 +11,7 @@ import { type OpenDatabase, openDatabase } from '../database/pool.ts';
 export async function testDatabase(): Promise<OpenDatabase & { url: string }> {
   const url = await newDatabase((client, name) => copyTemplate(client, name));
   const opened = openDatabase(url, { max: 12 });
-  afterAll(opened.close);
+  closeAfterTests(opened.close);
   return { ...opened, url };
 }
 
