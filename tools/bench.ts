@@ -1,0 +1,20 @@
+/**
+ * `npm run bench -- NAME [--short]`: measures one speed of the portal on the filled database and holds it against its
+ * goal. One line per figure; exits 1 when one falls short. Loopback only, bounded in requests and time.
+ */
+import { list } from './benches/list.ts';
+import type { Figure } from './drills/figure.ts';
+
+const benches: Record<string, (short: boolean) => Promise<Figure[]>> = { list };
+
+const name = process.argv[2] ?? '';
+const bench = benches[name];
+if (!bench) {
+  console.error(`npm run bench -- NAME [--short], with NAME one of: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+const figures = await bench(process.argv.includes('--short'));
+for (const figure of figures) {
+  console.log(`${figure.holds ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`);
+}
+process.exit(figures.every((figure) => figure.holds) ? 0 : 1);

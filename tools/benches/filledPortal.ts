@@ -1,0 +1,103 @@
+/** A portal on the filled database, for benches: an embedded PostgreSQL with its durability on, as people run it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { directoryQuery } from '@parade/contract/entries/directory.ts';
+import { type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
+import { signedInClient } from '@parade/e2e/apiClient.ts';
+import { actorOfToken } from '@parade/server/access/session.ts';
+import { systemClock } from '@parade/server/clock.ts';
+import { readConfig } from '@parade/server/config.ts';
+import { change } from '@parade/server/database/change.ts';
+import { startEmbedded } from '@parade/server/database/embedded.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { type Database, openDatabase } from '@parade/server/database/pool.ts';
+import type { Tables } from '@parade/server/database/tables.ts';
+import { listEntries } from '@parade/server/entries/directory.ts';
+import { openQueue } from '@parade/server/jobs/queue.ts';
+import type { Portal } from '@parade/server/portal.ts';
+import { readSettings } from '@parade/server/settings/reads.ts';
+import { grantStaffRole } from '@parade/server/users/roles.ts';
+import { createAccount } from '@parade/server/users/writes.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import pino from 'pino';
+import { fill, type FillSize } from './fill.ts';
+
+export const benchAccount = { email: 'bench.staff@example.org', password: 'parade-bench-2027' } as const;
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface FilledPortal {
+  readonly portal: RunningPortal;
+  readonly databaseUrl: string;
+  /** How long the filling took. */
+  readonly seconds: number;
+  /** The statements that one call of the directory runs, session and settings included, in order. */
+  statementsOfList(query: Record<string, unknown>): Promise<Statement[]>;
+  end(): Promise<void>;
+}
+
+export async function filledPortal(size: FillSize): Promise<FilledPortal> {
+  const folder = mkdtempSync(join(tmpdir(), 'parade-bench-'));
+  const server = await startEmbedded({ folder });
+  const url = server.url();
+  await migrate(url);
+  const seconds = await fill(url, size);
+  await makeBenchAccount(url);
+  const portal = await startPortal({ DATABASE_URL: url, DEMO: '0', PROCESS: 'web', LOG_LEVEL: 'error' });
+  return {
+    portal,
+    databaseUrl: url,
+    seconds,
+    statementsOfList: (query) => statementsOfList(url, portal.url, query),
+    end: async () => {
+      await portal.stop();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function inProcess<T>(url: string, db: Database, work: (portal: Portal) => Promise<T>): Promise<T> {
+  const log = pino({ level: 'silent' });
+  const queue = await openQueue(url, { works: false, log });
+  try {
+    return await work({ db, clock: systemClock(), config: readConfig({ DEMO: '0', SECRET: 'the-secret-of-benches-and-of-nothing-else' }), queue, log });
+  } finally {
+    await queue.stop();
+  }
+}
+
+async function makeBenchAccount(url: string): Promise<void> {
+  const { db, close } = openDatabase(url);
+  await inProcess(url, db, (portal) =>
+    change(portal, { kind: 'system', job: 'bench' }, async (at) => {
+      const user_id = await createAccount(at, { ...benchAccount, first_name: 'Bench', last_name: 'Staff', email_verified: true });
+      await grantStaffRole(at, user_id, 'staff');
+    }),
+  );
+  await close();
+}
+
+async function statementsOfList(url: string, portalUrl: string, query: Record<string, unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      statements.push({ text: event.query.sql, values: event.query.parameters });
+    },
+  });
+  const { headers } = await signedInClient(portalUrl, benchAccount.email, benchAccount.password);
+  await inProcess(url, db, async (portal) => {
+    const actor = await actorOfToken(portal, (headers.authorization ?? '').replace('Bearer ', ''));
+    if (!actor) throw new Error('the bench account has no session');
+    await listEntries(db, actor, await readSettings(db), portal.clock.today(), directoryQuery.parse(query));
+  });
+  await db.destroy();
+  return statements;
+}
