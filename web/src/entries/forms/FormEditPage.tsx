@@ -1,0 +1,114 @@
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import { hindranceWords } from '@parade/contract/entries/forms/entryForm.ts';
+import { IconEye } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { useSession, useUser } from '../../access/session.tsx';
+import { AnswerStore } from '../../forms/answers.ts';
+import { Autosave } from '../../forms/autosave.ts';
+import { draftKey, keepDraft, readDraft } from '../../forms/drafts.ts';
+import { FormEditor } from '../../forms/FormEditor.tsx';
+import { FormToolsProvider } from '../../forms/formContext.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { formPath } from './address.ts';
+import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
+import { carrierOf, saveFailureOf, useFormCalls } from './queries.ts';
+
+/** /o/{orgId}/{form_type}/{year}/edit: the form being filled in. */
+export function FormEditPage() {
+  return (
+    <FormFrame fresh>
+      {(opened) =>
+        opened.form.abilities.edit ? (
+          <FormBeingFilled opened={opened} />
+        ) : (
+          <Navigate to={formPath(opened.address)} replace />
+        )
+      }
+    </FormFrame>
+  );
+}
+
+function FormBeingFilled({ opened }: { opened: OpenedForm }) {
+  const { address, entry, definition } = opened;
+  const [form, setForm] = useState(opened.form);
+  const user = useUser();
+  const { data } = useSession();
+  const calls = useFormCalls(address);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [{ tools, autosave, restored }] = useState(() => {
+    const key = draftKey(user.id, `${entry.id}:${form.form_type}`);
+    const store = new AnswerStore(definition, form.context, form, form.abilities);
+    const draft = readDraft(localStorage, key);
+    const saving = {
+      save: calls.save,
+      reload: calls.reload,
+      failureOf: saveFailureOf,
+      keepDraft: (next: Parameters<typeof keepDraft>[2]) => keepDraft(localStorage, key, next),
+      now: () => new Date().toISOString(),
+      timers: {
+        set: (act: () => void, ms: number) => window.setTimeout(act, ms),
+        clear: (timer: unknown) => window.clearTimeout(timer as number),
+      },
+    };
+    return {
+      restored: draft ? store.restore(draft) : 0,
+      autosave: new Autosave(store, saving, form.updated_at),
+      tools: { store, files: carrierOf(address), settings: data.settings },
+    };
+  });
+
+  useEffect(() => {
+    autosave.open();
+    const retry = () => autosave.retryNow();
+    // Another tab signed in again: what waited for the session goes out now.
+    const signedIn = (event: StorageEvent) => {
+      if (event.key === tokenKey && event.newValue) retry();
+    };
+    window.addEventListener('online', retry);
+    window.addEventListener('storage', signedIn);
+    return () => {
+      window.removeEventListener('online', retry);
+      window.removeEventListener('storage', signedIn);
+      autosave.close();
+    };
+  }, [autosave]);
+
+  const submit = async () => {
+    try {
+      const after = await calls.submit(tools.store.revision);
+      tools.store.merge(after);
+      setForm(after);
+      calls.forget();
+      toast.success('Submitted', `${after.name} has been submitted.`);
+      void navigate(formPath(address));
+    } catch (error) {
+      tools.store.refuse(saveFailureOf(error).errors);
+      throw error;
+    }
+  };
+
+  return (
+    <FormToolsProvider value={tools}>
+      <FormHeader
+        opened={{ ...opened, form }}
+        actions={
+          <ButtonLink to={formPath(address)} icon={<IconEye aria-hidden />}>
+            View
+          </ButtonLink>
+        }
+      />
+      <FormEditor
+        autosave={autosave}
+        canSubmit={form.abilities.submit}
+        isSubmitted={form.submitted_at !== null}
+        onSubmit={submit}
+        restored={restored}
+        notice={form.hindrance ? <Notice tone="needs-you">{hindranceWords[form.hindrance]}</Notice> : null}
+      />
+    </FormToolsProvider>
+  );
+}

@@ -1,0 +1,77 @@
+import type { EntryListed } from '@parade/contract/entries/entry.ts';
+import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { formDefinition } from '@parade/contract/forms/registry.ts';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { CallFailure } from '../../http/client.ts';
+import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
+import { type FormAddress, entryPath, useFormAddress } from './address.ts';
+import { useFilledForm } from './queries.ts';
+import { dueWords, stateWords, toneOf } from './words.ts';
+
+export interface OpenedForm {
+  readonly address: FormAddress;
+  readonly form: FilledForm;
+  readonly entry: EntryListed;
+  readonly definition: FormDefinition;
+}
+
+/** Loads the form that the address names and shows it; a form that is not there, or not for this person, is not found. */
+export function FormFrame({ fresh, children }: { fresh?: boolean; children: (opened: OpenedForm) => ReactNode }) {
+  const address = useFormAddress();
+  return address ? (
+    <Loaded key={JSON.stringify(address)} address={address} fresh={fresh ?? false}>
+      {children}
+    </Loaded>
+  ) : (
+    <Navigate to="/not-found" replace />
+  );
+}
+
+function Loaded({
+  address,
+  fresh,
+  children,
+}: {
+  address: FormAddress;
+  fresh: boolean;
+  children: (opened: OpenedForm) => ReactNode;
+}) {
+  const query = useFilledForm(address, { fresh });
+  if (query.isError) {
+    const gone = query.error instanceof CallFailure && query.error.status === 404;
+    return gone ? (
+      <Navigate to="/not-found" replace />
+    ) : (
+      <ErrorNotice error={query.error} retry={() => void query.refetch()} />
+    );
+  }
+  if (!query.data) return <LoadingRows rows={8} label="Loading the form" />;
+  const { form, entry } = query.data;
+  const definition = formDefinition(form.form_type, form.definition_version);
+  if (!definition) return <ErrorNotice error={new Error('This form has been updated. Please refresh this page.')} />;
+  return children({ address, form, entry, definition });
+}
+
+/** Title row of a form's pages: where it belongs, how it stands, when it is due. */
+export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: ReactNode }) {
+  const { form, entry, address } = opened;
+  const due = dueWords(form);
+  return (
+    <>
+      <Breadcrumbs
+        places={[{ label: `${entry.official_name} ${entry.year}`, to: entryPath(address) }, { label: form.name }]}
+      />
+      <PageHeader
+        title={form.name}
+        lead={
+          <>
+            <StatusPill tone={toneOf(form)}>{stateWords(form)}</StatusPill> {due}
+          </>
+        }
+        actions={actions}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { IconPrinter } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
+import { AnswersToRead } from './FormPage.tsx';
+
+/** 'Print-back delay 500 ms.' */
+const printBackMs = 500;
+
+/** /o/{orgId}/{form_type}/{year}/print: Letter paper, black on white; the print dialog opens by itself. */
+export function FormPrintPage() {
+  return <FormFrame>{(opened) => <FormOnPaper opened={opened} />}</FormFrame>;
+}
+
+function FormOnPaper({ opened }: { opened: OpenedForm }) {
+  const navigate = useNavigate();
+  const cameFromHere = useLocation().key !== 'default';
+  useEffect(() => {
+    // Back to where the person came from; who opened this address itself stays.
+    const after = () => {
+      if (cameFromHere) setTimeout(() => void navigate(-1), printBackMs);
+    };
+    window.addEventListener('afterprint', after, { once: true });
+    const timer = setTimeout(() => window.print(), printBackMs);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', after);
+    };
+  }, [cameFromHere, navigate]);
+  const { entry, form } = opened;
+  return (
+    <div className="form-paper">
+      <FormHeader
+        opened={opened}
+        actions={
+          <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      />
+      <p className="form-paper-facts">
+        {entry.organization.name}, parade of {entry.year}. Printed {showCivilDate(form.context.today)}.
+      </p>
+      <AnswersToRead opened={opened} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type FormType, isFormType } from '@parade/contract/forms/formType.ts';
+import { useParams, useSearchParams } from 'react-router';
+
+/** Which form of which entry: /o/{orgId}/{form_type}/{year}, ?entry=ID for another entry of the year than the first. */
+export interface FormAddress {
+  readonly organization_id: number;
+  readonly form_type: FormType;
+  readonly year: number;
+  readonly entry: number | undefined;
+}
+
+/** The address of the page; undefined when it names no form at all. */
+export function useFormAddress(): FormAddress | undefined {
+  const { organizationId, formType = '', year } = useParams();
+  const [search] = useSearchParams();
+  const address = { organization_id: Number(organizationId), year: Number(year) };
+  if (!isFormType(formType) || !isId(address.organization_id) || !isId(address.year)) return undefined;
+  const entry = Number(search.get('entry') ?? undefined);
+  return { ...address, form_type: formType, entry: isId(entry) ? entry : undefined };
+}
+
+export function formPath(address: FormAddress, screen: '' | 'edit' | 'print' = ''): string {
+  const { organization_id, form_type, year, entry } = address;
+  const path = `/o/${organization_id}/${form_type}/${year}${screen === '' ? '' : `/${screen}`}`;
+  return entry === undefined ? path : `${path}?entry=${entry}`;
+}
+
+/** The entry's own pages. */
+export function entryPath(address: FormAddress): string {
+  const { organization_id, year, entry } = address;
+  return `/entries/${organization_id}/${year}/submissions${entry === undefined ? '' : `?entry=${entry}`}`;
+}
+
+function isId(n: number): boolean {
+  return Number.isInteger(n) && n > 0;
+}

@@ -1,0 +1,111 @@
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SaveFailure } from '../../forms/autosave.ts';
+import type { FileCarrier } from '../../forms/formContext.tsx';
+import { call, CallFailure, type CallInput, pathOf } from '../../http/client.ts';
+import type { FormAddress } from './address.ts';
+
+type SaveBody = CallInput<typeof entryFormsRoutes.saveForm>['body'];
+
+const keyOf = (address: FormAddress) => ['form', address] as const;
+
+function placeOf({ entry, ...params }: FormAddress) {
+  return { params, query: entry === undefined ? {} : { entry } };
+}
+
+/** A form to read. While it is being filled in, the answers live in their own store and this is only its start. */
+export function useFilledForm(address: FormAddress, options: { fresh?: boolean } = {}) {
+  return useQuery({
+    queryKey: keyOf(address),
+    queryFn: ({ signal }) => call(entryFormsRoutes.readForm, placeOf(address), { signal }),
+    retry: false,
+    ...(options.fresh ? { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } : {}),
+  });
+}
+
+/** Saving and submitting. What other screens show of the entry is read anew when they open. */
+export function useFormCalls(address: FormAddress) {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const save = async (body: {
+      field_values: FieldValues;
+      value_was_copied?: Readonly<Record<FieldPath, boolean>>;
+      submit?: boolean;
+      revision: number;
+    }) => {
+      // The wire's schema and the engine's type say the same in two spellings.
+      const answer = await call(entryFormsRoutes.saveForm, { ...placeOf(address), body: body as SaveBody });
+      void client.invalidateQueries({
+        predicate: (query) => query.queryKey[0] !== 'me' && query.queryKey[0] !== 'form',
+        refetchType: 'none',
+      });
+      return answer.form;
+    };
+    return {
+      save,
+      submit: async (revision: number) => {
+        const form = await save({ field_values: {}, submit: true, revision });
+        await client.invalidateQueries({ refetchType: 'none' });
+        return form;
+      },
+      reload: async () => (await call(entryFormsRoutes.readForm, placeOf(address))).form,
+      forget: () => client.removeQueries({ queryKey: keyOf(address) }),
+    };
+  }, [address, client]);
+}
+
+export function saveFailureOf(error: unknown): SaveFailure {
+  if (error instanceof CallFailure) return { status: error.status, message: error.message, errors: error.errors };
+  return { status: 0, message: FORM_NOTICES.save_failed, errors: {} };
+}
+
+/** Uploads in three steps: a url for this field, the bytes with progress, the server's check of them. */
+export function carrierOf(address: FormAddress): FileCarrier {
+  const { entry, ...place } = address;
+  return {
+    upload: async (file, { path, column }, { signal, progress }) => {
+      const extras = {
+        ...place,
+        ...(entry === undefined ? {} : { entry }),
+        path,
+        ...(column === undefined ? {} : { column }),
+        size: file.size,
+      };
+      const granted = await call(
+        entryFormsRoutes.askUpload,
+        { body: { name: file.name, type: file.type, extras } },
+        { signal },
+      );
+      await putBytes(granted.url, file, signal, progress);
+      const accepted = await call(entryFormsRoutes.acceptUpload, { params: { file_id: granted.file.id } }, { signal });
+      return accepted.file;
+    },
+    download: async (file, signal) => {
+      const response = await fetch(pathOf(entryFormsRoutes.readFile.path, { file_id: file.id }), {
+        headers: { authorization: `Bearer ${localStorage.getItem(tokenKey) ?? ''}` },
+        ...(signal ? { signal } : {}),
+      });
+      if (!response.ok) throw new Error('The file could not be opened, please try again.');
+      return response.blob();
+    },
+  };
+}
+
+/** fetch tells no progress of what it sends; XMLHttpRequest does. */
+function putBytes(url: string, file: File, signal: AbortSignal, progress: (fraction: number) => void): Promise<void> {
+  return new Promise((done, failed) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.upload.onprogress = (event) => progress(event.lengthComputable ? event.loaded / event.total : 0);
+    request.onload = () => (request.status < 300 ? done() : failed(new Error(FORM_NOTICES.uploading_failed_text)));
+    request.onerror = () => failed(new Error(FORM_NOTICES.uploading_failed_text));
+    request.onabort = () => failed(new Error(FORM_NOTICES.upload_canceled));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}

@@ -1,0 +1,131 @@
+import type { Answer, AnswerTable } from '@parade/contract/forms/answer.ts';
+import { Button } from '../ui/Button.tsx';
+import { SignatureView } from '../ui/SignaturePad.tsx';
+import { useFormTools } from './formContext.tsx';
+import { FilePicture, saveBlob } from './widgets/FilePicture.tsx';
+
+/** An answer to read, on the screen and on paper. */
+export function AnswerView({ answer }: { answer: Answer }) {
+  switch (answer.kind) {
+    case 'none':
+      return <span className="form-no-answer">No answer</span>;
+    case 'text':
+      return <span className="form-text">{answer.text}</span>;
+    case 'link':
+      return (
+        <a href={answer.href} target="_blank" rel="noopener noreferrer">
+          {answer.href}
+        </a>
+      );
+    case 'list':
+      return (
+        <ul className="form-answer-list">
+          {answer.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    case 'facts':
+      return (
+        <dl className="form-answer-facts">
+          {answer.facts.map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>
+                <AnswerView answer={fact.answer} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'tables':
+      return answer.tables.map((table) => <TableView key={table.title} table={table} />);
+    case 'files':
+      return <FilesView files={answer.files} />;
+    case 'signature':
+      return <SignatureView value={answer.signature} label="Signature" />;
+    case 'grid':
+      return <GridView grid={answer.grid} />;
+  }
+}
+
+function TableView({ table }: { table: AnswerTable }) {
+  return (
+    <table className="form-answer-table">
+      {table.title ? <caption>{table.title}</caption> : null}
+      <thead>
+        <tr>
+          {table.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, index) => (
+          // Rows have no name of their own: their place is what tells them apart.
+          // oxlint-disable-next-line no-array-index-key
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <td key={table.columns[column]} data-label={table.columns[column]}>
+                {cell.kind === 'none' ? '' : <AnswerView answer={cell} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FilesView({ files }: { files: Extract<Answer, { kind: 'files' }>['files'] }) {
+  const { files: carrier } = useFormTools();
+  return (
+    <ul className="form-files">
+      {files.map((file) => (
+        <li key={file.id}>
+          <FilePicture file={file} />
+          <Button
+            look="quiet"
+            aria-label={`Download ${file.name}`}
+            onClick={() =>
+              void carrier.download(file).then(
+                (blob) => saveBlob(blob, file.name),
+                () => undefined,
+              )
+            }
+          >
+            {file.name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GridView({ grid }: { grid: Extract<Answer, { kind: 'grid' }>['grid'] }) {
+  return (
+    <>
+      <p>
+        {grid.distance_across} ft across, {grid.distance_down} ft down; front on top
+      </p>
+      <div className="form-grid-scroll">
+        <table className="form-grid form-grid-read">
+          <tbody>
+            {grid.cells.map((row, down) => (
+              // Places of a grid are their own names.
+              // oxlint-disable-next-line no-array-index-key
+              <tr key={down}>
+                {row.map((cell, across) => (
+                  // oxlint-disable-next-line no-array-index-key
+                  <td key={across}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import type { PlacedField } from '@parade/contract/forms/definition.ts';
+import type { Issue } from '@parade/contract/forms/issue.ts';
+import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Notice } from '../ui/Page.tsx';
+import { SaveState, type Saving } from '../ui/SaveState.tsx';
+import { useUnsavedGuard } from '../ui/useUnsavedGuard.ts';
+import { type Autosave, type SaveState as AutosaveState } from './autosave.ts';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import { FormSections, SectionList } from './FormSections.tsx';
+import { controlId, useFormTools, useSummary } from './formContext.tsx';
+import './forms.css';
+
+interface FormEditorProps {
+  readonly autosave: Autosave;
+  readonly canSubmit: boolean;
+  readonly isSubmitted: boolean;
+  /** Submits what is saved. Rejects with an Error whose message can be shown. */
+  readonly onSubmit: () => Promise<void>;
+  /** Number of answers brought back from this device. */
+  readonly restored: number;
+  /** What stands in the way of submitting, in words. */
+  readonly notice?: ReactNode;
+}
+
+/** A form being filled in: sections, side list, error summary and the bar that says how saving stands. */
+export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restored, notice }: FormEditorProps) {
+  const { store } = useFormTools();
+  const unsaved = useSummary((summary) => summary.unsaved);
+  const conflicts = useSummary((summary) => summary.conflicts.length);
+  const [choosing, setChoosing] = useState(true);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useUnsavedGuard(unsaved > 0);
+  useEffect(() => {
+    if (conflicts > 0) setChoosing(true);
+  }, [conflicts]);
+
+  const submit = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await autosave.flush();
+      if (store.summary().conflicts.length > 0) return setChoosing(true);
+      if (!saved || store.summary().blocking.length > 0) {
+        store.markAsked();
+        return setAttempt((tries) => tries + 1);
+      }
+      await onSubmit();
+    } catch (error) {
+      store.markAsked();
+      setFailure(error instanceof Error ? error.message : FORM_NOTICES.submission_failed);
+      setAttempt((tries) => tries + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="form-editor">
+      <SectionList />
+      <form
+        className="form-body"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {restored > 0 ? (
+          <Notice tone="info" title="Your typing is back">
+            {restored === 1 ? 'One answer' : `${restored} answers`} had not reached the portal before this page was
+            closed.
+            {restored === 1 ? ' It is' : ' They are'} in the form again and will be saved now.
+          </Notice>
+        ) : null}
+        {notice}
+        {failure ? (
+          <Notice tone="problem" title={FORM_NOTICES.submission_failed}>
+            {failure}
+          </Notice>
+        ) : null}
+        <FormErrors attempt={attempt} />
+        <FormSections />
+        <div className="form-bar no-print">
+          <SaveLine autosave={autosave} />
+          <Percent />
+          {conflicts > 0 ? (
+            <Button look="danger" onClick={() => setChoosing(true)}>
+              {conflicts === 1 ? 'Choose 1 answer' : `Choose ${conflicts} answers`}
+            </Button>
+          ) : null}
+          <Button type="button" onClick={() => void autosave.flush()}>
+            Save
+          </Button>
+          {isSubmitted ? null : (
+            <Button look="primary" type="submit" busy={busy} disabled={!canSubmit}>
+              Submit
+            </Button>
+          )}
+        </div>
+      </form>
+      <ConflictPanel open={choosing} onClose={() => setChoosing(false)} />
+    </div>
+  );
+}
+
+/** The summary of what is missing or wrong, once submitting was tried; each line leads to its field. */
+function FormErrors({ attempt }: { attempt: number }) {
+  const { store } = useFormTools();
+  const listed = useSummary((summary) =>
+    summary.asked ? JSON.stringify(linesOf(summary.blocking, store.fields, (path) => store.state(path).refused)) : '[]',
+  );
+  const errors = JSON.parse(listed) as { id: string; text: string }[];
+  return <ErrorSummary title={MESSAGES.submit_failed} errors={errors} attempt={attempt} />;
+}
+
+function linesOf(
+  issues: readonly Issue[],
+  fields: readonly PlacedField[],
+  refusedAt: (path: Issue['path']) => readonly string[],
+): { id: string; text: string }[] {
+  return fields.flatMap(({ path, field, group }) => {
+    const own = issues.filter((issue) => issue.path === path);
+    const first = own[0];
+    const refused = refusedAt(path)[0];
+    if (!first && !refused) return [];
+    const inside = first
+      ? [first.table, first.row, first.column].filter((part): part is string | number => part !== undefined)
+      : [];
+    return [
+      { id: controlId(path, ...inside), text: `${group.title}, ${field.label}: ${first?.message ?? refused ?? ''}` },
+    ];
+  });
+}
+
+function SaveLine({ autosave }: { autosave: Autosave }) {
+  const subscribe = useCallback((listener: () => void) => autosave.subscribe(listener), [autosave]);
+  const state = useSyncExternalStore(subscribe, () => autosave.state());
+  const held = useSummary((summary) => summary.held.length);
+  const waiting =
+    held === 0 ? '' : held === 1 ? '1 answer waits for a correction' : `${held} answers wait for a correction`;
+  return (
+    <div className="form-save-line">
+      <SaveState saving={savingOf(state, autosave.lastSaved())} />
+      {waiting ? <span className="form-held">{waiting}</span> : null}
+    </div>
+  );
+}
+
+function savingOf(state: AutosaveState, last: string | null): Saving {
+  switch (state.kind) {
+    case 'untouched':
+      return { state: 'saved', at: last };
+    case 'waiting':
+      return { state: 'typing' };
+    case 'saving':
+      return { state: 'saving' };
+    case 'saved':
+      return { state: 'saved', at: state.at };
+    case 'failed':
+      return { state: 'failed', why: state.again ? `${state.message} We keep trying.` : state.message };
+  }
+}
+
+function Percent() {
+  const percent = useSummary((summary) => summary.completion.percent);
+  return (
+    <span className="form-percent">
+      <progress max={100} value={percent} aria-label="Completion" />
+      <span>{percent}%</span>
+    </span>
+  );
+}

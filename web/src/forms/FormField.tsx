@@ -1,0 +1,47 @@
+import type { PlacedField } from '@parade/contract/forms/definition.ts';
+import type { FieldValue } from '@parade/contract/forms/values.ts';
+import { isRequired } from '@parade/contract/forms/visibility.ts';
+import { memo, useCallback } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { changedNote, shownNotes } from './fieldNotes.ts';
+import { controlId, useField, useFormTools } from './formContext.tsx';
+import { ReadOnlyField } from './widgets/StaticField.tsx';
+import { widgetOf } from './widgets/registry.ts';
+
+/** One question with its control. Knows its own state only: typing elsewhere leaves it alone. */
+export const FormField = memo(function FormField({ placed: { path, field } }: { placed: PlacedField }) {
+  const { store } = useFormTools();
+  const state = useField(path);
+  const onChange = useCallback((value: FieldValue | undefined) => store.set(path, value), [store, path]);
+  const onVisit = useCallback(() => store.visit(path), [store, path]);
+  if (!state.shown) return null;
+  // What the parade fills in, and nobody has yet, is no question to an applicant.
+  const readOnly = field.req === '-' && field.widget !== 'static' && !state.editable;
+  if (readOnly && field.filled_by === 'staff' && (state.value === undefined || state.value === null)) return null;
+  const Widget = readOnly ? ReadOnlyField : widgetOf(field);
+  return (
+    <div className="form-field" data-path={path}>
+      <Widget
+        path={path}
+        field={field}
+        state={state}
+        frame={{
+          id: controlId(path),
+          label: field.label,
+          hint: field.help,
+          required: isRequired(field),
+          copied: state.copied,
+          changed: changedNote(state),
+          ...shownNotes(state),
+        }}
+        onChange={onChange}
+        onVisit={onVisit}
+      />
+      {state.copied && state.editable ? (
+        <Button look="quiet" aria-label={`${field.label} is still right`} onClick={() => store.confirmCopy(path)}>
+          Still right
+        </Button>
+      ) : null}
+    </div>
+  );
+});

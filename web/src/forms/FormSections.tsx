@@ -1,0 +1,71 @@
+import type { GroupDefinition } from '@parade/contract/forms/definition.ts';
+import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { FormField } from './FormField.tsx';
+import { useFormTools, useSummary } from './formContext.tsx';
+
+/** The sections of a form, one card after another. */
+export function FormSections() {
+  const { store } = useFormTools();
+  return store.form.groups.map((group) => <FormSection key={group.key} group={group} />);
+}
+
+function FormSection({ group }: { group: GroupDefinition }) {
+  const { store } = useFormTools();
+  const shown = useSummary((summary) => summary.groups[group.key]?.shown ?? false);
+  if (!shown) return null;
+  const title = sectionId(group);
+  return (
+    <section className="section form-section" id={title} aria-labelledby={`${title}-title`} tabIndex={-1}>
+      <h2 id={`${title}-title`}>{group.title}</h2>
+      {group.intro ? <p className="form-intro">{group.intro}</p> : null}
+      <div className="form-section-fields">
+        {store.fields
+          .filter((placed) => placed.group === group)
+          .map((placed) => (
+            <FormField key={placed.path} placed={placed} />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+/** The side list: every section with its tick. */
+export function SectionList() {
+  const { store } = useFormTools();
+  return (
+    <nav className="form-contents no-print" aria-label="Sections of this form">
+      <ol>
+        {store.form.groups.map((group) => (
+          <SectionLink key={group.key} group={group} />
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function SectionLink({ group }: { group: GroupDefinition }) {
+  const shown = useSummary((summary) => summary.groups[group.key]?.shown ?? false);
+  const unfinished = useSummary((summary) => summary.groups[group.key]?.unfinished ?? 0);
+  const asked = useSummary((summary) => summary.asked);
+  if (!shown) return null;
+  const [Icon, words, tone] =
+    unfinished === 0
+      ? ([IconCircleCheck, 'done', 'form-contents-done'] as const)
+      : asked
+        ? ([IconAlertTriangle, `${unfinished} to complete`, 'form-contents-needs-you'] as const)
+        : ([IconCircle, `${unfinished} left`, ''] as const);
+  return (
+    <li className={tone}>
+      <a href={`#${sectionId(group)}`}>
+        <Icon size={20} aria-hidden />
+        <span>
+          {group.title} <small>{words}</small>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function sectionId(group: GroupDefinition): string {
+  return `section-${group.key}`;
+}

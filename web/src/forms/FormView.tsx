@@ -1,0 +1,54 @@
+import { answerOf } from '@parade/contract/forms/answer.ts';
+import { visibleFields } from '@parade/contract/forms/visibility.ts';
+import { StatusPill } from '../ui/Page.tsx';
+import { AnswerView } from './AnswerView.tsx';
+import { changedNote } from './fieldNotes.ts';
+import { useFormTools } from './formContext.tsx';
+import { StaticBody } from './widgets/StaticField.tsx';
+
+/** The whole form to read: labels and answers, hidden fields left out. The same on the screen and on paper. */
+export function FormView() {
+  const { store } = useFormTools();
+  const { form, ctx } = store;
+  const shown = visibleFields(form, store.values(), ctx);
+  const unfinished = new Set<string>(store.summary().completion.unfinished_fields);
+  return form.groups
+    .map((group) => ({ group, fields: shown.filter((placed) => placed.group === group) }))
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ group, fields }) => (
+      <section key={group.key} className="section form-read" aria-labelledby={`read-${group.key}`}>
+        <h2 id={`read-${group.key}`}>{group.title}</h2>
+        <dl>
+          {fields.map(({ path, field }) => {
+            const state = store.state(path);
+            const changed = changedNote(state);
+            if (field.widget === 'static') {
+              return (
+                <div key={path} className="form-static">
+                  <dt>{field.label}</dt>
+                  <dd>
+                    <StaticBody content={field.content} />
+                  </dd>
+                </div>
+              );
+            }
+            return (
+              <div key={path} className={changed ? 'field-changed' : undefined}>
+                <dt>{field.label}</dt>
+                <dd>
+                  <AnswerView answer={answerOf(field, state.value)} />
+                  {unfinished.has(path) ? (
+                    <span className="no-print">
+                      {' '}
+                      <StatusPill tone="needs-you">To complete</StatusPill>
+                    </span>
+                  ) : null}
+                  {changed ? <small className="field-note-changed no-print">{changed}</small> : null}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      </section>
+    ));
+}

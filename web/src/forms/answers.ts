@@ -1,0 +1,351 @@
+import { type Completion, completion } from '@parade/contract/forms/completion.ts';
+import type { FormContext, FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
+import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
+import { normalise, same } from '@parade/contract/forms/normalise.ts';
+import { validate } from '@parade/contract/forms/validate.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/visibility.ts';
+
+/** The answers as the server has them. */
+export interface ServerAnswers {
+  readonly field_values: FieldValues;
+  readonly revision: number;
+  readonly value_was_copied: readonly string[];
+  readonly changed_fields: readonly { readonly path: string; readonly at: string; readonly by: string | null }[];
+  readonly approved_at: string | null;
+}
+
+/** The same field was changed here and by somebody else; the person chooses. */
+export interface Conflict {
+  readonly path: FieldPath;
+  readonly theirs: FieldValue | null;
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** Everything one field shows. A new object only when something in it has changed: a field repaints then and only then. */
+export interface FieldState {
+  readonly value: FieldValue | undefined;
+  readonly shown: boolean;
+  readonly editable: boolean;
+  readonly issues: readonly Issue[];
+  /** What the server said about this answer, until it is changed. */
+  readonly refused: readonly string[];
+  readonly copied: boolean;
+  readonly changed: { readonly at: string; readonly by: string | null } | undefined;
+  readonly conflict: Conflict | undefined;
+  /** The person has been here: its faults are shown. */
+  readonly visited: boolean;
+}
+
+/** What the whole form shows. */
+export interface FormSummary {
+  readonly completion: Completion;
+  /** Answers that differ from the server's. */
+  readonly unsaved: number;
+  /** Of these, the ones that the server would refuse as they are. */
+  readonly held: readonly FieldPath[];
+  readonly conflicts: readonly FieldPath[];
+  readonly blocking: readonly Issue[];
+  /** Submitting was tried: everything that is missing is marked. */
+  readonly asked: boolean;
+  readonly groups: Readonly<Record<string, { readonly shown: boolean; readonly unfinished: number }>>;
+}
+
+type Listener = () => void;
+type Values = Record<FieldPath, FieldValue | undefined>;
+
+/**
+ * The answers on this screen beside the server's, with everything worked out from them by the engine that the server
+ * uses too. Listeners are told per field.
+ */
+export class AnswerStore {
+  readonly form: FormDefinition;
+  readonly ctx: FormContext;
+  readonly fields: readonly PlacedField[];
+  private readonly staffFields: boolean;
+  private readonly readOnly: boolean;
+  private local: Values;
+  private base: Values;
+  private server: ServerAnswers;
+  private readonly conflicts = new Map<FieldPath, Conflict>();
+  private readonly refused = new Map<FieldPath, readonly string[]>();
+  private readonly confirmed = new Set<FieldPath>();
+  private readonly visited = new Set<FieldPath>();
+  private asked = false;
+  private states = new Map<FieldPath, FieldState>();
+  private summaryNow: FormSummary;
+  private readonly fieldListeners = new Map<FieldPath, Set<Listener>>();
+  private readonly listeners = new Set<Listener>();
+
+  constructor(
+    form: FormDefinition,
+    ctx: FormContext,
+    server: ServerAnswers,
+    rights: { readonly edit: boolean; readonly fill_staff_fields: boolean },
+  ) {
+    this.form = form;
+    this.ctx = ctx;
+    this.fields = placedFields(form);
+    this.readOnly = !rights.edit;
+    this.staffFields = rights.fill_staff_fields;
+    this.server = server;
+    this.local = { ...server.field_values };
+    this.base = { ...server.field_values };
+    this.summaryNow = this.recompute();
+  }
+
+  state(path: FieldPath): FieldState {
+    const state = this.states.get(path);
+    if (!state) throw new Error(`no field ${path}`);
+    return state;
+  }
+
+  summary(): FormSummary {
+    return this.summaryNow;
+  }
+
+  /** The answers as they stand on this screen. */
+  values(): FieldValues {
+    return this.local;
+  }
+
+  get revision(): number {
+    return this.server.revision;
+  }
+
+  subscribe(path: FieldPath, listener: Listener): () => void {
+    const set = this.fieldListeners.get(path) ?? new Set();
+    this.fieldListeners.set(path, set.add(listener));
+    return () => set.delete(listener);
+  }
+
+  /** Told of every change of the summary, and of every change of an answer. */
+  subscribeAll(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  set(path: FieldPath, value: FieldValue | undefined): void {
+    this.local = { ...this.local, [path]: value };
+    this.refused.delete(path);
+    this.confirmed.add(path);
+    this.update();
+  }
+
+  visit(path: FieldPath): void {
+    if (this.visited.has(path)) return;
+    this.visited.add(path);
+    this.update();
+  }
+
+  /** 'Copied from last year, please check': the person has. */
+  confirmCopy(path: FieldPath): void {
+    this.confirmed.add(path);
+    this.update();
+  }
+
+  /** Submitting was tried: from now on everything that is missing shows. */
+  markAsked(): void {
+    this.asked = true;
+    this.update();
+  }
+
+  /** The server's words about some answers; they are not sent again until they are changed. */
+  refuse(errors: Readonly<Record<string, readonly string[]>>): void {
+    for (const { path } of this.fields) {
+      const texts = errors[path];
+      if (texts) this.refused.set(path, texts);
+    }
+    this.update();
+  }
+
+  /** What a save may send now: changed answers without open conflict that the server would take. */
+  sendable(): { readonly field_values: FieldValues; readonly value_was_copied: Readonly<Record<FieldPath, boolean>> } {
+    const held = new Set(this.summaryNow.held);
+    const field_values: Values = {};
+    for (const path of this.changedPaths()) {
+      if (!held.has(path) && !this.conflicts.has(path)) field_values[path] = this.local[path] ?? null;
+    }
+    const copied = this.server.value_was_copied as readonly FieldPath[];
+    const value_was_copied: Record<FieldPath, boolean> = {};
+    for (const path of copied) if (this.confirmed.has(path)) value_was_copied[path] = false;
+    return { field_values, value_was_copied };
+  }
+
+  /** Everything that is not yet the server's, with what the server had: kept on the device until it is. */
+  unsaved(): { readonly values: FieldValues; readonly base: FieldValues } {
+    const values: Values = {};
+    const base: Values = {};
+    for (const path of this.changedPaths()) {
+      values[path] = this.local[path] ?? null;
+      base[path] = this.base[path] ?? null;
+    }
+    return { values, base };
+  }
+
+  /** Brings back what was typed before the page closed. What somebody else changed meanwhile becomes a conflict. */
+  restore(draft: { readonly values: FieldValues; readonly base: FieldValues }): number {
+    let restored = 0;
+    for (const { path } of this.fields) {
+      if (!(path in draft.values) || !this.isEditable(path)) continue;
+      const mine = draft.values[path];
+      if (same(mine, this.base[path])) continue;
+      restored += 1;
+      const moved = !same(draft.base[path], this.base[path]);
+      if (moved) this.conflicts.set(path, this.conflictAt(path));
+      this.local = { ...this.local, [path]: mine ?? undefined };
+    }
+    this.update();
+    return restored;
+  }
+
+  /**
+   * Takes over what the server has now. `sent`: what this screen had sent with the save that this answers. An answer
+   * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question.
+   */
+  merge(server: ServerAnswers, sent: FieldValues = {}): void {
+    const sentTidy = normalise(this.form, sent, this.ctx);
+    const tidy = this.tidy();
+    this.server = server;
+    for (const path of server.value_was_copied as readonly FieldPath[]) {
+      if (!(path in sent)) this.confirmed.delete(path);
+    }
+    for (const { path } of this.fields) {
+      const theirs = server.field_values[path];
+      if (same(tidy[path], theirs)) {
+        this.conflicts.delete(path);
+        this.base[path] = theirs;
+      } else if (!this.isEditable(path) || same(tidy[path], this.base[path])) {
+        this.local = { ...this.local, [path]: theirs };
+        this.base[path] = theirs;
+      } else if (same(theirs, this.base[path]) || (path in sent && same(theirs, sentTidy[path]))) {
+        this.base[path] = theirs;
+      } else {
+        this.conflicts.set(path, this.conflictAt(path));
+      }
+    }
+    this.update();
+  }
+
+  /** The person has chosen between both values. */
+  resolve(path: FieldPath, choice: 'mine' | 'theirs'): void {
+    const conflict = this.conflicts.get(path);
+    if (!conflict) return;
+    this.conflicts.delete(path);
+    this.base[path] = conflict.theirs;
+    if (choice === 'theirs') this.local = { ...this.local, [path]: conflict.theirs ?? undefined };
+    this.update();
+  }
+
+  private conflictAt(path: FieldPath): Conflict {
+    const last = this.server.changed_fields.find((each) => each.path === path);
+    return { path, theirs: this.server.field_values[path] ?? null, by: last?.by ?? null, at: last?.at ?? null };
+  }
+
+  private tidy(): FieldValues {
+    return normalise(this.form, this.local, this.ctx);
+  }
+
+  private changedPaths(): FieldPath[] {
+    const tidy = this.tidy();
+    return this.fields
+      .map(({ path }) => path)
+      .filter((path) => this.isEditable(path) && !same(tidy[path], this.base[path]));
+  }
+
+  private isEditable(path: FieldPath): boolean {
+    if (this.readOnly) return false;
+    const placed = this.fields.find((each) => each.path === path);
+    if (!placed) return false;
+    const typed = isTyped(placed.field) || (this.staffFields && placed.field.filled_by === 'staff');
+    return typed && !this.lockedPaths().has(path);
+  }
+
+  private lockedPaths(): ReadonlySet<FieldPath> {
+    return new Set(this.server.approved_at === null ? [] : signatureGroupPaths(this.form));
+  }
+
+  private update(): void {
+    const before = this.states;
+    this.summaryNow = this.recompute();
+    for (const [path, listeners] of this.fieldListeners) {
+      if (before.get(path) !== this.states.get(path)) for (const listener of listeners) listener();
+    }
+    for (const listener of this.listeners) listener();
+  }
+
+  private recompute(): FormSummary {
+    const tidy = this.tidy();
+    // Judged as typed, so that row numbers are those on the screen; worked-out values come from the tidy answers.
+    const judged: Values = { ...this.local };
+    for (const { path, field } of this.fields) {
+      if (field.compute || field.widget === 'signature_date') judged[path] = tidy[path];
+    }
+    const issues = validate(this.form, judged, this.ctx, 'submit');
+    const byPath = new Map<FieldPath, Issue[]>();
+    for (const issue of issues) byPath.set(issue.path, [...(byPath.get(issue.path) ?? []), issue]);
+    const shown = new Set(visibleFields(this.form, judged, this.ctx).map(({ path }) => path));
+    const changed = this.changedPaths();
+    const refusable = new Set(
+      validate(this.form, judged, this.ctx, 'save')
+        .filter(blocks)
+        .map((issue) => issue.path),
+    );
+    const next = new Map<FieldPath, FieldState>();
+    for (const { path } of this.fields) {
+      const last = this.server.changed_fields.find((each) => each.path === path);
+      next.set(
+        path,
+        kept(this.states.get(path), {
+          value: judged[path],
+          shown: shown.has(path),
+          editable: this.isEditable(path),
+          issues: byPath.get(path) ?? [],
+          refused: this.refused.get(path) ?? [],
+          copied: this.server.value_was_copied.includes(path) && !this.confirmed.has(path),
+          changed: last && { at: last.at, by: last.by },
+          conflict: this.conflicts.get(path),
+          visited: this.asked || this.visited.has(path),
+        }),
+      );
+    }
+    this.states = next;
+    const done = completion(this.form, judged, this.ctx);
+    const groups: Record<string, { shown: boolean; unfinished: number }> = {};
+    for (const group of this.form.groups) {
+      const mine = (path: string) => path.startsWith(`${group.key}:`);
+      groups[group.key] = {
+        shown: [...shown].some(mine),
+        unfinished: new Set(issues.filter((issue) => blocks(issue) && mine(issue.path)).map(({ path }) => path)).size,
+      };
+    }
+    return {
+      completion: done,
+      unsaved: changed.length,
+      held: changed.filter((path) => refusable.has(path) || this.refused.has(path)),
+      conflicts: [...this.conflicts.keys()],
+      blocking: issues.filter(blocks),
+      asked: this.asked,
+      groups,
+    };
+  }
+}
+
+/** The earlier object where nothing in it has changed. */
+function kept(before: FieldState | undefined, now: FieldState): FieldState {
+  if (!before) return now;
+  const alike =
+    before.value === now.value &&
+    before.shown === now.shown &&
+    before.editable === now.editable &&
+    before.copied === now.copied &&
+    before.visited === now.visited &&
+    before.conflict === now.conflict &&
+    before.refused === now.refused &&
+    before.changed?.at === now.changed?.at &&
+    before.changed?.by === now.changed?.by &&
+    before.issues.length === now.issues.length &&
+    before.issues.every((issue, index) => JSON.stringify(issue) === JSON.stringify(now.issues[index]));
+  return alike ? before : now;
+}

@@ -1,0 +1,37 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { Issue } from '@parade/contract/forms/issue.ts';
+import type { FieldState } from './answers.ts';
+
+/** What a control is told beside its value. Shapes are those of the field parts. */
+export interface FieldNotes {
+  readonly error: string | undefined;
+  readonly needed: string | undefined;
+  readonly warning: string | undefined;
+}
+
+/** The issues of a field, or of one cell of it, as the control shows them: wrong in red, missing in yellow, odd as a question. */
+export function notesOf(issues: readonly Issue[], refused: readonly string[] = []): FieldNotes {
+  const first = (kind: Issue['kind']) => issues.find((issue) => issue.kind === kind);
+  const wrong = first('invalid');
+  return {
+    error: wrong ? textOf(wrong) : refused[0],
+    needed: wrong ? undefined : first('missing')?.message,
+    warning: first('warning')?.message,
+  };
+}
+
+/** Faults are shown once the person has been in the field, or has tried to submit. */
+export function shownNotes(state: FieldState): FieldNotes {
+  return notesOf(state.visited ? state.issues : [], state.refused);
+}
+
+/** For staff: 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */
+export function changedNote(state: FieldState): string | undefined {
+  if (!state.changed) return undefined;
+  return `Changed ${showInstant(state.changed.at)}${state.changed.by ? ` by ${state.changed.by}` : ''}`;
+}
+
+/** 'Invalid value format: Digits only'. */
+export function textOf(issue: Issue): string {
+  return issue.hint ? `${issue.message}: ${issue.hint}` : issue.message;
+}

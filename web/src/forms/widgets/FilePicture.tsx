@@ -1,0 +1,41 @@
+import { IconFile } from '@tabler/icons-react';
+import type { FileValue } from '@parade/contract/forms/values.ts';
+import { useEffect, useState } from 'react';
+import { useFormTools } from '../formContext.tsx';
+
+/** A small picture of a file that is one, an icon for any other. */
+export function FilePicture({ file, large = false }: { file: FileValue; large?: boolean }) {
+  const { files } = useFormTools();
+  const [url, setUrl] = useState<string | null>(null);
+  const isPicture = file.width !== null;
+  useEffect(() => {
+    if (!isPicture) return undefined;
+    const stop = new AbortController();
+    let made: string | null = null;
+    files.download(file, stop.signal).then(
+      (blob) => {
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      },
+      // Without its picture the file still has its name and its download.
+      () => undefined,
+    );
+    return () => {
+      stop.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+    // A file never changes under its id.
+    // oxlint-disable-next-line exhaustive-deps
+  }, [file.id, isPicture, files]);
+  if (url) return <img className={large ? 'form-picture-large' : 'form-picture'} src={url} alt={file.name} />;
+  return <IconFile className="form-picture-icon" aria-hidden />;
+}
+
+/** Hands bytes to the person as a download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,74 @@
+import type { Part } from '@parade/contract/forms/definition.ts';
+import type { FieldPath, PartValue, RowValue } from '@parade/contract/forms/values.ts';
+import type { FieldNotes } from '../fieldNotes.ts';
+import { controlId } from '../formContext.tsx';
+import { FileControl } from './FileControl.tsx';
+import { PlainControl, withPart } from './PlainControl.tsx';
+
+interface PartsGridProps {
+  readonly parts: readonly Part[];
+  readonly path: FieldPath;
+  readonly row: RowValue;
+  /** Keys before the part's own in the ids of the controls: table and row number. */
+  readonly at?: readonly (string | number)[];
+  readonly onChange: (row: RowValue) => void;
+  readonly onVisit: () => void;
+  readonly disabled: boolean;
+  readonly notes: (column: string) => Partial<FieldNotes>;
+  readonly isRequired: (part: Part) => boolean;
+}
+
+/** The boxes of one row or one composite value, in a grid that becomes a single column on a phone. */
+export function PartsGrid({
+  parts,
+  path,
+  row,
+  at = [],
+  onChange,
+  onVisit,
+  disabled,
+  notes,
+  isRequired,
+}: PartsGridProps) {
+  return (
+    <div className="form-parts">
+      {parts
+        .filter((part) => part.shown?.(row) ?? true)
+        .map((part) => {
+          const frame = {
+            id: controlId(path, ...at, part.key),
+            label: part.label,
+            hint: part.help,
+            required: isRequired(part),
+            ...notes(part.key),
+          };
+          const change = (value: PartValue) => onChange(withPart(row, part.key, value));
+          if (part.widget === 'file') {
+            return (
+              <FileControl
+                key={part.key}
+                frame={frame}
+                meta={part.meta}
+                place={{ path, column: part.key }}
+                value={row[part.key]}
+                onChange={change}
+                disabled={disabled}
+              />
+            );
+          }
+          return (
+            <PlainControl
+              key={part.key}
+              widget={part}
+              frame={frame}
+              value={row[part.key]}
+              onChange={change}
+              onVisit={onVisit}
+              disabled={disabled || part.computed === true}
+              partNotes={(inner) => notes(`${part.key}.${inner}`)}
+            />
+          );
+        })}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { PlainWidget } from '@parade/contract/forms/definition.ts';
+import type { PartValue, RowValue } from '@parade/contract/forms/values.ts';
+import { addressParts } from '@parade/contract/forms/widgets/address.ts';
+import { Field, type FieldProps } from '../../ui/Field.tsx';
+import {
+  DateField,
+  DigitsField,
+  EmailField,
+  MoneyField,
+  PhoneField,
+  RadioField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  UrlField,
+  YesNoField,
+} from '../../ui/inputs.tsx';
+
+import type { FieldNotes } from '../fieldNotes.ts';
+
+interface PlainControlProps {
+  /** Every plain widget but files, which need a carrier. */
+  readonly widget: Exclude<PlainWidget, { widget: 'file' }>;
+  readonly frame: FieldProps & { readonly id: string };
+  readonly value: PartValue;
+  readonly onChange: (value: PartValue) => void;
+  readonly onVisit: () => void;
+  readonly disabled: boolean;
+  /** Notes of the parts of an address. */
+  readonly partNotes?: ((part: string) => Partial<FieldNotes>) | undefined;
+}
+
+/** A plain widget, alone in a field or as a cell of a row: the same control in both places. */
+export function PlainControl({ widget, frame, value, onChange, onVisit, disabled, partNotes }: PlainControlProps) {
+  if (widget.widget === 'address') {
+    const address: RowValue = typeof value === 'object' && !Array.isArray(value) ? (value as RowValue) : {};
+    return (
+      <Field {...frame} group>
+        {() => (
+          <div className="form-parts">
+            {addressParts.map((part) =>
+              part.widget === 'file' ? null : (
+                <PlainControl
+                  key={part.key}
+                  widget={part}
+                  frame={{
+                    id: `${frame.id}-${part.key}`,
+                    label: part.label,
+                    required: frame.required && part.required === true,
+                    ...partNotes?.(part.key),
+                  }}
+                  value={address[part.key]}
+                  onChange={(next) => onChange(withPart(address, part.key, next))}
+                  onVisit={onVisit}
+                  disabled={disabled}
+                />
+              ),
+            )}
+          </div>
+        )}
+      </Field>
+    );
+  }
+  const control = { ...frame, value: typeof value === 'string' ? value : '', onChange, onBlur: onVisit, disabled };
+  switch (widget.widget) {
+    case 'textarea':
+      return <TextAreaField {...control} maxLength={widget.max_length} />;
+    case 'number':
+      return <DigitsField {...control} />;
+    case 'money':
+      return <MoneyField {...control} />;
+    case 'date':
+      return <DateField {...control} />;
+    case 'select':
+      return <SelectField {...control} options={widget.options} />;
+    case 'radio':
+      return <RadioField {...control} options={widget.options} />;
+    case 'yesno':
+      return <YesNoField {...control} />;
+    case 'phone':
+      return <PhoneField {...control} />;
+    case 'email':
+      return <EmailField {...control} />;
+    case 'url':
+      return <UrlField {...control} />;
+    case 'text':
+      return <TextField {...control} />;
+  }
+}
+
+/** The composite with one part changed; an emptied part goes, so that an emptied answer is none. */
+export function withPart(row: RowValue, key: string, value: PartValue): RowValue {
+  const { [key]: _before, ...rest } = row;
+  return value === undefined || value === '' ? rest : { ...rest, [key]: value };
+}

@@ -1,0 +1,45 @@
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import type { FieldValue, SignatureValue } from '@parade/contract/forms/values.ts';
+import { fitsSignature } from '@parade/contract/forms/widgets/signature.ts';
+import { Field } from '../../ui/Field.tsx';
+import { SignaturePad } from '../../ui/SignaturePad.tsx';
+import type { FieldWith, WidgetProps } from './widgetProps.ts';
+
+/** Drawn or typed. "Signing sets signature-date to today; clearing the signature clears the date": the engine does. */
+export function SignatureField({ field, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'signature'>>) {
+  const { id, ...group } = frame;
+  return (
+    <Field {...group} id={`${id}-group`} group>
+      {() => (
+        <>
+          <SignaturePad
+            id={id}
+            label={field.label}
+            value={signatureOf(state.value)}
+            invalid={Boolean(frame.error ?? frame.needed)}
+            disabled={!state.editable}
+            onChange={(signature) => {
+              onChange(signature);
+              onVisit();
+            }}
+          />
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Set by signing, never typed. */
+export function SignatureDateField({ state, frame }: WidgetProps<FieldWith<'signature_date'>>) {
+  const date = typeof state.value === 'string' ? showCivilDate(state.value) : '';
+  return (
+    <p className="form-read-only" id={frame.id}>
+      <span className="field-label">{frame.label}</span>
+      {date || 'Set when you sign'}
+    </p>
+  );
+}
+
+function signatureOf(value: FieldValue | undefined): SignatureValue | null {
+  return fitsSignature(value) ? value : null;
+}

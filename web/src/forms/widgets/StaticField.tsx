@@ -1,0 +1,54 @@
+import type { StaticContent } from '@parade/contract/forms/definition.ts';
+import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import { useFormTools } from '../formContext.tsx';
+import type { FieldWith, WidgetProps } from './widgetProps.ts';
+
+/** Text to read between the questions. */
+export function StaticField({ field, frame }: WidgetProps<FieldWith<'static'>>) {
+  return (
+    <div className="form-static" id={frame.id}>
+      <h4>{field.label}</h4>
+      <StaticBody content={field.content} />
+      {field.help ? <p className="field-hint">{field.help}</p> : null}
+    </div>
+  );
+}
+
+export function StaticBody({ content }: { content: StaticContent }) {
+  const { settings } = useFormTools();
+  if (content.kind === 'text') {
+    return content.text.blocks.map((block) => (
+      <div key={block.heading ?? block.text.slice(0, 40)}>
+        {block.heading ? <h5>{block.heading}</h5> : null}
+        <p className="form-text">{block.text}</p>
+      </div>
+    ));
+  }
+  if (content.kind === 'form_files') return <p>The files of this form are listed beside it on the forms page.</p>;
+  const links = content.links.filter(
+    (link) => typeof settings[link.setting] === 'string' && settings[link.setting] !== '',
+  );
+  return links.length === 0 ? (
+    <p>Not yet published.</p>
+  ) : (
+    <ul>
+      {links.map((link) => (
+        <li key={link.setting}>
+          <a href={String(settings[link.setting])} target="_blank" rel="noopener noreferrer">
+            {link.label} (opens in a new tab)
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Worked out from other answers, or filled by the parade. */
+export function ReadOnlyField({ field, state, frame }: WidgetProps) {
+  return (
+    <p className="form-read-only" id={frame.id}>
+      <span className="field-label">{frame.label}</span>
+      {answerText(answerOf(field, state.value)) || '—'}
+    </p>
+  );
+}

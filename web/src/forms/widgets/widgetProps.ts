@@ -1,0 +1,19 @@
+import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
+import type { FieldProps } from '../../ui/Field.tsx';
+import type { FieldState } from '../answers.ts';
+
+/** What every widget is given. */
+export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
+  readonly path: FieldPath;
+  readonly field: F;
+  readonly state: FieldState;
+  /** Label, hint, notes and id for the field part that the widget stands in. */
+  readonly frame: FieldProps & { readonly id: string };
+  readonly onChange: (value: FieldValue | undefined) => void;
+  /** The person has been here and left. */
+  readonly onVisit: () => void;
+}
+
+/** A field definition with this widget. */
+export type FieldWith<W extends FieldDefinition['widget']> = Extract<FieldDefinition, { widget: W }>;
