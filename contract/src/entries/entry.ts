@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formTypes } from '../forms/formType.ts';
 import { parade } from '../settings/parade.ts';
 import { displayedStatuses, entryStatuses } from './status.ts';
-import { entryTabNames } from './tabs.ts';
+import { entryLandings, entryTabNames } from './tabs.ts';
 import { timelineSteps } from './timeline.ts';
 
 /** A liaison, and whoever may become one. */
@@ -31,6 +31,8 @@ export const entryListed = z.object({
   official_name: z.string(),
   /** Whether {organizationId}/{year} addresses it; others need ?entry=ID. */
   is_first: z.boolean(),
+  /** Where the reader opens it: 'entry links go to view, judge view or media view'. */
+  landing: z.enum(entryLandings),
   has_press_release: z.boolean(),
   directory_idx: z.number().int().nullable(),
   status: z.enum(entryStatuses).nullable().optional(),
@@ -141,6 +143,8 @@ export const entryOverview = z.object({
   entry: entryDetail,
   organization: entryOrganization,
   abilities: entryAbilities,
+  /** The civil date in Los Angeles that due dates are told against. */
+  today: z.string(),
   /** The organisation's other entries of the year, by ?entry=ID. */
   other_entries: z.array(z.object({ id: z.number().int(), official_name: z.string(), is_first: z.boolean() })),
 });

@@ -31,7 +31,8 @@ export const entriesRoutes = {
       'Creates an entry, and its organisation where a new name is given. A second entry of a year needs override; a closed year is errors.parade_year.',
     who: { may: 'createEntry' },
     body: createEntryBody,
-    output: z.object({ data: z.object({ entry: entryListed }) }),
+    /** initial_form: the form that the application goes on with. */
+    output: z.object({ data: z.object({ entry: entryListed, initial_form: z.string().nullable() }) }),
     status: 201,
     refusals: ['entry-exists'],
   }),

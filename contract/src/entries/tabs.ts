@@ -57,8 +57,12 @@ export function tabsFor(
   return entryTabNames.filter((tab) => shown[tab]);
 }
 
+/** Where a link to an entry leads. */
+export const entryLandings = ['view', 'judge', 'media'] as const;
+export type EntryLanding = (typeof entryLandings)[number];
+
 /** 'Entry links go to view (admin, staff, volunteer), judge view (judges), media view (media).' */
-export function landingOf(viewer: Pick<EntryViewer, 'inside' | 'judge' | 'press'>): 'view' | 'judge' | 'media' {
+export function landingOf(viewer: Pick<EntryViewer, 'inside' | 'judge' | 'press'>): EntryLanding {
   if (viewer.inside) return 'view';
   return viewer.judge ? 'judge' : 'media';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, searchText } from '../http/paging.ts';
+import { id, pageOf, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { organizationSuggestion } from './organization.ts';
 
@@ -10,7 +10,8 @@ export const organizationsRoutes = {
     summary:
       "Organisations whose name begins with the text, at most 5. People who work for the parade search all; applicants are offered only the ones they belong to, so that nobody learns who else applies or gains another's entry.",
     who: { may: 'createEntry' },
-    query: z.object({ q: searchText }),
+    /** id: the one organisation with it, for a link that names it. */
+    query: z.object({ q: searchText, id: id.optional() }),
     output: pageOf(organizationSuggestion),
     refusals: [],
   }),

@@ -62,6 +62,7 @@ export async function overviewOf(
     },
     organization: organizationOf(row),
     abilities,
+    today: moment.today,
     other_entries: inside ? siblings.filter((each) => each.id !== entry.id) : [],
   };
 }

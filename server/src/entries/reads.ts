@@ -1,6 +1,7 @@
 import { type DirectorySort, directoryView } from '@parade/contract/entries/directory.ts';
 import type { EntryListed, Rep } from '@parade/contract/entries/entry.ts';
 import { displayedStatus, isEntryStatus } from '@parade/contract/entries/status.ts';
+import { landingOf } from '@parade/contract/entries/tabs.ts';
 import { titleWithType } from '@parade/contract/organizations/organization.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
@@ -203,6 +204,7 @@ export function listedFor(actor: Actor, season: Season, row: ListedRow): EntryLi
     parade: { id: row.parade_id, event_year: row.year },
     official_name: nameOf(row),
     is_first: row.is_first,
+    landing: landingOf({ inside: isInside(actor, row), judge: isJudge(actor), press: isPress(actor) }),
     has_press_release: row.has_press_release,
     directory_idx: row.directory_idx,
   };

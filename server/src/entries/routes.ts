@@ -1,4 +1,5 @@
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { initialForm } from '@parade/contract/forms/registry.ts';
 import { type Actor, authorOf, worksForTheParade } from '../access/actor.ts';
 import { change } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
@@ -20,7 +21,8 @@ export const entriesRoom = room('entries', entriesRoutes, {
     const entry = await change(portal, authorOf(actor), (change) => createEntry(change, creatorOf(actor), body));
     // The creator became its leader with this very call, which the actor of the request does not know yet.
     const now = { ...actor, organization_roles: [...actor.organization_roles, leading(entry)] };
-    return { data: { entry: await listedEntry(portal, now, entry.id) } };
+    const initial_form = initialForm(entry.org_type)?.form_type ?? null;
+    return { data: { entry: await listedEntry(portal, now, entry.id), initial_form } };
   },
 
   readOverview: async ({ portal, actor, params, query }) => {

@@ -50,11 +50,12 @@ export async function organizationsNamed(
  */
 export async function suggestOrganizations(
   db: Database,
-  q: string,
+  wanted: { readonly q?: string | undefined; readonly id?: number | undefined },
   within: readonly number[] | 'all',
 ): Promise<OrganizationSuggestion[]> {
-  const prefix = `${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const prefix = `${(wanted.q ?? '').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   let query = organizationRows(db).where((where) => where(where.fn('lower', ['organizations.name']), 'like', prefix));
+  if (wanted.id !== undefined) query = query.where('organizations.id', '=', wanted.id);
   if (within !== 'all') query = query.where('organizations.id', 'in', [0, ...within]);
   const rows = await query
     .orderBy((of) => of.fn('lower', ['organizations.name']))

@@ -5,8 +5,8 @@ import { suggestOrganizations } from './reads.ts';
 
 export const organizationsRoom = room('organizations', organizationsRoutes, {
   suggestOrganizations: async ({ portal, actor, query }) => {
-    if (!query.q) return { data: [], total: 0 };
-    const data = await suggestOrganizations(portal.db, query.q, worksForTheParade(actor) ? 'all' : ledBy(actor));
+    if (!query.q && query.id === undefined) return { data: [], total: 0 };
+    const data = await suggestOrganizations(portal.db, query, worksForTheParade(actor) ? 'all' : ledBy(actor));
     return { data, total: data.length };
   },
 });
