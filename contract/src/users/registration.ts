@@ -45,14 +45,16 @@ export function blockedText(role: SignUpRole): string | null {
   return signUpRoles.find((each) => each.name === role)?.blocked ?? null;
 }
 
-const person = {
+/** What every sign-up asks of a person. */
+export const signUpPerson = z.object({
   first_name: personName,
   last_name: personName,
   email: emailAddress,
   phone,
   password: newPassword,
-  recaptcha,
-};
+});
+
+const person = { ...signUpPerson.shape, recaptcha };
 
 const mediaOrganizationName = z.string().trim().max(160).optional();
 

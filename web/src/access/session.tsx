@@ -2,7 +2,7 @@ import { type Permission } from '@parade/contract/access/permissions.ts';
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import { meRoute } from '@parade/contract/users/me.ts';
 import type { CurrentUser, InitialData } from '@parade/contract/users/session.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
 import { call } from '../http/client.ts';
 
@@ -50,16 +50,18 @@ export function SessionProvider(props: {
   const signIn = useCallback(
     (token: string, initial: InitialData) => {
       localStorage.setItem(tokenKey, token);
-      client.clear();
       client.setQueryData(sessionKey, initial);
+      void forgetOthers(client);
     },
     [client],
   );
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: sessionKey }), [client]);
   const forget = useCallback(() => {
     localStorage.removeItem(tokenKey);
-    client.clear();
+    // Signed out at once; what everybody may know is asked for again behind it.
+    client.setQueryData<InitialData>(sessionKey, (known) => known && { ...known, user: null, entries: [] });
     void refresh();
+    void forgetOthers(client);
   }, [client, refresh]);
 
   // Another tab signed in or out: this one goes on as that user, with what was typed.
@@ -87,6 +89,14 @@ export function SessionProvider(props: {
   );
   if (!session) return query.isError ? props.failed(() => void query.refetch()) : props.waiting;
   return <SessionContext value={session}>{props.children}</SessionContext>;
+}
+
+/**
+ * What was read as somebody else goes; screens that are open read anew. Not client.clear(): it would take the session's
+ * own query from under its observer, and nothing on the screen would change.
+ */
+function forgetOthers(client: QueryClient): Promise<void> {
+  return client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
 
 export function useSession(): Session {

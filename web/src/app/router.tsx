@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { routes as userRoutes } from '../users/routes.tsx';
 import { RootLayout } from './RootLayout.tsx';
 import { ComingSoonPage, Dashboard, Home, InvalidPermissionsPage, NotFoundPage, ScreenError, ToNotFound } from './places.tsx';
 
@@ -17,6 +18,7 @@ const routes: RouteObject[] = [
       { path: 'not-found', element: <NotFoundPage /> },
       ...contentRoutes,
       ...notificationRoutes,
+      ...userRoutes,
       { path: '*', element: <ToNotFound /> },
     ],
   },

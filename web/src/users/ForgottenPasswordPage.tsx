@@ -1,0 +1,43 @@
+import { resetMailWords } from '@parade/contract/users/registration.ts';
+import { emailAddress } from '@parade/contract/users/account.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { EmailField } from '../ui/inputs.tsx';
+import { Notice } from '../ui/Page.tsx';
+import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { useRequestReset } from './queries.ts';
+import { labels, resetFailedWords } from './words.ts';
+
+const schema = z.object({ email: emailAddress });
+
+/** Asks for the link. The answer is the same whether the address exists or not. */
+export function ForgottenPasswordPage() {
+  const request = useRequestReset();
+  const [sent, setSent] = useState(false);
+  const form = useEntranceForm({
+    start: { email: '' },
+    schema,
+    send: async ({ email }) => {
+      await request.mutateAsync(email);
+      setSent(true);
+    },
+    words: resetFailedWords,
+  });
+  return (
+    <EntrancePage title="Reset Password" lead="We will email you a link to set a new password. It works for one hour.">
+      {sent ? (
+        <Notice tone="done">{resetMailWords}</Notice>
+      ) : (
+        <EntranceFields form={form} act="Send the link">
+          <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
+        </EntranceFields>
+      )}
+      <div className="entrance-after">
+        <p>
+          <Link to="/login">Back to login</Link>
+        </p>
+      </div>
+    </EntrancePage>
+  );
+}

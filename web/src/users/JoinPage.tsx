@@ -1,0 +1,107 @@
+import { roleLabels } from '@parade/contract/access/roles.ts';
+import type { JoinLink } from '@parade/contract/users/link.ts';
+import { signUpPerson } from '@parade/contract/users/registration.ts';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { loginPath } from '../access/guard.ts';
+import { useSession } from '../access/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/inputs.tsx';
+import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
+import { useCaptcha } from './captcha.tsx';
+import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { LookForMail } from './LookForMail.tsx';
+import { PersonFields, personStart } from './PersonFields.tsx';
+import { useJoin, useJoinLink, useJoinSignedIn } from './queries.ts';
+import { labels, signUpFailed } from './words.ts';
+
+/** A sign-up link made by staff: for one role and, for leaders, one organisation. */
+export function JoinPage() {
+  const { token = '' } = useParams();
+  const { user } = useSession();
+  const link = useJoinLink(token);
+  if (link.isPending) return <LoadingRows label="Opening the link" />;
+  if (link.error) {
+    return (
+      <EntrancePage title="Join">
+        <ErrorNotice error={link.error} />
+        <div className="entrance-after">
+          <p>
+            <Link to="/login">Login</Link>
+          </p>
+        </div>
+      </EntrancePage>
+    );
+  }
+  return user ? (
+    <JoinWithAccount token={token} link={link.data} email={user.email} />
+  ) : (
+    <JoinAsNewcomer token={token} link={link.data} />
+  );
+}
+
+/** 'Leader of Lakeside High School Band, 2027'. */
+function whatFor(link: JoinLink): string {
+  const of = link.organization_name ? ` of ${link.organization_name}` : '';
+  return `${roleLabels[link.role]}${of}${link.parade_year ? `, ${link.parade_year}` : ''}`;
+}
+
+function JoinWithAccount({ token, link, email }: { token: string; link: JoinLink; email: string }) {
+  const join = useJoinSignedIn(token);
+  const navigate = useNavigate();
+  return (
+    <EntrancePage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
+      {join.error ? <Notice tone="problem">{join.error.message}</Notice> : null}
+      <div className="entrance-card">
+        <Button
+          look="primary"
+          busy={join.isPending}
+          onClick={() => join.mutate(undefined, { onSuccess: () => void navigate('/dashboard') })}
+        >
+          Join with this account
+        </Button>
+      </div>
+    </EntrancePage>
+  );
+}
+
+function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
+  const captcha = useCaptcha();
+  const join = useJoin(token);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const press = link.role === 'media' || link.role === 'broadcaster';
+  const form = useEntranceForm({
+    start: { ...personStart, media_organization_name: '' },
+    schema: signUpPerson,
+    send: async ({ media_organization_name, ...person }) => {
+      const media = press ? { media_organization_name } : {};
+      await join.mutateAsync({ ...person, ...media, recaptcha: await captcha.solve() });
+      setSentTo(person.email.trim());
+    },
+    words: (error) => (error instanceof Error ? error.message : signUpFailed),
+  });
+  if (sentTo !== null) return <LookForMail email={sentTo} />;
+  return (
+    <EntrancePage
+      title={`Join as ${whatFor(link)}`}
+      lead="Create your account; the role is yours once your email address is confirmed."
+    >
+      <EntranceFields form={form} act="Create An Account">
+        <PersonFields field={form.field} />
+        {press ? (
+          <TextField
+            {...form.field('media_organization_name')}
+            label={labels.media_organization_name}
+            autoComplete="organization"
+          />
+        ) : null}
+        {captcha.box}
+      </EntranceFields>
+      <div className="entrance-after">
+        <p>
+          You have an account? <Link to={loginPath(`/join/${token}`)}>Login</Link> and come back.
+        </p>
+      </div>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,66 @@
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { useState } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { safeNext } from '../access/guard.ts';
+import { useSession } from '../access/session.tsx';
+import { CallFailure } from '../http/client.ts';
+import { EmailField, PasswordField } from '../ui/inputs.tsx';
+import { Notice } from '../ui/Page.tsx';
+import { useCaptcha } from './captcha.tsx';
+import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { useSignIn } from './queries.ts';
+import { labels, loginFailedWords } from './words.ts';
+
+/** Sign-in. Goes on to the remembered place, and to the start page where none is remembered. */
+export function LoginPage() {
+  const { user, data } = useSession();
+  const [search] = useSearchParams();
+  const notice = (useLocation().state as { notice?: string } | null)?.notice;
+  const signIn = useSignIn();
+  const [asked, setAsked] = useState(false);
+  const captcha = useCaptcha(asked);
+
+  const form = useEntranceForm({
+    start: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      ...(email.trim() ? {} : { email: MESSAGES.required }),
+      ...(password ? {} : { password: MESSAGES.required }),
+    }),
+    send: async (given) => {
+      if (asked) return signIn.mutateAsync({ ...given, recaptcha: await captcha.solve() });
+      try {
+        return await signIn.mutateAsync(given);
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.answer.captcha !== true) throw error;
+        // 'At sign-in only after three failures': from here on the form solves one with each attempt.
+        setAsked(true);
+        if (error.status !== 422) throw error;
+        const recaptcha = await captcha.solve();
+        if (!recaptcha) throw error;
+        return signIn.mutateAsync({ ...given, recaptcha });
+      }
+    },
+    words: loginFailedWords,
+  });
+
+  const next = safeNext(search.get('next'));
+  if (user) return <Navigate to={next ?? '/dashboard'} replace />;
+  return (
+    <EntrancePage title="Login" lead={`Welcome to the ${data.settings.parade_name} participant portal.`}>
+      {notice ? <Notice tone="info">{notice}</Notice> : null}
+      <EntranceFields form={form} act="Login">
+        <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
+        <PasswordField {...form.field('password')} label={labels.password} required autoComplete="current-password" />
+        {captcha.box}
+      </EntranceFields>
+      <div className="entrance-after">
+        <p>
+          <Link to="/password/reset">Forgot your password?</Link>
+        </p>
+        <p>
+          New here? <Link to="/register">Create An Account</Link>
+        </p>
+      </div>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,59 @@
+import { emailAddress, newPassword, passwordMinLength, passwordsDiffer } from '@parade/contract/users/account.ts';
+import { Link, useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
+import { useSession } from '../access/session.tsx';
+import { EmailField, PasswordField } from '../ui/inputs.tsx';
+import { useCaptcha } from './captcha.tsx';
+import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { useResetPassword } from './queries.ts';
+import { labels, resetFailedWords } from './words.ts';
+
+const schema = z.object({ email: emailAddress, password: newPassword });
+
+/** 'Password reset requires email, password, confirmation and recaptcha.' */
+export function NewPasswordPage() {
+  const { token = '' } = useParams();
+  const { user, forget } = useSession();
+  const navigate = useNavigate();
+  const captcha = useCaptcha();
+  const reset = useResetPassword();
+  const form = useEntranceForm({
+    start: { email: '', password: '', password_confirmation: '' },
+    schema,
+    check: ({ password, password_confirmation }) =>
+      password === password_confirmation ? {} : { password_confirmation: passwordsDiffer },
+    send: async (given) => {
+      const answer = await reset.mutateAsync({ ...given, token, recaptcha: await captcha.solve() });
+      // Every session of the account has ended, an open one in this browser included.
+      if (user) forget();
+      await navigate('/login', { state: { notice: answer.message } });
+    },
+    words: resetFailedWords,
+  });
+  return (
+    <EntrancePage title="Set a new password">
+      <EntranceFields form={form} act="Set password">
+        <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
+        <PasswordField
+          {...form.field('password')}
+          label="New password"
+          required
+          autoComplete="new-password"
+          hint={`At least ${passwordMinLength} characters.`}
+        />
+        <PasswordField
+          {...form.field('password_confirmation')}
+          label={labels.password_confirmation}
+          required
+          autoComplete="new-password"
+        />
+        {captcha.box}
+      </EntranceFields>
+      <div className="entrance-after">
+        <p>
+          <Link to="/password/reset">Ask for a new link</Link>
+        </p>
+      </div>
+    </EntrancePage>
+  );
+}

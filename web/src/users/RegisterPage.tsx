@@ -1,0 +1,90 @@
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { refusalWords } from '@parade/contract/http/refusals.ts';
+import { blockedText, signUpPerson, type SignUpRole, signUpRoles } from '@parade/contract/users/registration.ts';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { z } from 'zod';
+import { useSession } from '../access/session.tsx';
+import { AgreeField, SelectField, TextField } from '../ui/inputs.tsx';
+import { Notice } from '../ui/Page.tsx';
+import { useCaptcha } from './captcha.tsx';
+import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { PersonFields, personStart } from './PersonFields.tsx';
+import { LookForMail } from './LookForMail.tsx';
+import { useSignUp } from './queries.ts';
+import { labels, signUpFailed } from './words.ts';
+
+const schema = signUpPerson.extend({ role: z.string().min(1, MESSAGES.required) });
+const start = { ...personStart, role: '' as SignUpRole | '', media_organization_name: '', is_broadcaster: false };
+
+/** 'Role list offered'; roles that cannot sign up say where to turn instead. */
+export function RegisterPage() {
+  const { user, data } = useSession();
+  const captcha = useCaptcha();
+  const register = useSignUp();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const form = useEntranceForm({
+    start,
+    schema,
+    check: ({ role, media_organization_name }) =>
+      role === 'media' && !media_organization_name.trim() ? { media_organization_name: MESSAGES.required } : {},
+    send: async ({ role, media_organization_name, is_broadcaster, ...person }) => {
+      if (role === '') return;
+      const media = role === 'media' ? { media_organization_name, is_broadcaster } : {};
+      await register.mutateAsync({ ...person, ...media, role, recaptcha: await captcha.solve() });
+      setSentTo(person.email.trim());
+    },
+    words: (error) => (error instanceof Error ? error.message : signUpFailed),
+  });
+
+  if (user) return <Navigate to="/dashboard" replace />;
+  if (sentTo !== null) return <LookForMail email={sentTo} />;
+  const { role } = form.values;
+  const closed = role === 'media' && !data.settings.enable_media_registration;
+  const blocked = role === '' ? null : closed ? refusalWords('media-registration-closed') : blockedText(role);
+  return (
+    <EntrancePage
+      title="Create An Account"
+      lead={`For the ${data.settings.parade_name}: leaders of entries and members of the media.`}
+    >
+      <EntranceFields form={form} act="Create An Account" disabled={blocked !== null}>
+        <SelectField
+          {...form.field('role')}
+          label={labels.role}
+          required
+          options={signUpRoles.map(({ name, label }) => ({ value: name, label }))}
+        />
+        {blocked ? (
+          <Notice tone="needs-you">{blocked}</Notice>
+        ) : (
+          <>
+            {role === 'media' ? (
+              <>
+                <TextField
+                  {...form.field('media_organization_name')}
+                  label={labels.media_organization_name}
+                  required
+                  autoComplete="organization"
+                />
+                <AgreeField
+                  id={form.idOf('is_broadcaster')}
+                  label={labels.is_broadcaster}
+                  checked={form.values.is_broadcaster}
+                  onChange={(checked) => form.set('is_broadcaster', checked)}
+                />
+              </>
+            ) : null}
+            <PersonFields field={form.field} />
+            {captcha.box}
+          </>
+        )}
+      </EntranceFields>
+      <div className="entrance-after">
+        <p>
+          You have an account? <Link to="/login">Login</Link>
+        </p>
+      </div>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,32 @@
+import { CallFailure } from '../http/client.ts';
+
+/** What the server said, if it said anything. */
+function saidBy(error: unknown): string | null {
+  if (!(error instanceof CallFailure)) return null;
+  const { error: said, message } = error.answer;
+  // 0: not reached or not in time, which the client words itself.
+  return typeof said === 'string' || typeof message === 'string' || error.status === 0 ? error.message : null;
+}
+
+/** 'Login: server error else "Login failed".' */
+export function loginFailedWords(error: unknown): string {
+  return saidBy(error) ?? 'Login failed';
+}
+
+/** 'Reset: error or "Reset Password failed", then ", please try again".' */
+export function resetFailedWords(error: unknown): string {
+  return `${(saidBy(error) ?? 'Reset Password failed').replace(/\.$/, '')}, please try again`;
+}
+
+export const signUpFailed = 'Your account could not be created';
+export const labels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email address',
+  phone: 'Phone',
+  password: 'Password',
+  password_confirmation: 'Password, once more',
+  role: 'I am a',
+  media_organization_name: 'Media organization',
+  is_broadcaster: 'My organization broadcasts the parade on television or radio',
+} as const;
