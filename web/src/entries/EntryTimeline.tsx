@@ -1,0 +1,194 @@
+import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { applicantMessages } from '@parade/contract/entries/status.ts';
+import { type StepState, type TimelineStep, timelineStepLabels } from '@parade/contract/entries/timeline.ts';
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
+import { showDay } from '@parade/contract/calendar.ts';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../access/session.tsx';
+import { Notice, Section, StatusPill, type Tone } from '../ui/Page.tsx';
+import { useEntryHere } from './entryHere.ts';
+import { daysUntil, entryPath, formPath } from './words.ts';
+import './timeline.css';
+
+/** The home of a leader: what is done, what is next, what is due when. Four steps down a line. */
+export function EntryTimeline() {
+  const { overview } = useEntryHere();
+  return (
+    <>
+      <StatusMessage overview={overview} />
+      <ol className="timeline">
+        {overview.entry.timeline
+          .filter((at) => at.state !== 'hidden')
+          .map((at) => (
+            <li
+              key={at.step}
+              className={`timeline-step timeline-${at.state}`}
+              aria-current={at.state === 'active' ? 'step' : undefined}
+            >
+              <span className="timeline-mark" aria-hidden>
+                {at.state === 'done' ? <IconCheck size={20} stroke={2.6} /> : null}
+              </span>
+              <Section title={timelineStepLabels[at.step]} actions={<StepPill state={at.state} label={at.label} />}>
+                <Step step={at.step} state={at.state} overview={overview} />
+              </Section>
+            </li>
+          ))}
+      </ol>
+    </>
+  );
+}
+
+/** What the status means for the applicant, with the contact link where there is nothing to do but ask. */
+function StatusMessage({ overview }: { overview: EntryOverview }) {
+  const { settings } = useSession().data;
+  const { entry } = overview;
+  const status = entry.displayed_status ?? 'in-progress';
+  const message = applicantMessages[status];
+  if (status === 'accepted') {
+    return (
+      <div className="timeline-joy">
+        <p className="timeline-joy-title">{message.title}</p>
+        <p>
+          {message.text} {entry.approved_at ? `Accepted on ${showDay(entry.approved_at)}.` : ''}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <Notice tone={status === 'received' ? 'info' : 'needs-you'} title={message.title}>
+      {message.text} {message.contact ? <a href={`mailto:${settings.support_email}`}>Contact us</a> : null}
+    </Notice>
+  );
+}
+
+const stateLabels: Readonly<Record<StepState, string>> = {
+  hidden: '',
+  waiting: 'Not yet',
+  active: 'Now',
+  done: 'Done',
+};
+const stateTones: Readonly<Record<StepState, Tone>> = {
+  hidden: 'neutral',
+  waiting: 'neutral',
+  active: 'needs-you',
+  done: 'done',
+};
+
+function StepPill({ state, label }: { state: StepState; label: string }) {
+  const tone = label === 'Rejected' ? 'problem' : label === 'Pending Approval' ? 'info' : stateTones[state];
+  return <StatusPill tone={tone}>{label || stateLabels[state]}</StatusPill>;
+}
+
+function Step({ step, state, overview }: { step: TimelineStep; state: StepState; overview: EntryOverview }) {
+  const { entry } = overview;
+  const { forms } = entry;
+  switch (step) {
+    case 'apply':
+      return <Tasks forms={forms.initial} overview={overview} />;
+    case 'submission':
+      return <p>{submissionText(overview, state)}</p>;
+    case 'required':
+      return (
+        <Tasks forms={[...forms.profile, ...forms.additional, ...forms.waivers]} overview={overview}>
+          <PeopleTask overview={overview} />
+        </Tasks>
+      );
+    case 'optional':
+      return state === 'waiting' ? (
+        <p>These open once the entry has been accepted.</p>
+      ) : (
+        <Tasks forms={forms.optional} overview={overview} />
+      );
+  }
+}
+
+function submissionText({ entry }: EntryOverview, state: StepState): string {
+  if (entry.displayed_status === 'withdrawn') return 'This application has been withdrawn.';
+  if (entry.displayed_status === 'accepted')
+    return `Accepted${entry.approved_at ? ` on ${showDay(entry.approved_at)}` : ''}.`;
+  if (entry.displayed_status === 'rejected')
+    return `Decided${entry.rejected_at ? ` on ${showDay(entry.rejected_at)}` : ''}.`;
+  if (state === 'waiting') return 'Once the application has been submitted, it is reviewed here.';
+  return `Submitted${entry.submitted_at ? ` on ${showDay(entry.submitted_at)}` : ''}. It is under review.`;
+}
+
+function Tasks({
+  forms,
+  overview,
+  children,
+}: {
+  forms: readonly EntryForm[];
+  overview: EntryOverview;
+  children?: ReactNode;
+}) {
+  return (
+    <ul className="tasks">
+      {forms.map((form) => (
+        <FormTask key={form.form_type} form={form} overview={overview} />
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+function FormTask({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
+  const { entry, abilities, today } = overview;
+  const isDone = form.label === '(Completed)';
+  const isLate = form.label === '(Incomplete)';
+  const edits = abilities.actions.includes('edit_forms') && !form.is_information_only && !isDone;
+  const now = new Date().toISOString();
+  return (
+    <li className={`task ${isDone ? 'task-done' : ''}`}>
+      <Link to={formPath(entry, form.form_type, edits)}>{form.name}</Link>
+      {form.is_information_only ? (
+        <span className="task-state">To read</span>
+      ) : (
+        <span className="task-state">
+          <StatusPill tone={isDone ? 'done' : isLate ? 'problem' : form.started ? 'info' : 'neutral'}>
+            {form.label}
+          </StatusPill>
+          {!isDone && form.started ? <span>{form.completion}%</span> : null}
+          {isRecentlyUpdated(form.updated_at, now) && form.started ? (
+            <StatusPill tone="info">Recently updated</StatusPill>
+          ) : null}
+        </span>
+      )}
+      <span className="task-due">{dueText(form, isDone, today)}</span>
+    </li>
+  );
+}
+
+function dueText(form: EntryForm, isDone: boolean, today: string): string {
+  if (isDone && form.submitted_at) return `Submitted ${showDay(form.submitted_at)}`;
+  if (form.due_date === null) return '';
+  const date = showCivilDate(form.due_date);
+  return isDone ? `Due ${date}` : `Due ${date}, ${daysUntil(form.due_date, today)}`;
+}
+
+/** 'Participants … only for accepted entries': the step itself is shown only then. */
+function PeopleTask({ overview }: { overview: EntryOverview }) {
+  const { entry, abilities } = overview;
+  const people = entry.total_participants ?? 0;
+  const isSigned = entry.waivers_total > 0 && entry.waivers_completed === entry.waivers_total;
+  return (
+    <>
+      {abilities.tabs.includes('people') ? (
+        <li className={`task ${people > 0 ? 'task-done' : ''}`}>
+          <Link to={entryPath(entry, 'people')}>List the people who take part</Link>
+          <span className="task-state">{people === 1 ? '1 person listed' : `${people} people listed`}</span>
+        </li>
+      ) : null}
+      {abilities.tabs.includes('waivers') ? (
+        <li className={`task ${isSigned ? 'task-done' : ''}`}>
+          <Link to={entryPath(entry, 'waivers')}>Participant waivers</Link>
+          <span className="task-state">
+            {entry.waivers_completed} of {entry.waivers_total} signed
+          </span>
+        </li>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { OrganizationSuggestion } from '@parade/contract/organizations/organization.ts';
+import { searchDebounceMs } from '@parade/contract/http/paging.ts';
+import { useEffect, useState } from 'react';
+import { useSuggestions } from '../organizations/queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/inputs.tsx';
+
+interface OrganizationChoiceProps {
+  /** The existing organisation that was chosen; null: a new one, by `name`. */
+  chosen: OrganizationSuggestion | null;
+  onChoose: (organization: OrganizationSuggestion | null) => void;
+  name: string;
+  onName: (name: string) => void;
+  maxLength: number;
+  error: string | undefined;
+}
+
+/** A name is typed; organisations that begin like it are offered beneath. Choosing one is never needed. */
+export function OrganizationChoice({ chosen, onChoose, name, onName, maxLength, error }: OrganizationChoiceProps) {
+  const suggestions = useSuggestions(useSettled(chosen ? '' : name.trim()));
+  const offered = chosen || name.trim() === '' ? [] : (suggestions.data?.data ?? []);
+  if (chosen) {
+    return (
+      <div className="create-chosen" role="group" aria-label="Organization">
+        <div>
+          <span className="field-label">Organization</span>
+          {chosen.display_title}
+        </div>
+        <Button look="quiet" onClick={() => onChoose(null)}>
+          Choose another
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <TextField
+        label="Organization"
+        required
+        value={name}
+        onChange={onName}
+        maxLength={maxLength}
+        autoComplete="organization"
+        error={error}
+        hint="The band, unit, company or group that enters. If it has entered before, type the beginning of its name and choose it."
+      />
+      <div aria-live="polite">
+        {offered.length > 0 ? (
+          <div className="create-suggestions" role="group" aria-label="Existing organizations">
+            <p>Is it one of these?</p>
+            <ul>
+              {offered.map((organization) => (
+                <li key={organization.id}>
+                  <button type="button" onClick={() => onChoose(organization)}>
+                    {organization.display_title}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The text once typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,14 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { useOutletContext } from 'react-router';
+
+/** What a tab of the entry page is given by the layout. */
+export interface EntryHere {
+  readonly overview: EntryOverview;
+  /** '?entry=ID' for an entry that is not the first of its organisation and year, else ''. */
+  readonly search: string;
+}
+
+/** The entry whose page this is; only below the layout '/entries/:organizationId/:year'. */
+export function useEntryHere(): EntryHere {
+  return useOutletContext<EntryHere>();
+}

@@ -1,0 +1,65 @@
+import type { EntryStatus } from '@parade/contract/entries/status.ts';
+import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../http/client.ts';
+
+/** Everything kept about entries: invalidate it after whatever changes one. */
+export const entriesKey = ['entries'] as const;
+
+/** Filters as they stand in the address: what is no filter value is refused by the server, in words. */
+export function useDirectory(filters: Readonly<Record<string, string | number>>) {
+  const query = filters as GivenQuery<typeof entriesRoutes.listEntries>;
+  return useQuery({
+    queryKey: [...entriesKey, 'directory', query],
+    queryFn: ({ signal }) => call(entriesRoutes.listEntries, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One entry with its forms, timeline and abilities; of `entry` where it is not the first of organisation and year. */
+export function useOverview(organization_id: number, year: number, entry: number | undefined) {
+  return useQuery({
+    queryKey: [...entriesKey, 'overview', organization_id, year, entry],
+    queryFn: ({ signal }) =>
+      call(
+        entriesRoutes.readOverview,
+        { params: { organization_id, year }, query: entry === undefined ? {} : { entry } },
+        { signal },
+      ),
+  });
+}
+
+/** People who are or may become liaisons; asks only where the user may know them. */
+export function useReps(enabled: boolean) {
+  return useQuery({
+    queryKey: ['reps'],
+    queryFn: () => call(entriesRoutes.listReps, {}),
+    enabled,
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function useCreateEntry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GivenBody<typeof entriesRoutes.createEntry>) => call(entriesRoutes.createEntry, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: entriesKey }),
+  });
+}
+
+export function useSetStatus(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (status: EntryStatus) => call(entriesRoutes.setStatus, { params: { id }, body: { status } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: entriesKey }),
+  });
+}
+
+export function useAssignRep(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (user_id: number | null) => call(entriesRoutes.assignRep, { params: { id }, body: { user_id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: entriesKey }),
+  });
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readListPlace, writeListPlace } from './listAddress.ts';
+
+const shape = { base: '/applications', defaults: { year: '2027', q: '' }, defaultSort: 'name' };
+
+describe('the address of a list', () => {
+  it('reads back what it writes, whatever was typed', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('name', '-updated'),
+        fc.integer({ min: 1, max: 999 }),
+        (q, sortBy, page) => {
+          const place = { sortBy, page, filters: { year: '2026', q: q.toWellFormed() } };
+          const path = writeListPlace(place, shape);
+          expect(path).not.toMatch(/[?#]/);
+          expect(readListPlace(path, shape)).toEqual(place);
+        },
+      ),
+    );
+  });
+
+  it('is the bare list where all is as it starts', () => {
+    expect(writeListPlace({ sortBy: 'name', page: 1, filters: shape.defaults }, shape)).toBe('/applications');
+  });
+
+  it.each([
+    ['/applications', { sortBy: 'name', page: 1, filters: { year: '2027', q: '' } }],
+    ['/applications/s/-updated/f/none/p/3', { sortBy: '-updated', page: 3, filters: { year: '2027', q: '' } }],
+    ['/applications/f/year=any;who=me/p/x', { sortBy: 'name', page: 1, filters: { year: 'any', q: '' } }],
+  ])('reads %s', (path, place) => {
+    expect(readListPlace(path, shape)).toEqual(place);
+  });
+});

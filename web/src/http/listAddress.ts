@@ -1,0 +1,71 @@
+import { readFilters, writeFilters } from '@parade/contract/http/filters.ts';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** What a list's address says: '/applications/s/-updated/f/type=3;q=rose/p/2'. */
+export interface ListPlace<F> {
+  /** Sort token; '-' in front is descending. */
+  readonly sortBy: string;
+  readonly filters: F;
+  /** Counts from 1. */
+  readonly page: number;
+}
+
+export interface ListShape<F> {
+  /** '/applications' */
+  readonly base: string;
+  /** Every filter with the value that means 'not set'. */
+  readonly defaults: F;
+  readonly defaultSort: string;
+}
+
+type Filters = Readonly<Record<string, string>>;
+
+/** Reads the address, parts left out included. The path is taken as it stands: values are decoded after the split. */
+export function readListPlace<F extends Filters>(pathname: string, shape: ListShape<F>): ListPlace<F> {
+  const parts = pathname.slice(shape.base.length).split('/').filter(Boolean);
+  const after = (key: string) => {
+    for (let at = 0; at + 1 < parts.length; at += 2) if (parts[at] === key) return parts[at + 1];
+    return undefined;
+  };
+  return {
+    sortBy: after('s') ?? shape.defaultSort,
+    filters: readFilters(after('f'), shape.defaults) as F,
+    page: Math.max(1, Math.floor(Number(after('p')) || 1)),
+  };
+}
+
+/** The address of a place in the list; the bare list where all is as it starts. */
+export function writeListPlace<F extends Filters>(place: ListPlace<F>, shape: ListShape<F>): string {
+  const filters = writeFilters(place.filters, shape.defaults);
+  if (filters === 'none' && place.sortBy === shape.defaultSort && place.page === 1) return shape.base;
+  return `${shape.base}/s/${encodeURIComponent(place.sortBy)}/f/${filters}/p/${place.page}`;
+}
+
+/** Every path of a list for the router: the parts s, f and p may each be left out. */
+export function listPaths(base: string): string[] {
+  const parts = ['/s/:sortBy', '/f/:filters', '/p/:page'];
+  return Array.from({ length: 8 }, (_, chosen) => base + parts.filter((_part, bit) => chosen & (1 << bit)).join(''));
+}
+
+/** The place that the address names, and the addresses of others. Changing a filter goes to page 1. */
+export function useListPlace<F extends Filters>(shape: ListShape<F>) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const place = useMemo(() => readListPlace(pathname, shape), [pathname, shape]);
+  const setFilter = useCallback(
+    (key: string, value: string) => {
+      // A filter typed a moment ago must not be lost to an older address, so it is read anew.
+      const now = readListPlace(window.location.pathname, shape);
+      void navigate(writeListPlace({ ...now, page: 1, filters: { ...now.filters, [key]: value } }, shape));
+    },
+    [navigate, shape],
+  );
+  return {
+    ...place,
+    setFilter,
+    clear: () => void navigate(writeListPlace({ ...place, filters: shape.defaults, page: 1 }, shape)),
+    toPage: (page: number) => writeListPlace({ ...place, page }, shape),
+    toSort: (sortBy: string) => writeListPlace({ ...place, sortBy, page: 1 }, shape),
+  };
+}
