@@ -98,6 +98,25 @@ export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Pr
   throw new Refusal('upload-ended');
 }
 
+/**
+ * The three steps of an upload in one, for bytes that are on this side already: the demo season and tests. The same
+ * checks, the same refusals.
+ */
+export async function bringFile(
+  portal: Portal,
+  by: Author,
+  key: SubmissionKey,
+  meta: FileMeta,
+  asked: UploadRequest,
+  content: Buffer,
+): Promise<FileValue> {
+  const { file } = await change(portal, by, (change) => askUpload(change, key, meta, asked, portal.config.publicUrl));
+  await storageOf(portal.config).write(quarantine(file.id), content);
+  const row = await fileAt(portal.db, file.id);
+  if (!row) throw new Error(`file ${file.id} went away`);
+  return acceptUpload(portal, by, row);
+}
+
 /** The bytes of an accepted file under its checksum. */
 export function acceptedKey(checksum: string): string {
   return `accepted/${checksum.slice(0, 2)}/${checksum}`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { type Storage, signGrant } from './storage.ts';
@@ -29,6 +29,7 @@ export function diskStorage(config: Config): Storage {
       await copyFile(source, beside);
       await settle(beside, path);
     },
+    write: async (key, content) => receive(config, key, Readable.from([content]), content.length),
     read: async (key) => {
       const path = pathOf(config, key);
       await stat(path);

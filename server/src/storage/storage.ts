@@ -17,6 +17,8 @@ export interface Storage {
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T | undefined>;
   /** Stores a file of this machine under a key; a key that is taken keeps what it has (keys of accepted files are checksums). */
   keep(path: string, key: string): Promise<void>;
+  /** Stores bytes that are in memory; for small ones. */
+  write(key: string, content: Buffer): Promise<void>;
   /** Throws when there is nothing under the key. */
   read(key: string): Promise<Readable>;
   /** Removing what is not there is no error. */

@@ -1,0 +1,303 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../database/change.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  authorFor,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+import { setStatus } from '../writes.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+let office: Person;
+let staff: Client;
+
+interface Band {
+  readonly entry: EntryRow;
+  readonly person: Person;
+  readonly leader: Client;
+  readonly form: string;
+}
+
+beforeAll(async () => {
+  office = await aStaffMember(portal);
+  staff = signedInClient(app, office);
+});
+
+/** A band with its leader and the address of its application. */
+async function aBand(): Promise<Band> {
+  const organization_id = await organization(portal);
+  const person = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
+  const made = await entry(portal, { organization_id, by: office.id });
+  return {
+    entry: made,
+    person,
+    leader: signedInClient(app, person),
+    form: `/api/forms/${organization_id}/band-application/2027`,
+  };
+}
+
+async function status(of: EntryRow, to: 'accepted' | 'rejected' | 'withdrawn'): Promise<void> {
+  await change(portal, { kind: 'system', job: 'test' }, (change) => setStatus(change, of, to));
+}
+
+async function filled({ entry, person, leader, form }: Band): Promise<void> {
+  const answers = await wholeAnswers(portal, await authorFor(portal, person), entry, 'band-application');
+  const saved = await leader.put(form, { field_values: answers });
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+}
+
+describe('who reaches a form', () => {
+  it('answers another leader, media and a leader of another year exactly as a form that is not there', async () => {
+    const { form, leader, entry } = await aBand();
+    const absent = await leader.get('/api/forms/999999/band-application/2027');
+    expect(absent.status).toBe(404);
+    const stranger = (await aBand()).leader;
+    const before = signedInClient(app, await aLeaderOf(portal, entry.organization_id, 2026));
+    for (const client of [stranger, before]) {
+      for (const answer of [await client.get(form), await client.put(form, { field_values: {} })]) {
+        expect([answer.status, answer.body]).toEqual([404, absent.body]);
+      }
+    }
+    expect((await signedInClient(app, await aStaffMember(portal, 'media')).get(form)).status).toBe(403);
+    expect((await anonymousClient(app).get(form)).status).toBe(401);
+    expect((await leader.get(form)).status).toBe(200);
+    expect(
+      (await signedInClient(app, await aStaffMember(portal, 'volunteer')).put(form, { field_values: {} })).status,
+    ).toBe(200);
+  });
+
+  it('opens no form of another type, and no waiver', async () => {
+    const { leader, entry } = await aBand();
+    for (const type of ['float-application', 'participant-waiver', 'nothing']) {
+      expect((await leader.get(`/api/forms/${entry.organization_id}/${type}/2027`)).status).toBe(404);
+    }
+  });
+
+  it('opens the other forms to applicants once the entry is accepted, and to staff before', async () => {
+    const { leader, entry } = await aBand();
+    const profile = `/api/forms/${entry.organization_id}/band-profile/2027`;
+    expect((await leader.get(profile)).status).toBe(409);
+    expect((await leader.put(profile, { field_values: {} })).status).toBe(409);
+    expect((await staff.get(profile)).status).toBe(200);
+    await status(entry, 'accepted');
+    expect((await leader.get(profile)).status).toBe(200);
+  });
+
+  it('lets applicants read and not change the forms of a rejected entry; staff still may', async () => {
+    for (const decision of ['rejected', 'withdrawn'] as const) {
+      const { leader, form, entry } = await aBand();
+      await status(entry, decision);
+      const seen = await leader.get(form);
+      expect([seen.status, seen.body.form.abilities.edit, seen.body.form.hindrance]).toEqual([
+        200,
+        false,
+        'entry-closed',
+      ]);
+      const values = { field_values: { 'entry:official_name': 'Too late' } };
+      expect((await leader.put(form, values)).status).toBe(403);
+      expect((await staff.put(form, values)).status).toBe(200);
+    }
+  });
+});
+
+describe('saving', () => {
+  it('stores what it is given, answers with the fresh form, and keeps the name for the lists', async () => {
+    const { leader, form } = await aBand();
+    const first = await leader.put(form, {
+      field_values: { 'entry:official_name': '  Pride of Pasadena  ' },
+      revision: 0,
+    });
+    expect(first.status).toBe(200);
+    expect(first.body.form).toMatchObject({ revision: 1, started: true, status: 'in-progress', submitted_at: null });
+    expect(first.body.form.field_values['entry:official_name']).toBe('Pride of Pasadena');
+    expect(first.body.entry.official_name).toBe('Pride of Pasadena');
+    const second = await leader.put(form, { field_values: { 'organization:phone': '626 555 0100' }, revision: 1 });
+    expect(second.body.form.field_values).toMatchObject({
+      'entry:official_name': 'Pride of Pasadena',
+      'organization:phone': '626 555 0100',
+    });
+    expect(second.body.form.unfinished_fields).not.toContain('entry:official_name');
+  });
+
+  it('changes nothing and counts no revision where nothing is new', async () => {
+    const { leader, form } = await aBand();
+    const values = { field_values: { 'entry:official_name': 'Same' } };
+    await leader.put(form, values);
+    expect((await leader.put(form, values)).body.form.revision).toBe(1);
+  });
+
+  it('names what has a wrong format, what is unknown and what is not typed here, and then stores none of it', async () => {
+    const { leader, form } = await aBand();
+    const field_values = {
+      'entry:official_name': 'Kept out',
+      'primary_contact:email': 'not an address',
+      'no:such': 'x',
+    };
+    const refused = await leader.put(form, { field_values: { ...field_values, 'band:standing_invitation': 'yes' } });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toMatchObject({
+      'no:such': expect.any(Array),
+      'band:standing_invitation': expect.any(Array),
+    });
+    const format = await leader.put(form, { field_values: { 'primary_contact:email': 'not an address' } });
+    expect(format.body.errors).toEqual({ 'primary_contact:email': ['Please provide a valid email'] });
+    expect((await leader.get(form)).body.form.field_values['entry:official_name'] ?? null).toBe(null);
+    expect((await staff.put(form, { field_values: { 'band:standing_invitation': 'yes' } })).status).toBe(200);
+  });
+
+  it('refuses stamps and unknown keys in the body', async () => {
+    const { leader, form } = await aBand();
+    for (const extra of [
+      { submitted_at: '2026-01-01T00:00:00.000Z' },
+      { approved_at: null },
+      { definition_version: 9 },
+    ]) {
+      expect((await leader.put(form, { field_values: {}, ...extra })).status).toBe(422);
+    }
+  });
+
+  it('tells staff, and nobody else, what changed in the last 48 hours', async () => {
+    const { leader, form, person } = await aBand();
+    await leader.put(form, { field_values: { 'entry:official_name': 'New name' } });
+    const name = `${person.first_name} ${person.last_name}`;
+    const change = { path: 'entry:official_name', at: portal.clock.nowIso(), by: name };
+    expect((await staff.get(form)).body.form.changed_fields).toEqual([change]);
+    expect((await leader.get(form)).body.form.changed_fields).toEqual([]);
+  });
+});
+
+describe('two people in one form', () => {
+  it('answers a save over an older revision of the same field with both values, and stores nothing of it', async () => {
+    const { leader, form, person } = await aBand();
+    await leader.put(form, { field_values: { 'entry:official_name': 'First' }, revision: 0 });
+    const field_values = { 'entry:official_name': 'Second', 'organization:phone': '626 555 0111' };
+    const conflict = await staff.put(form, { field_values, revision: 0 });
+    expect(conflict.status).toBe(409);
+    expect(conflict.body).toMatchObject({
+      revision: 1,
+      conflicts: [
+        {
+          path: 'entry:official_name',
+          yours: 'Second',
+          theirs: 'First',
+          by: `${person.first_name} ${person.last_name}`,
+          at: portal.clock.nowIso(),
+        },
+      ],
+    });
+    const now = (await leader.get(form)).body.form;
+    expect([now.revision, now.field_values['organization:phone'] ?? null]).toEqual([1, null]);
+    expect((await staff.put(form, { field_values, revision: 1 })).status).toBe(200);
+  });
+
+  it('lets both save different fields, and the same field with the same value', async () => {
+    const { leader, form } = await aBand();
+    await leader.put(form, { field_values: { 'entry:official_name': 'First' }, revision: 0 });
+    const other = await staff.put(form, {
+      field_values: { 'organization:phone': '626 555 0111', 'entry:official_name': 'First' },
+      revision: 0,
+    });
+    expect([other.status, other.body.form.revision]).toEqual([200, 2]);
+  });
+
+  it('loses no field when several are saved at once, each of a field of its own', async () => {
+    const { leader, form } = await aBand();
+    const paths = [
+      'entry:pronunciation',
+      'entry:representing',
+      'organization:facebook',
+      'organization:instagram',
+      'organization:hashtags',
+    ];
+    const answers = await Promise.all(
+      paths.map((path, n) => leader.put(form, { field_values: { [path]: `value ${n}` }, revision: 0 })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(paths.map(() => 200));
+    const { field_values } = (await leader.get(form)).body.form;
+    expect(paths.map((path) => field_values[path])).toEqual(paths.map((_, n) => `value ${n}`));
+  });
+});
+
+describe('submitting', () => {
+  it('asks for everything, names each missing field, and submits nothing', async () => {
+    const { leader, form } = await aBand();
+    await leader.put(form, { field_values: { 'entry:official_name': 'Unfinished' } });
+    const refused = await leader.put(form, { field_values: {}, submit: true });
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toBe(
+      'Incomplete Highlighted Fields: Please complete fields highlighted in yellow to update and submit',
+    );
+    expect(refused.body.errors['agreement:signature']).toEqual(['Please place your signature below']);
+    expect(refused.body.errors['band:kind']).toEqual(['This value is required']);
+    expect((await leader.get(form)).body.form.submitted_at).toBe(null);
+  });
+
+  it('happens once in 50 presses at the same time: one stamp, one letter to each reader, no failure', async () => {
+    const band = await aBand();
+    await filled(band);
+    const presses = await Promise.all(
+      Array.from({ length: 50 }, () => band.leader.put(band.form, { field_values: {}, submit: true })),
+    );
+    expect(new Set(presses.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(presses[0]?.body.form).toMatchObject({ status: 'submitted', label: '(Completed)', completion: 100 });
+    expect(presses[0]?.body.entry.displayed_status).toBe('received');
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('entry_id', '=', band.entry.id)
+      .where('action', 'in', ['form.submitted', 'entry.submitted'])
+      .execute();
+    expect(lines.map((line) => line.action).sort()).toEqual(['entry.submitted', 'form.submitted']);
+  });
+
+  it('leaves a submitted form open to corrections that keep it complete, and to no others', async () => {
+    const band = await aBand();
+    await filled(band);
+    await band.leader.put(band.form, { field_values: {}, submit: true });
+    expect((await band.leader.put(band.form, { field_values: { 'band:kind': null } })).status).toBe(422);
+    expect((await band.leader.put(band.form, { field_values: { 'band:kind': 'Military' } })).status).toBe(200);
+  });
+
+  it('waits for the address to be verified; drafting does not', async () => {
+    const person = await aPerson(portal, { registered_as: 'leader', email_verified: false });
+    const made = await entry(portal, { by: person.id, led: true });
+    const leader = signedInClient(app, person);
+    const form = `/api/forms/${made.organization_id}/band-application/2027`;
+    const saved = await leader.put(form, { field_values: { 'entry:official_name': 'Draft' } });
+    expect([saved.status, saved.body.form.hindrance]).toEqual([200, 'email-not-verified']);
+    expect((await leader.put(form, { field_values: {}, submit: true })).status).toBe(403);
+  });
+
+  it('locks the signatures once the application is approved, and nothing else', async () => {
+    const band = await aBand();
+    await filled(band);
+    await band.leader.put(band.form, { field_values: {}, submit: true });
+    await status(band.entry, 'accepted');
+    const signed = { 'agreement:signature': { kind: 'typed', text: 'Somebody Else' } };
+    const locked = await band.leader.put(band.form, { field_values: signed });
+    expect([locked.status, locked.body.error]).toEqual([
+      409,
+      'Signatures cannot be changed once the form has been approved.',
+    ]);
+    expect((await band.leader.put(band.form, { field_values: { 'agreement:printed_name': 'Else' } })).status).toBe(409);
+    expect((await band.leader.put(band.form, { field_values: { 'director:name': 'Jo Chen' } })).status).toBe(200);
+  });
+
+  it('keeps the signature out of the audit trail', async () => {
+    const { leader, form, entry } = await aBand();
+    await leader.put(form, { field_values: { 'agreement:signature': { kind: 'typed', text: 'Secret Hand' } } });
+    const trail = await portal.db.selectFrom('audit_events').selectAll().where('entry_id', '=', entry.id).execute();
+    expect(JSON.stringify(trail)).not.toContain('Secret Hand');
+    expect(JSON.stringify(trail)).toContain('"signed"');
+  });
+});

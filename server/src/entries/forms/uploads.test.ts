@@ -1,0 +1,197 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileAt } from '../../forms/files.ts';
+import { sweepFiles } from '../../forms/uploads.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import { aPdf, aPicture } from '../../testing/forms.ts';
+import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+const photos = 'material:photos';
+const letters = 'material:letters';
+let band: EntryRow;
+let form: string;
+let leader: Client;
+let coLeader: Client;
+let stranger: Client;
+
+beforeAll(async () => {
+  const office = await aStaffMember(portal);
+  const organization_id = await organization(portal);
+  band = await entry(portal, { organization_id, by: office.id });
+  form = `/api/forms/${organization_id}/band-application/2027`;
+  leader = signedInClient(app, await aLeaderOf(portal, organization_id, 2027));
+  coLeader = signedInClient(app, await aLeaderOf(portal, organization_id, 2027));
+  stranger = signedInClient(app, await aLeaderOf(portal, await organization(portal), 2027));
+});
+
+function ask(client: Client, name: string, path = photos, extras: object = {}) {
+  const place = { organization_id: band.organization_id, year: 2027, form_type: 'band-application', path };
+  return client.post('/api/aws/presign', { name, type: 'image/jpeg', extras: { ...place, ...extras } });
+}
+
+async function put(url: string, bytes: Buffer, headers: Record<string, string> = {}) {
+  const { pathname, search } = new URL(url);
+  return app.inject({
+    method: 'PUT',
+    url: pathname + search,
+    payload: bytes,
+    headers: { 'content-type': 'image/jpeg', ...headers },
+  });
+}
+
+/** Asks, puts and accepts; answers what accepting answered, and the file. */
+async function upload(name: string, bytes: Buffer, path = photos) {
+  const asked = await ask(leader, name, path);
+  expect(asked.status).toBe(200);
+  expect((await put(asked.body.url, bytes)).statusCode).toBe(200);
+  return leader.post(`/api/files/${asked.body.file.id}/accept`);
+}
+
+const attach = (files: readonly unknown[], path = photos) => leader.put(form, { field_values: { [path]: files } });
+
+describe('an upload', () => {
+  it('goes from its url to the form, and is read by those who see the form', async () => {
+    const accepted = await upload('Bänd photo.jpeg', await aPicture());
+    expect(accepted.body.file).toMatchObject({ name: 'Bänd photo.jpeg', width: 60, height: 40 });
+    const { file } = accepted.body;
+    expect((await coLeader.get(file.url)).status).toBe(404);
+    expect((await attach([file])).status).toBe(200);
+    for (const client of [leader, coLeader]) {
+      const read = await client.get(file.url);
+      expect(read.status).toBe(200);
+      expect(read.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+      expect(read.headers['content-disposition']).toMatch(/^inline/);
+    }
+    const absent = await stranger.get('/api/files/0b7f4c1e-5a58-4e0c-9d3c-6f6f2a9b1c11');
+    const foreign = await stranger.get(file.url);
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
+  });
+
+  it('keeps pictures upright and without what the camera wrote into them', async () => {
+    const original = await aPicture({ metadata: true });
+    expect((await sharp(original).metadata()).exif).toBeDefined();
+    const { file } = (await upload('camera.jpg', original)).body;
+    const stored = await sharp((await leader.get(file.url)).raw).metadata();
+    expect([stored.exif, stored.orientation, stored.width, stored.height]).toEqual([undefined, undefined, 40, 60]);
+    expect([file.width, file.height]).toEqual([40, 60]);
+  });
+
+  it('serves anything but pictures and sound as a download', async () => {
+    const { file } = (await upload('letter.pdf', aPdf(), letters)).body;
+    await attach([file], letters);
+    const read = await leader.get(file.url);
+    expect([read.status, read.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(read.headers['content-disposition']).toMatch(/^attachment/);
+  });
+
+  it('is refused to somebody who may not edit the form, and for what is no file field', async () => {
+    expect((await ask(stranger, 'a.jpg')).status).toBe(404);
+    expect((await ask(leader, 'a.jpg', 'entry:official_name')).status).toBe(404);
+    expect((await ask(leader, 'a.jpg')).status).toBe(200);
+  });
+});
+
+describe('what may not be attached', () => {
+  it('is a name of another type, or an announced size over the limit', async () => {
+    for (const name of ['page.html', 'picture.svg', 'letter.pdf', 'noending']) {
+      const refused = await ask(leader, name);
+      expect([refused.status, refused.body.error]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
+    }
+    const large = await ask(leader, 'a.jpg', photos, { size: 20 * 1_024_000 + 1 });
+    expect([large.status, large.body.error]).toEqual([422, expect.stringMatching(/^Invalid file size: /)]);
+    expect((await ask(leader, 'a.jpg', photos, { size: 20 * 1_024_000 })).status).toBe(200);
+  });
+
+  it('is content of another type under a good name: markup, svg, a pdf, cut-off bytes; it is deleted', async () => {
+    const contents = {
+      html: Buffer.from('<!doctype html><script>alert(1)</script>'),
+      svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      pdf: aPdf(),
+      png: await aPicture({ format: 'png' }),
+      cut: (await aPicture({ width: 400, height: 400 })).subarray(0, 300),
+    };
+    for (const [kind, bytes] of Object.entries(contents)) {
+      const refused = await upload(`${kind}.jpg`, bytes);
+      expect([kind, refused.status, refused.body.error]).toEqual([
+        kind,
+        422,
+        expect.stringMatching(/^Invalid file type: /),
+      ]);
+    }
+    const quarantine = join(portal.config.dataDir, 'files', 'quarantine');
+    expect(existsSync(quarantine) ? readdirSync(quarantine) : []).toEqual([]);
+  });
+
+  it('is a picture of more than 8500 pixels a side', async () => {
+    const refused = await upload('wide.jpg', await aPicture({ width: 8501, height: 2 }));
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      'Invalid file dimensions: File must be less than 8500px',
+    ]);
+    expect((await upload('edge.jpg', await aPicture({ width: 8500, height: 2 }))).status).toBe(200);
+  });
+
+  it('is more bytes than the field takes, whatever was announced', async () => {
+    const asked = await ask(leader, 'letter.pdf', letters, { size: 5 });
+    const bytes = Buffer.alloc(10 * 1_024_000 + 1, 32);
+    expect((await put(asked.body.url, bytes)).statusCode).toBe(413);
+    expect((await leader.post(`/api/files/${asked.body.file.id}/accept`)).status).toBe(410);
+  });
+
+  it('is a file that was never accepted, of another field, of another entry, or made up; a good one passes', async () => {
+    const asked = await ask(leader, 'never.jpg');
+    const elsewhere = (await upload('letter.pdf', aPdf(), letters)).body.file;
+    const invented = { ...asked.body.file, id: '0b7f4c1e-5a58-4e0c-9d3c-6f6f2a9b1c11' };
+    for (const file of [asked.body.file, { ...elsewhere, name: 'letter.jpg' }, invented]) {
+      expect((await attach([file])).status).toBe(422);
+    }
+    const { file } = (await upload('good.jpg', await aPicture())).body;
+    const saved = await attach([{ ...file, name: 'renamed.jpg', url: 'https://evil.example/x', size: 1 }]);
+    expect(saved.body.form.field_values[photos]).toEqual([file]);
+  });
+});
+
+describe('an upload url', () => {
+  it('is worth nothing when anything of it was changed, or when its time is over', async () => {
+    const { url, file } = (await ask(leader, 'a.jpg')).body;
+    const bytes = await aPicture();
+    expect((await put(url.replace(/most=\d+/, 'most=999999999'), bytes)).statusCode).toBe(403);
+    const other = (await ask(leader, 'b.jpg')).body.file.id as string;
+    expect((await put(url.replace(file.id, other), bytes)).statusCode).toBe(403);
+    expect((await put(url.split('&signature=')[0], bytes)).statusCode).toBe(403);
+    expect((await put(url, bytes)).statusCode).toBe(200);
+    portal.clock.advance({ minutes: 31 });
+    expect((await put(url, bytes)).statusCode).toBe(410);
+  });
+
+  it('takes bytes of any declared type, JSON included, and parses none of them', async () => {
+    const { url, file } = (await ask(leader, 'a.jpg')).body;
+    expect((await put(url, await aPicture(), { 'content-type': 'application/json' })).statusCode).toBe(200);
+    expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
+    expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
+  });
+});
+
+describe('the sweep', () => {
+  it('deletes what no form has named for a day, and keeps what one names, though the bytes are the same', async () => {
+    const bytes = await aPicture({ width: 77 });
+    const kept = (await upload('kept.jpg', bytes)).body.file;
+    const left = (await upload('left.jpg', bytes)).body.file;
+    await attach([kept]);
+    portal.clock.advance({ hours: 23 });
+    await sweepFiles(portal);
+    const there = async (id: string) => (await fileAt(portal.db, id)) !== undefined;
+    expect(await there(left.id)).toBe(true);
+    portal.clock.advance({ hours: 2 });
+    expect(await sweepFiles(portal)).toBeGreaterThan(0);
+    expect([await there(left.id), await there(kept.id)]).toEqual([false, true]);
+    const reader = signedInClient(app, await aLeaderOf(portal, band.organization_id, 2027));
+    expect((await reader.get(kept.url)).status).toBe(200);
+  });
+});

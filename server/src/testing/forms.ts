@@ -1,0 +1,64 @@
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
+import { placedFields } from '@parade/contract/forms/visibility.ts';
+import sharp from 'sharp';
+import type { Author } from '../database/change.ts';
+import { contextOf } from '../entries/forms/reads.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { fileMetaOf } from '../forms/files.ts';
+import { bringFile } from '../forms/uploads.ts';
+import type { Portal } from '../portal.ts';
+
+/** Answers that the form may be submitted with, its files uploaded by that person. Fields nobody types are left out. */
+export async function wholeAnswers(
+  portal: Portal,
+  by: Author,
+  entry: EntryRow,
+  form_type: FormType,
+  given: FieldValues = {},
+): Promise<FieldValues> {
+  const form = currentForm(form_type);
+  const answers: Record<FieldPath, FieldValue | undefined> = {
+    ...exampleAnswers(form, contextOf(portal, entry), given),
+  };
+  for (const { path, field } of placedFields(form)) {
+    if (field.req === '-' || field.widget === 'signature_date') delete answers[path];
+    if ((field.widget === 'file' || field.widget === 'official_photo') && answers[path]) {
+      answers[path] = [await uploaded(portal, by, { entry_id: entry.id, form_type }, path)];
+    }
+  }
+  return answers;
+}
+
+/** A file of the first kind that the field takes, uploaded and accepted. */
+export async function uploaded(
+  portal: Portal,
+  by: Author,
+  key: { entry_id: number; form_type: FormType },
+  path: FieldPath,
+): Promise<FileValue> {
+  const meta = fileMetaOf(currentForm(key.form_type), path);
+  if (!meta) throw new Error(`${path} takes no files`);
+  const ending = meta.file_types[0] ?? 'jpg';
+  const content = ending === 'pdf' ? aPdf() : await aPicture({ format: ending === 'png' ? 'png' : 'jpeg' });
+  return bringFile(portal, by, key, meta, { name: `example.${ending}`, type: '', path }, content);
+}
+
+export async function aPicture(
+  given: { format?: 'jpeg' | 'png'; width?: number; height?: number; metadata?: boolean } = {},
+): Promise<Buffer> {
+  const { format = 'jpeg', width = 60, height = 40, metadata = false } = given;
+  const picture = sharp({ create: { width, height, channels: 3, background: '#9b1c42' } }).toFormat(format);
+  return metadata
+    ? picture
+        .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '34/1 8/1 0/1' } })
+        .withMetadata({ orientation: 6 })
+        .toBuffer()
+    : picture.toBuffer();
+}
+
+export function aPdf(): Buffer {
+  return Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
+}
