@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { organizationRoleNames } from '../access/roles.ts';
+import { id, pageOf, year } from '../http/paging.ts';
+import { route } from '../http/route.ts';
+import { waiverAddress, waiverDetail } from '../waivers/waiver.ts';
+import {
+  entryUser,
+  newEntryUser,
+  participant,
+  participantInput,
+  participantTypes,
+  rowsAtOnce,
+  unknownParticipantType,
+} from './participant.ts';
+
+const people = { may: 'manageEntries' } as const;
+const ofEntry = z.object({ entryId: id });
+const ofParticipant = z.object({ entryId: id, participantId: id });
+const type = z.enum(participantTypes, unknownParticipantType);
+const errors = z.array(z.string());
+const { type: _, ...rowFields } = participantInput.shape;
+
+export const participantsRoutes = {
+  listParticipants: route({
+    method: 'GET',
+    path: '/api/participants/:entryId',
+    summary: 'The people listed in an entry, with their waivers, by last and first name.',
+    who: { may: 'viewWaivers' },
+    params: ofEntry,
+    query: z.object({ type: type.optional() }),
+    output: pageOf(participant),
+    refusals: [],
+  }),
+
+  addParticipant: route({
+    method: 'POST',
+    path: '/api/participants/:entryId',
+    summary: 'Lists one person, who gets a waiver; only for accepted entries.',
+    who: people,
+    params: ofEntry,
+    body: participantInput,
+    output: z.object({ success: z.boolean(), errors, participant }),
+    status: 201,
+    refusals: ['entry-not-accepted', 'participant-exists'],
+  }),
+
+  addParticipants: route({
+    method: 'POST',
+    path: '/api/participants/:entryId/multiple',
+    summary: 'Lists several people; those who are listed already are merged, rows that are wrong come back.',
+    who: people,
+    params: ofEntry,
+    body: z.strictObject({ type, rows: z.array(z.strictObject(rowFields)).min(1).max(rowsAtOnce) }),
+    output: z.object({
+      success: z.boolean(),
+      errors,
+      added: z.number().int(),
+      /** On the list already, or twice among the rows. */
+      existing: z.number().int(),
+      /** Rows that were left out, by place from 0. */
+      wrong: z.array(z.object({ row: z.number().int(), errors })),
+      /** People of the type after the import. */
+      total: z.number().int(),
+    }),
+    refusals: ['entry-not-accepted'],
+  }),
+
+  editParticipant: route({
+    method: 'PUT',
+    path: '/api/participants/:entryId/:participantId',
+    summary:
+      'Changes a listed person. A new name or address makes a new signing link, ends the old one and tells both addresses.',
+    who: people,
+    params: ofParticipant,
+    body: participantInput,
+    output: z.object({ success: z.boolean(), errors, participant }),
+    refusals: ['entry-not-accepted', 'participant-exists', 'waiver-completed'],
+  }),
+
+  removeParticipant: route({
+    method: 'POST',
+    path: '/api/participants/:entryId/remove/:participantId',
+    summary: 'Takes a person off the list and withdraws the waiver; signed evidence stays.',
+    who: people,
+    params: ofParticipant,
+    body: z.strictObject({ type }),
+    output: z.object({ success: z.boolean(), errors }),
+    refusals: ['entry-not-accepted'],
+  }),
+
+  // Here and not with the waivers: the listed person under the waiver goes along.
+  editWaiver: route({
+    method: 'PUT',
+    path: '/api/waivers/:id',
+    summary:
+      'Changes the name and address that an unsigned waiver is sent to: a new signing link, the old one ended, both addresses told.',
+    who: people,
+    params: z.object({ id }),
+    body: waiverAddress,
+    output: z.object({ success: z.boolean(), data: waiverDetail }),
+    refusals: ['cannot-update-waiver', 'participant-exists'],
+  }),
+
+  listEntryUsers: route({
+    method: 'GET',
+    path: '/api/entries/:organization_id/:year/users',
+    summary: 'Leaders and float builders of an entry.',
+    who: people,
+    params: z.object({ organization_id: id, year }),
+    query: z.object({ entry: id.optional() }),
+    output: pageOf(entryUser),
+    refusals: [],
+  }),
+
+  addEntryUser: route({
+    method: 'POST',
+    path: '/api/entries/:organization_id/:year/user/:type',
+    summary: 'Adds a leader, or a float builder of an accepted float; somebody without an account is invited by mail.',
+    who: people,
+    params: z.object({ organization_id: id, year, type: z.enum(organizationRoleNames) }),
+    query: z.object({ entry: id.optional() }),
+    body: newEntryUser,
+    output: z.object({ success: z.boolean(), success_msg: z.array(z.string()), errors }),
+    refusals: ['entry-not-accepted', 'email-not-verified'],
+  }),
+} as const;

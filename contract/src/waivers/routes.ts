@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { fieldValuesSchema } from '../forms/wire.ts';
+import { id, page, searchText, sortBy, year } from '../http/paging.ts';
+import { route } from '../http/route.ts';
+import { waiverFilters } from './status.ts';
+import { signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
+
+/**
+ * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
+ * A locator names a waiver to signed-in people with the right, and to everybody else nothing at all.
+ */
+const byToken = z.object({ token: z.string().min(1).max(200) });
+const held = 'the secret of the signing link is the proof; a locator counts only with a session and the right';
+const agreed = (words: string) => z.literal(true, words);
+const changedWaiver = z.object({ success: z.boolean(), data: waiverDetail });
+
+export const waiversRoutes = {
+  readWaiver: route({
+    method: 'GET',
+    path: '/api/waivers/:token',
+    summary:
+      'By the secret of a signing link: what its holder fills in and signs. By a locator: the waiver to review, for people with the right. Changes nothing but that it was viewed.',
+    who: { anyone: held },
+    params: byToken,
+    output: z.object({ waiver: waiverDetail.nullable(), signing: signingView.nullable() }),
+    refusals: ['waiver-not-found', 'waiver-deleted', 'waiver-link-replaced', 'waiver-signed', 'waiver-not-open'],
+  }),
+
+  saveAnswers: route({
+    method: 'PUT',
+    path: '/api/waivers/:token/answers',
+    summary:
+      'Keeps what the signer typed so far; signatures and consents are only taken with the final act. Absent leaves, null clears.',
+    who: { anyone: held },
+    params: byToken,
+    body: z.strictObject({ field_values: fieldValuesSchema, revision: z.number().int().nonnegative() }),
+    output: z.object({ success: z.literal(true), revision: z.number().int() }),
+    refusals: [
+      'waiver-not-found',
+      'waiver-deleted',
+      'waiver-link-replaced',
+      'waiver-signed',
+      'waiver-not-open',
+      'signer-only',
+      'revision-conflict',
+    ],
+  }),
+
+  signWaiver: route({
+    method: 'POST',
+    path: '/api/waivers/:token',
+    summary: 'Signs. Needs the secret of the signing link, the review and the consent; acts once.',
+    who: { anyone: held },
+    params: byToken,
+    body: z.strictObject({
+      field_values: fieldValuesSchema,
+      reviewed: agreed('Please confirm that you have reviewed your answers'),
+      consent: agreed('Please agree to sign electronically'),
+    }),
+    output: signedAnswer,
+    refusals: [
+      'waiver-not-found',
+      'waiver-deleted',
+      'waiver-link-replaced',
+      'waiver-signed',
+      'waiver-not-open',
+      'signer-only',
+    ],
+  }),
+
+  approveWaiver: route({
+    method: 'POST',
+    path: '/api/waivers/:token/approve',
+    summary: 'Approves a signed waiver, by its locator.',
+    who: { may: 'manageEntries' },
+    params: byToken,
+    output: changedWaiver,
+    refusals: ['waiver-not-found', 'waiver-not-signed', 'waiver-deleted'],
+  }),
+
+  confirmVerification: route({
+    method: 'POST',
+    path: '/api/waivers/:token/confirm-waiver-verification',
+    summary: 'Notes that a person of the parade has seen the signer’s identity papers, by the waiver’s locator.',
+    who: { may: 'manageWaiverVerification' },
+    params: byToken,
+    output: changedWaiver,
+    refusals: ['waiver-not-found', 'waiver-deleted', 'cannot-verify'],
+  }),
+
+  listWaivers: route({
+    method: 'GET',
+    path: '/api/waivers',
+    summary: 'Waivers inside the reader’s rows: 10 a page, or all of them.',
+    who: { may: 'viewWaivers' },
+    query: z.object({
+      /** Organization type id. */
+      type: z.union([z.literal('any'), z.coerce.number().int().min(1).max(7)]).default('any'),
+      /** The current parade year unless said. */
+      year: year.optional(),
+      status: z.enum(waiverFilters).default('any'),
+      q: searchText,
+      sortBy: sortBy('name', 'email', 'entry', 'created_at', 'completed_at').default('name'),
+      page,
+      all: z.enum(['0', '1', 'true', 'false']).default('0'),
+      /** One entry's. */
+      entry_id: id.optional(),
+    }),
+    output: z.object({
+      total: z.number().int().optional(),
+      data: z.array(waiverListed).optional(),
+      all_results: z.array(waiverListed).optional(),
+    }),
+    refusals: [],
+  }),
+
+  remindSigner: route({
+    method: 'POST',
+    path: '/api/waiver-reminder/:token',
+    summary: 'Mails the signing link once more, at most once a day, by the waiver’s locator.',
+    who: { may: 'manageEntries' },
+    params: byToken,
+    output: z.object({ success: z.boolean(), data: waiverDetail }),
+    refusals: [
+      'waiver-not-found',
+      'waiver-deleted',
+      'waiver-signed',
+      'waiver-not-open',
+      'waiver-emails-disabled',
+      'reminder-sent-today',
+    ],
+  }),
+
+  handOverLink: route({
+    method: 'POST',
+    path: '/api/waivers/:token/link',
+    summary:
+      'Makes a fresh signing link to hand over in person and ends the one before. The link is told here and nowhere else; who handed it over stands in the evidence.',
+    who: { may: 'manageEntries' },
+    params: byToken,
+    output: z.object({ link: z.string() }),
+    status: 201,
+    refusals: ['waiver-not-found', 'waiver-deleted', 'waiver-signed', 'impersonating'],
+  }),
+} as const;

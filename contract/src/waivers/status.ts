@@ -1,0 +1,49 @@
+/** How far a waiver has come. Nothing of it is stored: it is read off the stamps, on both sides alike. */
+
+/** What the status is read off; stamps are instants. */
+export interface WaiverStamps {
+  readonly completed_at: string | null;
+  readonly approved_at: string | null;
+}
+
+export const waiverStatuses = ['pending', 'pending-approval', 'completed'] as const;
+export type WaiverStatus = (typeof waiverStatuses)[number];
+
+/** 'Waiver: approved is Completed; completed_at set is Pending Approval; otherwise Pending.' */
+export function waiverStatus(waiver: WaiverStamps): WaiverStatus {
+  if (waiver.approved_at !== null) return 'completed';
+  return waiver.completed_at !== null ? 'pending-approval' : 'pending';
+}
+
+export const waiverStatusLabels: Readonly<Record<WaiverStatus, string>> = {
+  pending: 'Pending',
+  'pending-approval': 'Pending Approval',
+  completed: 'Completed',
+};
+
+/** 'Completed waivers are read-only', and so are signed ones that wait for approval: a signature covers what it was put under. */
+export function isSigned(waiver: WaiverStamps): boolean {
+  return waiver.completed_at !== null;
+}
+
+/** 'Filter values: not-completed, completed, approved, any.' */
+export const waiverFilters = ['not-completed', 'completed', 'approved', 'any'] as const;
+export type WaiverFilter = (typeof waiverFilters)[number];
+
+export const waiverFilterLabels: Readonly<Record<WaiverFilter, string>> = {
+  'not-completed': waiverStatusLabels.pending,
+  completed: waiverStatusLabels['pending-approval'],
+  approved: waiverStatusLabels.completed,
+  any: 'Any',
+};
+
+/** Whether a waiver passes a filter: each status has one filter of its own, and any takes all. */
+export function passesFilter(waiver: WaiverStamps, filter: WaiverFilter): boolean {
+  return filter === 'any' || filterOf[waiverStatus(waiver)] === filter;
+}
+
+const filterOf: Readonly<Record<WaiverStatus, WaiverFilter>> = {
+  pending: 'not-completed',
+  'pending-approval': 'completed',
+  completed: 'approved',
+};

@@ -1,0 +1,121 @@
+/** A waiver as the API tells it (overview.md section 3). Stamps are UTC ISO strings. */
+import { z } from 'zod';
+import { emailAddress } from '../users/account.ts';
+import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
+import type { FieldValues } from '../forms/values.ts';
+import { organizationTypeIds } from '../settings/parade.ts';
+import { waiverStatuses } from './status.ts';
+
+/** What the reader may do with a waiver; worked out by the server. */
+export const waiverActions = ['approve', 'verify', 'edit', 'remind', 'hand_over'] as const;
+export type WaiverAction = (typeof waiverActions)[number];
+
+/** What was answered. Answers came in checked, so they are not taken apart again on their way out. */
+export const waiverSubmission = z.object({
+  form_type: z.enum(waiverFormTypes),
+  definition_version: z.number().int(),
+  submitted_at: z.string().nullable(),
+  field_values: z.custom<FieldValues>(),
+  /** What conditions of the form look at besides the answers; `today` is the day of signing once signed. */
+  context: z.custom<SigningContext>(),
+});
+
+/** Everything conditions of a waiver look at besides its answers. */
+export interface SigningContext {
+  readonly parade_year: number;
+  readonly organization_type: number;
+  readonly today: string;
+  readonly participant_role?: string;
+  readonly participant_without_email?: boolean;
+}
+
+/** A waiver in a list. `token` is its locator: it names the waiver to signed-in people, and neither shows nor signs it. */
+export const waiverListed = z.object({
+  id: z.number().int(),
+  token: z.string(),
+  form_type: z.enum(waiverFormTypes),
+  form_name: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  year: z.number().int(),
+  created_at: z.string(),
+  /** null: the invitation has not been mailed, or the link was only handed over. */
+  sent_at: z.string().nullable(),
+  reminded_at: z.string().nullable(),
+  viewed_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  approved_at: z.string().nullable(),
+  approved_by_user: z.string().nullable(),
+  status: z.enum(waiverStatuses),
+  verification_confirmed_at: z.string().nullable(),
+  verification_confirmed_by_user: z.string().nullable(),
+  participant: z.object({ participant_id: z.number().int(), type: z.string(), primary_role: z.string().nullable() }),
+  entry: z.object({
+    id: z.number().int(),
+    organization_id: z.number().int(),
+    year: z.number().int(),
+    org_type: z.number().int(),
+    official_name: z.string(),
+    organization_name: z.string(),
+  }),
+  actions: z.array(z.enum(waiverActions)),
+});
+export type WaiverListed = z.output<typeof waiverListed>;
+
+/** One waiver to review: with its answers, less what the reader may not see. */
+export const waiverDetail = waiverListed.extend({
+  form_submission: waiverSubmission,
+  /** The place of its evidence in the chain of the year; null until it is signed. */
+  evidence: z.object({ position: z.number().int(), chain_hash: z.string() }).nullable(),
+});
+export type WaiverDetail = z.output<typeof waiverDetail>;
+
+/** What the holder of the signing link is shown. */
+export const signingView = z.object({
+  name: z.string(),
+  form_type: z.enum(waiverFormTypes),
+  form_name: z.string(),
+  entry_name: z.string(),
+  organization_name: z.string(),
+  organiser_name: z.string(),
+  parade_name: z.string(),
+  parade_year: z.number().int(),
+  support_email: z.string(),
+  /** Civil date in Los Angeles. */
+  due_date: z.string(),
+  /** Raised by each save; a save on an older one is answered with the newer answers. */
+  revision: z.number().int(),
+  form_submission: waiverSubmission,
+  /** false: this browser is signed in as somebody who must not sign it. */
+  may_sign: z.boolean(),
+});
+export type SigningView = z.output<typeof signingView>;
+
+/** The answer of a signature: what the done page says. */
+export const signedAnswer = z.object({
+  success: z.literal(true),
+  completed_at: z.string(),
+  /** Where copies go. */
+  copies_to: z.array(z.string()),
+});
+export type SignedAnswer = z.output<typeof signedAnswer>;
+
+/** 'Waiver edit: name and email required.' */
+export const waiverAddress = z.strictObject({
+  name: z
+    .string('Problem with name')
+    .trim()
+    .min(1, 'Problem with name')
+    .max(120, 'Problem with name')
+    .refine((name) => !/[{}<>]|\p{Cc}/u.test(name), 'Problem with name'),
+  email: emailAddress,
+});
+
+/**
+ * Which waivers a listed person signs: the personnel waiver for support personnel of equestrian entries, the
+ * participant waiver for everybody else, and the covid form 'only when a setting of that year switches it on'.
+ */
+export function waiversFor(org_type: number, participant_type: string, covid: boolean): WaiverFormType[] {
+  const isPersonnel = org_type === organizationTypeIds.equestrian && participant_type === 'general-participants';
+  return [isPersonnel ? 'personnel-waiver' : 'participant-waiver', ...(covid ? (['covid'] as const) : [])];
+}
