@@ -301,8 +301,8 @@ export class AnswerStore {
           value: judged[path],
           shown: shown.has(path),
           editable: this.isEditable(path),
-          issues: byPath.get(path) ?? [],
-          refused: this.refused.get(path) ?? [],
+          issues: byPath.get(path) ?? noIssues,
+          refused: this.refused.get(path) ?? noTexts,
           copied: this.server.value_was_copied.includes(path) && !this.confirmed.has(path),
           changed: last && { at: last.at, by: last.by },
           conflict: this.conflicts.get(path),
@@ -331,6 +331,10 @@ export class AnswerStore {
     };
   }
 }
+
+// The same empty lists each time: a new one would look like a change.
+const noIssues: readonly Issue[] = [];
+const noTexts: readonly string[] = [];
 
 /** The earlier object where nothing in it has changed. */
 function kept(before: FieldState | undefined, now: FieldState): FieldState {
