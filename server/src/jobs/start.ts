@@ -1,3 +1,4 @@
+import { sweepFiles } from '../forms/uploads.ts';
 import { deliverMail, sweepOutbox } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
 
@@ -5,5 +6,6 @@ import type { Portal } from '../portal.ts';
 export async function startJobs(portal: Portal): Promise<() => void> {
   const mail = await deliverMail(portal);
   await portal.queue.schedule('outbox-sweep', '*/5 * * * *', () => sweepOutbox(portal));
+  await portal.queue.schedule('sweep-files', '17 * * * *', () => sweepFiles(portal));
   return mail.close;
 }
