@@ -12,9 +12,24 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-export function Button({ look = 'secondary', icon, busy = false, children, className, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  look = 'secondary',
+  icon,
+  busy = false,
+  children,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} type={type} className={`button button-${look} ${className ?? ''}`} aria-disabled={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}>
+    <button
+      {...rest}
+      type={type}
+      className={`button button-${look} ${className ?? ''}`}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
       {busy ? <span className="button-spinner" aria-hidden /> : icon}
       <span>{children}</span>
     </button>
@@ -22,7 +37,17 @@ export function Button({ look = 'secondary', icon, busy = false, children, class
 }
 
 /** A link that looks like a button, for acts that are places. */
-export function ButtonLink({ to, look = 'secondary', icon, children }: { to: string; look?: Look; icon?: ReactNode; children: ReactNode }) {
+export function ButtonLink({
+  to,
+  look = 'secondary',
+  icon,
+  children,
+}: {
+  to: string;
+  look?: Look;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <Link to={to} className={`button button-${look}`}>
       {icon}

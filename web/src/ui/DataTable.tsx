@@ -27,11 +27,25 @@ export interface DataTableProps<Row> {
   /** Current sort token ('-updated' is descending) and the address that sorts by another. */
   sorted?: { by: string; to: (token: string) => string };
   empty?: ReactNode;
-  selection?: { chosen: ReadonlySet<string | number>; onChange: (chosen: Set<string | number>) => void; labelOf: (row: Row) => string };
+  selection?: {
+    chosen: ReadonlySet<string | number>;
+    onChange: (chosen: Set<string | number>) => void;
+    labelOf: (row: Row) => string;
+  };
 }
 
 /** A table that turns into labelled cards on a phone. */
-export function DataTable<Row>({ label, columns, rows, keyOf, linkOf, tools, sorted, empty, selection }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  linkOf,
+  tools,
+  sorted,
+  empty,
+  selection,
+}: DataTableProps<Row>) {
   if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
   return (
     <div className="table-frame">
@@ -75,7 +89,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkOf, tools, sor
                 const link = index === 0 ? linkOf?.(row) : undefined;
                 const content = column.render(row);
                 const inner = link ? <Link to={link}>{content}</Link> : content;
-                const props = { 'data-label': column.label, className: column.align === 'end' ? 'table-end' : undefined };
+                const props = {
+                  'data-label': column.label,
+                  className: column.align === 'end' ? 'table-end' : undefined,
+                };
                 return index === 0 ? (
                   <th scope="row" key={column.key} {...props}>
                     {inner}
@@ -117,7 +134,17 @@ function ColumnHead<Row>({ column, sorted }: { column: Column<Row>; sorted: Data
   );
 }
 
-function SelectAll<Row>({ label, rows, keyOf, selection }: { label: string; rows: readonly Row[]; keyOf: (row: Row) => string | number; selection: NonNullable<DataTableProps<Row>['selection']> }) {
+function SelectAll<Row>({
+  label,
+  rows,
+  keyOf,
+  selection,
+}: {
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  selection: NonNullable<DataTableProps<Row>['selection']>;
+}) {
   const all = rows.length > 0 && rows.every((row) => selection.chosen.has(keyOf(row)));
   return (
     <input
@@ -151,14 +178,26 @@ export function BulkBar({ count, children, onClear }: { count: number; children:
 }
 
 /** Page, size and total under a table. `to` gives the address of a page. */
-export function Pager({ page, size, total, to }: { page: number; size: number; total: number; to: (page: number) => string }) {
+export function Pager({
+  page,
+  size,
+  total,
+  to,
+}: {
+  page: number;
+  size: number;
+  total: number;
+  to: (page: number) => string;
+}) {
   const pages = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
   const first = (page - 1) * size + 1;
   return (
     <nav className="pager no-print" aria-label="Pages">
       <span>
-        {first <= total ? `${first.toLocaleString('en-US')} to ${Math.min(total, page * size).toLocaleString('en-US')} of ` : ''}
+        {first <= total
+          ? `${first.toLocaleString('en-US')} to ${Math.min(total, page * size).toLocaleString('en-US')} of `
+          : ''}
         {total.toLocaleString('en-US')}
       </span>
       <span className="pager-links">

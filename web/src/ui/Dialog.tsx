@@ -17,7 +17,16 @@ interface DialogProps {
 /** Keeps the focus inside and gives it back; Escape and the cross close it. */
 export function Dialog({ open, onClose, title, children, actions, wide = false }: DialogProps) {
   return (
-    <Modal opened={open} onClose={onClose} title={title} centered size={wide ? 720 : 480} closeButtonProps={{ 'aria-label': 'Close' }} transitionProps={{ duration: 120 }} classNames={{ title: 'dialog-title', body: 'dialog-body' }}>
+    <Modal
+      opened={open}
+      onClose={onClose}
+      title={title}
+      centered
+      size={wide ? 720 : 480}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120 }}
+      classNames={{ title: 'dialog-title', body: 'dialog-body' }}
+    >
       {children}
       {actions ? <div className="dialog-actions">{actions}</div> : null}
     </Modal>

@@ -31,7 +31,12 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
         {filters.map((filter) => (
           <label key={filter.key} className="filters-choice">
             <span>{filter.label}</span>
-            <select className="field-control" value={values[filter.key]} disabled={filter.fixed} onChange={(event) => onChange(filter.key, event.target.value)}>
+            <select
+              className="field-control"
+              value={values[filter.key]}
+              disabled={filter.fixed}
+              onChange={(event) => onChange(filter.key, event.target.value)}
+            >
               {filter.options.map((option) => (
                 <option key={option.value} value={option.value}>
                   {option.label}
@@ -40,12 +45,18 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
             </select>
           </label>
         ))}
-        {search ? <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} /> : null}
+        {search ? (
+          <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} />
+        ) : null}
       </div>
       {active.length > 0 || text ? (
         <div className="filters-chips">
           {active.map((filter) => (
-            <Chip key={filter.key} label={`${filter.label}: ${filter.options.find((option) => option.value === values[filter.key])?.label ?? values[filter.key]}`} onRemove={() => onChange(filter.key, filter.preset)} />
+            <Chip
+              key={filter.key}
+              label={`${filter.label}: ${filter.options.find((option) => option.value === values[filter.key])?.label ?? values[filter.key]}`}
+              onRemove={() => onChange(filter.key, filter.preset)}
+            />
           ))}
           {search && text ? <Chip label={`“${text}”`} onRemove={() => onChange(search.key, '')} /> : null}
           <button type="button" className="filters-clear" onClick={onClear}>
@@ -69,7 +80,15 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 }
 
 /** Tells what was typed once typing has paused ('Search debounce 400 ms'). */
-export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const id = useId();
   const [text, setText] = useState(value);
   const told = useRef(value);
@@ -91,7 +110,14 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
       <label htmlFor={id}>{label}</label>
       <div>
         <IconSearch size={20} aria-hidden />
-        <input id={id} type="search" className="field-control" value={text} onChange={(event) => setText(event.target.value)} maxLength={200} />
+        <input
+          id={id}
+          type="search"
+          className="field-control"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={200}
+        />
       </div>
     </div>
   );

@@ -5,7 +5,17 @@ import { Button } from './Button.tsx';
 import './page.css';
 
 /** The title row of every page: same place, same size; the primary act on the right. Sets the tab's title too. */
-export function PageHeader({ title, count, lead, actions }: { title: string; count?: number | undefined; lead?: ReactNode; actions?: ReactNode }) {
+export function PageHeader({
+  title,
+  count,
+  lead,
+  actions,
+}: {
+  title: string;
+  count?: number | undefined;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}) {
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -28,7 +38,9 @@ export function Breadcrumbs({ places }: { places: readonly { label: string; to?:
     <nav aria-label="Breadcrumbs" className="breadcrumbs no-print">
       <ol>
         {places.map((place) => (
-          <li key={place.label}>{place.to ? <Link to={place.to}>{place.label}</Link> : <span aria-current="page">{place.label}</span>}</li>
+          <li key={place.label}>
+            {place.to ? <Link to={place.to}>{place.label}</Link> : <span aria-current="page">{place.label}</span>}
+          </li>
         ))}
       </ol>
     </nav>
@@ -36,7 +48,13 @@ export function Breadcrumbs({ places }: { places: readonly { label: string; to?:
 }
 
 export type Tone = 'neutral' | 'info' | 'done' | 'needs-you' | 'problem';
-const toneIcons = { neutral: IconCircleDashed, info: IconClock, done: IconCheck, 'needs-you': IconAlertTriangle, problem: IconX } as const;
+const toneIcons = {
+  neutral: IconCircleDashed,
+  info: IconClock,
+  done: IconCheck,
+  'needs-you': IconAlertTriangle,
+  problem: IconX,
+} as const;
 
 /** State as colour, icon and word. */
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
@@ -50,7 +68,17 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
 }
 
 /** A titled card of a page. */
-export function Section({ title, actions, children, id }: { title?: string; actions?: ReactNode; children: ReactNode; id?: string }) {
+export function Section({
+  title,
+  actions,
+  children,
+  id,
+}: {
+  title?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+  id?: string;
+}) {
   return (
     <section className="section" id={id} aria-label={title}>
       {title || actions ? (
@@ -90,7 +118,15 @@ export function EmptyState({ title, children, action }: { title: string; childre
 }
 
 /** A notice inside the page. */
-export function Notice({ tone, title, children }: { tone: 'info' | 'done' | 'needs-you' | 'problem'; title?: string; children?: ReactNode }) {
+export function Notice({
+  tone,
+  title,
+  children,
+}: {
+  tone: 'info' | 'done' | 'needs-you' | 'problem';
+  title?: string;
+  children?: ReactNode;
+}) {
   const Icon = tone === 'info' ? IconInfoCircle : toneIcons[tone];
   return (
     <div className={`notice notice-${tone}`} role={tone === 'problem' ? 'alert' : undefined}>

@@ -47,7 +47,13 @@ export function Shell({ brand, season, top, groups, person, banners, children }:
       </a>
       {banners}
       <header className="shell-bar no-print">
-        <button type="button" className="shell-toggle" aria-expanded={open} aria-controls="shell-menu" onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="shell-toggle"
+          aria-expanded={open}
+          aria-controls="shell-menu"
+          onClick={() => setOpen(!open)}
+        >
           {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
           <span className="visually-hidden">Menu</span>
         </button>

@@ -15,7 +15,11 @@ export interface Toasts {
   error: (title: string, text?: string) => void;
 }
 
-const ToastContext = createContext<Toasts>({ success: () => undefined, warning: () => undefined, error: () => undefined });
+const ToastContext = createContext<Toasts>({
+  success: () => undefined,
+  warning: () => undefined,
+  error: () => undefined,
+});
 
 /** Short notices after an act. Errors stay until they are closed. */
 export function useToast(): Toasts {
@@ -49,7 +53,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div className="toasts no-print" role="region" aria-label="Notices" aria-live="polite">
         {toasts.map((toast) => (
-          <div key={toast.id} className={`toast toast-${toast.kind}`} role={toast.kind === 'error' ? 'alert' : undefined}>
+          <div
+            key={toast.id}
+            className={`toast toast-${toast.kind}`}
+            role={toast.kind === 'error' ? 'alert' : undefined}
+          >
             {toast.kind === 'success' ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
             <div>
               <strong>{toast.title}</strong>

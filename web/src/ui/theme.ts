@@ -1,6 +1,17 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-const rose: MantineColorsTuple = ['#fbeef2', '#f4d6df', '#e8aebf', '#db839d', '#cd5c7d', '#b93a60', '#9b1c42', '#7d1534', '#651029', '#4d0b1f'];
+const rose: MantineColorsTuple = [
+  '#fbeef2',
+  '#f4d6df',
+  '#e8aebf',
+  '#db839d',
+  '#cd5c7d',
+  '#b93a60',
+  '#9b1c42',
+  '#7d1534',
+  '#651029',
+  '#4d0b1f',
+];
 
 /** The kit in the portal's colours; sizes and radii follow tokens.css. */
 export const theme = createTheme({

@@ -1,0 +1,146 @@
+import { IconAlertTriangle, IconCopy, IconHistory, IconX } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import './field.css';
+
+/**
+ * What every control of a form takes around its value. Texts may be undefined or '' for none, so that callers can hand
+ * over `errors.email` as it is.
+ */
+export interface FieldProps {
+  /** The element that a label, an error summary and a link point at; made up where nobody points. */
+  id?: string | undefined;
+  /** null where the control carries its own words, as a box to tick does. */
+  label: string | null;
+  /** Keeps the label for screen readers only: for cells of a table that has column heads. */
+  hideLabel?: boolean | undefined;
+  required?: boolean | undefined;
+  /** What is wrong, in words; the control turns red. */
+  error?: string | undefined;
+  /** What is still to be done here; the control turns yellow, with these words. Not shown beside an error. */
+  needed?: string | undefined;
+  /** A fact that does not block: 'Age is less than 5 years old. Is this correct?'. */
+  warning?: string | undefined;
+  hint?: ReactNode;
+  /** Answered last year and not looked at since: shows 'From last year, please check'. */
+  copied?: boolean | undefined;
+  /** For staff, a blue edge: true, or words such as 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */
+  changed?: boolean | string | undefined;
+  /** Several inputs that are one question: a fieldset whose legend is the label. */
+  group?: boolean | undefined;
+}
+
+/** What the control itself puts on its input. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+/** Label above, control, then notes and hint below. `children` gets the attributes that tie its input to them. */
+export function Field({ children, ...field }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const made = useId();
+  const id = field.id ?? made;
+  const labelClass = field.hideLabel ? 'visually-hidden' : 'field-label';
+  const notes = notesOf(field);
+  const describedBy = notes.map((note) => `${id}-${note.key}`).join(' ') || undefined;
+  const inside = (
+    <>
+      {children({
+        id: field.group ? `${id}-first` : id,
+        'aria-describedby': field.group ? undefined : describedBy,
+        'aria-invalid': field.error ? true : undefined,
+        'aria-required': field.required && !field.group ? true : undefined,
+      })}
+      {notes.map(({ key, className, Icon, words }) => (
+        <div key={key} id={`${id}-${key}`} className={className}>
+          {Icon ? <Icon size={18} aria-hidden /> : null}
+          <span>{words}</span>
+        </div>
+      ))}
+    </>
+  );
+  return field.group ? (
+    <fieldset id={id} className={`field-group ${fieldClass(field)}`} aria-describedby={describedBy}>
+      <legend className={labelClass}>
+        {field.label}
+        <Required shown={field.required} />
+      </legend>
+      {inside}
+    </fieldset>
+  ) : (
+    <div className={fieldClass(field)}>
+      {field.label === null ? null : (
+        <label htmlFor={id} className={labelClass}>
+          {field.label}
+          <Required shown={field.required} />
+        </label>
+      )}
+      {inside}
+    </div>
+  );
+}
+
+/** The props that belong to the field, and the rest, which is the control's. */
+export function splitField<P extends FieldProps>(all: P): [FieldProps, Omit<P, keyof FieldProps>] {
+  const { id, label, hideLabel, required, error, needed, warning, hint, copied, changed, group, ...rest } = all;
+  return [{ id, label, hideLabel, required, error, needed, warning, hint, copied, changed, group }, rest];
+}
+
+function fieldClass(field: FieldProps): string {
+  const state = field.error ? 'field-wrong' : field.needed ? 'field-needed' : field.warning ? 'field-warned' : '';
+  return `field ${state} ${field.changed ? 'field-changed' : ''}`;
+}
+
+function Required({ shown }: { shown: boolean | undefined }) {
+  // Inputs say aria-required themselves; a fieldset cannot, so the word is there for both.
+  return shown ? (
+    <span className="field-required" title="required">
+      <span aria-hidden> *</span>
+      <span className="visually-hidden"> (required)</span>
+    </span>
+  ) : null;
+}
+
+interface Note {
+  readonly key: string;
+  readonly className: string;
+  readonly Icon?: typeof IconX;
+  readonly words: ReactNode;
+}
+
+function notesOf(field: FieldProps): Note[] {
+  const notes: Note[] = [];
+  if (field.error)
+    notes.push({ key: 'error', className: 'field-note field-note-error', Icon: IconX, words: field.error });
+  else if (field.needed)
+    notes.push({
+      key: 'needed',
+      className: 'field-note field-note-needed',
+      Icon: IconAlertTriangle,
+      words: field.needed,
+    });
+  if (field.warning)
+    notes.push({
+      key: 'warning',
+      className: 'field-note field-note-needed',
+      Icon: IconAlertTriangle,
+      words: field.warning,
+    });
+  if (field.hint) notes.push({ key: 'hint', className: 'field-hint', words: field.hint });
+  if (field.copied)
+    notes.push({
+      key: 'copied',
+      className: 'field-note field-note-needed',
+      Icon: IconCopy,
+      words: 'From last year, please check',
+    });
+  if (field.changed)
+    notes.push({
+      key: 'changed',
+      className: 'field-note field-note-changed',
+      Icon: IconHistory,
+      words: field.changed === true ? 'Changed in the last 48 hours' : field.changed,
+    });
+  return notes;
+}

@@ -1,0 +1,38 @@
+import { IconAlertTriangle, IconCheck, IconCloudUp } from '@tabler/icons-react';
+import { showTime } from '@parade/contract/calendar.ts';
+import './field.css';
+
+export type Saving =
+  | { readonly state: 'saved'; readonly at: string | null }
+  | { readonly state: 'typing' }
+  | { readonly state: 'saving' }
+  | { readonly state: 'failed'; readonly why: string };
+
+/** 'Saved 3:14 PM', or what failed. Heard politely by screen readers. */
+export function SaveState({ saving }: { saving: Saving }) {
+  const failed = saving.state === 'failed';
+  return (
+    <span className={`save-state ${failed ? 'save-state-failed' : ''}`} role="status">
+      {failed ? (
+        <IconAlertTriangle size={20} aria-hidden />
+      ) : saving.state === 'saved' ? (
+        <IconCheck size={20} aria-hidden />
+      ) : (
+        <IconCloudUp size={20} aria-hidden />
+      )}
+      {words(saving)}
+    </span>
+  );
+}
+
+function words(saving: Saving): string {
+  switch (saving.state) {
+    case 'saved':
+      return saving.at ? `Saved ${showTime(saving.at)}` : 'Nothing to save';
+    case 'typing':
+    case 'saving':
+      return 'Saving …';
+    case 'failed':
+      return `Not saved yet: ${saving.why}`;
+  }
+}

@@ -1,0 +1,336 @@
+import { readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 'react';
+import { Field, type FieldProps, splitField } from './Field.tsx';
+
+/** A control over one text. `value` is what is stored, '' for nothing; `onChange` tells every keystroke. */
+export interface TextProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** The control was left: the time to save or to check. */
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+}
+
+export interface LineProps extends TextProps {
+  type?: HTMLInputTypeAttribute | undefined;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
+  /** The browser's word for what it may fill in: 'given-name', 'email', 'off'. */
+  autoComplete?: string | undefined;
+  autoFocus?: boolean | undefined;
+  maxLength?: number | undefined;
+  placeholder?: string | undefined;
+  /** Short and quiet, inside the field: '$' before, 'ft' or 'people' after. */
+  before?: string | undefined;
+  unit?: ReactNode;
+  /** As wide as the answer: 'short' for days and phones, 'number' for counts. */
+  width?: 'short' | 'number' | undefined;
+}
+
+/** One line of text; the other inputs of one line are this one with their keyboard and width. */
+export function TextField(props: LineProps) {
+  const [field, { value, onChange, before, unit, width, type = 'text', ...input }] = splitField(props);
+  const narrow = width ? `field-${width}` : '';
+  return (
+    <Field {...field}>
+      {(control) => {
+        const box = (className: string) => (
+          <input
+            {...input}
+            {...control}
+            type={type}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className={`field-control ${className}`}
+          />
+        );
+        if (!before && !unit) return box(narrow);
+        return (
+          <span className={`field-with-unit ${narrow}`}>
+            {before ? <span aria-hidden>{before}</span> : null}
+            {box('')}
+            {typeof unit === 'string' ? <span>{unit}</span> : unit}
+          </span>
+        );
+      }}
+    </Field>
+  );
+}
+
+/** Several lines, growing as they are typed; with a count where there is a limit. */
+export function TextAreaField(props: TextProps & { maxLength?: number | undefined; rows?: number | undefined }) {
+  // Not cut at the limit: pasted text that is too long is told, never lost.
+  const [field, { value, onChange, maxLength, rows = 4, ...input }] = splitField(props);
+  const left = maxLength === undefined ? 0 : maxLength - value.length;
+  return (
+    <Field {...field}>
+      {(control) => (
+        <>
+          <textarea
+            {...input}
+            {...control}
+            rows={rows}
+            className="field-control"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {maxLength === undefined ? null : (
+            <span className={`field-count ${left < 0 ? 'field-count-over' : ''}`}>
+              {left < 0 ? `${(-left).toLocaleString('en-US')} too many` : `${left.toLocaleString('en-US')} left`}
+            </span>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** 'Number fields accept digits only': other signs are not taken. */
+export function DigitsField(props: Omit<LineProps, 'type' | 'inputMode'>) {
+  return (
+    <TextField
+      width="number"
+      maxLength={9}
+      autoComplete="off"
+      {...props}
+      inputMode="numeric"
+      onChange={(text) => props.onChange(text.replaceAll(/\D/g, ''))}
+    />
+  );
+}
+
+/** 'Money shows 2 decimals with a $ prefix.' The value is the text as typed; the form tidies it to '1250.00'. */
+export function MoneyField(props: Omit<LineProps, 'type' | 'inputMode' | 'before'>) {
+  return (
+    <TextField
+      width="short"
+      autoComplete="off"
+      {...props}
+      before="$"
+      inputMode="decimal"
+      onChange={(text) => props.onChange(text.replaceAll(/[^\d.,]/g, ''))}
+    />
+  );
+}
+
+/**
+ * A day typed as MM/DD/YYYY: people know the day, a calendar does not help with a birthday. The value is 'YYYY-MM-DD'
+ * once the text is a day and the text itself until then, so that a half-typed date gets to its error message.
+ */
+export function DateField(props: Omit<LineProps, 'type' | 'inputMode'>) {
+  // While it is being typed the text stays as typed: '1/2/2020' must not turn to '01/02/2020' under the cursor.
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      width="short"
+      autoComplete="off"
+      maxLength={40}
+      {...props}
+      hint={props.hint ?? 'MM/DD/YYYY'}
+      value={typed ?? showCivilDate(props.value)}
+      onChange={(text) => {
+        setTyped(text);
+        props.onChange(readCivilDate(text) ?? text);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        props.onBlur?.();
+      }}
+    />
+  );
+}
+
+/** type=text with the e-mail keyboard: type=email trims and checks by the browser's rules, in the browser's words. */
+export function EmailField(props: Omit<LineProps, 'type' | 'inputMode'>) {
+  return <TextField autoComplete="email" maxLength={254} {...props} inputMode="email" />;
+}
+
+export function PhoneField(props: Omit<LineProps, 'type' | 'inputMode'>) {
+  return <TextField width="short" autoComplete="tel" maxLength={40} {...props} type="tel" />;
+}
+
+export function UrlField(props: Omit<LineProps, 'type' | 'inputMode'>) {
+  return <TextField placeholder="https://" autoComplete="url" {...props} inputMode="url" />;
+}
+
+/** A password with 'Show'. autoComplete says which one: the browser's keeper goes by it. */
+export function PasswordField(
+  props: Omit<LineProps, 'type' | 'inputMode' | 'unit'> & { autoComplete: 'current-password' | 'new-password' },
+) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      unit={
+        <button
+          type="button"
+          className="field-reveal"
+          aria-pressed={shown}
+          aria-label={`Show ${(props.label ?? 'password').toLowerCase()}`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  );
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** One of many, folded. `placeholder` words the value ''. */
+export function SelectField(props: TextProps & { options: readonly Choice[]; placeholder?: string | undefined }) {
+  const [field, { value, onChange, options, placeholder = 'Please choose', readOnly, disabled, ...select }] =
+    splitField(props);
+  // A stored value that is no longer offered must be seen, not silently replaced by another.
+  const isLost = value !== '' && options.every((option) => option.value !== value);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select
+          {...select}
+          {...control}
+          disabled={disabled || readOnly}
+          className="field-control"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{placeholder}</option>
+          {isLost ? <option value={value}>{value}</option> : null}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** One of a few, all in sight. */
+export function RadioField(props: TextProps & { options: readonly Choice[]; inline?: boolean | undefined }) {
+  const [field, { value, onChange, onBlur, options, inline = false, disabled, readOnly, name }] = splitField(props);
+  const made = useId();
+  return (
+    <Field {...field} group>
+      {() => (
+        <div className={inline ? 'choices choices-inline' : 'choices'}>
+          {options.map((option) => (
+            <label key={option.value} className="choice">
+              <input
+                type="radio"
+                name={name ?? made}
+                value={option.value}
+                checked={value === option.value}
+                disabled={disabled || readOnly}
+                onBlur={onBlur}
+                onChange={() => onChange(option.value)}
+              />
+              <ChoiceText option={option} />
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const yesAndNo: readonly Choice[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+/** Yes or No, stored as 'yes' and 'no'; '' while unanswered. */
+export function YesNoField(props: TextProps) {
+  return <RadioField {...props} inline options={yesAndNo} />;
+}
+
+interface ManyProps extends FieldProps {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  onBlur?: (() => void) | undefined;
+  options: readonly Choice[];
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+}
+
+/** Any number of several; the chosen ones keep the order of the options. */
+export function ChecksField(props: ManyProps) {
+  const [field, { value, onChange, onBlur, options, disabled, readOnly }] = splitField(props);
+  const toggled = (changed: string, on: boolean) =>
+    options.map((option) => option.value).filter((each) => (each === changed ? on : value.includes(each)));
+  return (
+    <Field {...field} group>
+      {() => (
+        <div className="choices">
+          {options.map((option) => (
+            <label key={option.value} className="choice">
+              <input
+                type="checkbox"
+                checked={value.includes(option.value)}
+                disabled={disabled || readOnly}
+                onBlur={onBlur}
+                onChange={(event) => onChange(toggled(option.value, event.target.checked))}
+              />
+              <ChoiceText option={option} />
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface AgreeProps extends Omit<FieldProps, 'label' | 'hideLabel' | 'group'> {
+  /** The sentence that is agreed to; it may hold links. */
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  onBlur?: (() => void) | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** One box with its sentence; never ticked beforehand. */
+export function AgreeField({ label, checked, onChange, onBlur, disabled, ...field }: AgreeProps) {
+  return (
+    <Field {...field} label={null}>
+      {({ 'aria-required': required, ...control }) => (
+        <label className="choice choice-agree">
+          <input
+            {...control}
+            type="checkbox"
+            required={required}
+            checked={checked}
+            disabled={disabled}
+            onBlur={onBlur}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          <span>
+            {label}
+            {required ? (
+              <span className="field-required" aria-hidden>
+                {' *'}
+              </span>
+            ) : null}
+          </span>
+        </label>
+      )}
+    </Field>
+  );
+}
+
+function ChoiceText({ option }: { option: Choice }) {
+  return (
+    <span>
+      {option.label}
+      {option.hint ? <small>{option.hint}</small> : null}
+    </span>
+  );
+}
