@@ -19,7 +19,10 @@ export function App() {
       <QueryClientProvider client={client}>
         <ToastProvider>
           <ConfirmProvider>
-            <SessionProvider waiting={<LoadingRows rows={6} label="Opening the portal" />} failed={(retry) => <NotReached retry={retry} />}>
+            <SessionProvider
+              waiting={<LoadingRows rows={6} label="Opening the portal" />}
+              failed={(retry) => <NotReached retry={retry} />}
+            >
               <RouterProvider router={router} />
             </SessionProvider>
           </ConfirmProvider>
@@ -47,7 +50,8 @@ function makeClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         // What was refused will be refused again; only an unreached or busy server is worth another try.
-        retry: (count, error) => count < 2 && error instanceof CallFailure && (error.status === 0 || error.status === 503),
+        retry: (count, error) =>
+          count < 2 && error instanceof CallFailure && (error.status === 0 || error.status === 503),
         refetchOnWindowFocus: true,
       },
     },

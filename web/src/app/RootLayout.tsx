@@ -13,7 +13,9 @@ export function RootLayout() {
   const { data } = useSession();
   const location = useLocation();
   const matches = useMatches();
-  const who = matches.map((match) => (match.handle as ScreenHandle | undefined)?.who).findLast((each) => each !== undefined);
+  const who = matches
+    .map((match) => (match.handle as ScreenHandle | undefined)?.who)
+    .findLast((each) => each !== undefined);
   const detour = detourOf(who, data, `${location.pathname}${location.search}`);
   useFocusOnNewPage(location.pathname);
   const { settings } = data;

@@ -10,24 +10,46 @@ function dataOf(staff: StaffRole[], held: Held[] = [], entries = 0): InitialData
   const roles: Role[] = [...staff, ...held.map((each) => each.name)];
   return {
     user: {
-      id: 1, email: 'x@example.org', first_name: 'X', last_name: 'Y', phone: null, disabled_at: null, email_verified: true, subscriptions: [],
+      id: 1,
+      email: 'x@example.org',
+      first_name: 'X',
+      last_name: 'Y',
+      phone: null,
+      disabled_at: null,
+      email_verified: true,
+      subscriptions: [],
       user_roles: staff,
       organization_roles: held.map((each) => ({ ...each, organization_type: 2 })),
-      navigation_pages: [], media_organization_name: null, impersonated_by: null,
+      navigation_pages: [],
+      media_organization_name: null,
+      impersonated_by: null,
       permissions: permissionsOf(roles.length > 0 ? roles : ['media-pending']),
     },
     settings: { current_parade_year: 2027 } as InitialData['settings'],
-    parades: [], organization_types: [], form_types: [], live_site_url: null,
+    parades: [],
+    organization_types: [],
+    form_types: [],
+    live_site_url: null,
     navigation_pages: [
       { slug: 'about', title: 'About', menu_section: 'top' },
       { slug: 'press-desk', title: 'Press desk', menu_section: 'media' },
     ],
     entries: Array.from({ length: entries }, (_, index) => ({
-      id: index, organization_id: 7 + index, year: 2027, official_name: `Entry ${index}`, organization_type: 2, status: 'accepted', role: 'leader' as const,
+      id: index,
+      organization_id: 7 + index,
+      year: 2027,
+      official_name: `Entry ${index}`,
+      organization_type: 2,
+      status: 'accepted',
+      role: 'leader' as const,
     })),
   };
 }
-const leads = (organization_id: number, parade_year: number | null = 2027): Held => ({ name: 'leader', organization_id, parade_year });
+const leads = (organization_id: number, parade_year: number | null = 2027): Held => ({
+  name: 'leader',
+  organization_id,
+  parade_year,
+});
 const builds = (organization_id: number): Held => ({ name: 'float-builder', organization_id, parade_year: null });
 
 describe('the participants item of the top bar', () => {
@@ -60,7 +82,11 @@ describe('the home of a user', () => {
 });
 
 it('shows no empty group, and staff tools to staff alone', () => {
-  expect(sideMenu(dataOf(['staff'])).map((group) => group.label)).toEqual(['Dashboard', 'Staff Resources', 'Media Resources']);
+  expect(sideMenu(dataOf(['staff'])).map((group) => group.label)).toEqual([
+    'Dashboard',
+    'Staff Resources',
+    'Media Resources',
+  ]);
   expect(sideMenu(dataOf([])).map((group) => group.label)).toEqual(['Dashboard', 'Media Resources']);
 });
 

@@ -30,7 +30,9 @@ function holds(data: InitialData, may: Permission | readonly Permission[]): bool
 }
 
 function pagesOf(data: InitialData, section: string): MenuItem[] {
-  return data.navigation_pages.filter((page) => page.menu_section === section).map((page) => ({ label: page.title, to: `/pages/s/${page.slug}` }));
+  return data.navigation_pages
+    .filter((page) => page.menu_section === section)
+    .map((page) => ({ label: page.title, to: `/pages/s/${page.slug}` }));
 }
 
 /**
@@ -53,13 +55,20 @@ export function topMenu(data: InitialData): MenuItem[] {
 export function participantsItem(data: InitialData): MenuItem | null {
   const { user, settings } = data;
   if (!user?.permissions.includes('viewWaivers')) return null;
-  const current = user.organization_roles.filter((held) => held.parade_year === null || held.parade_year === settings.current_parade_year);
-  const isStaff = user.user_roles.some((role) => ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chair'].includes(role));
+  const current = user.organization_roles.filter(
+    (held) => held.parade_year === null || held.parade_year === settings.current_parade_year,
+  );
+  const isStaff = user.user_roles.some((role) =>
+    ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chair'].includes(role),
+  );
   const builds = current.some((held) => held.name === 'float-builder');
   if (isStaff || builds || current.length > 1) return { label: 'All Participant Waivers', to: '/individual-waivers' };
   const only = current[0];
   if (!only) return null;
-  return { label: 'Participants (My Entry)', to: `/entries/${only.organization_id}/${settings.current_parade_year}/people` };
+  return {
+    label: 'Participants (My Entry)',
+    to: `/entries/${only.organization_id}/${settings.current_parade_year}/people`,
+  };
 }
 
 /** The sidebar's groups, filled from role tools and from pages of their sections; empty groups are not shown. */
@@ -67,7 +76,10 @@ export function sideMenu(data: InitialData): MenuGroup[] {
   if (!data.user) return [];
   const groups: MenuGroup[] = [
     { label: 'Dashboard', items: [{ label: 'Dashboard', to: '/dashboard' }, ...ownEntries(data)] },
-    { label: 'Staff Resources', items: [...(isOffice(data) ? staffTools.filter((tool) => holds(data, tool.may)) : []), ...pagesOf(data, 'staff')] },
+    {
+      label: 'Staff Resources',
+      items: [...(isOffice(data) ? staffTools.filter((tool) => holds(data, tool.may)) : []), ...pagesOf(data, 'staff')],
+    },
     { label: 'Media Resources', items: pagesOf(data, 'media') },
     { label: 'Broadcaster Resources', items: pagesOf(data, 'broadcaster') },
     { label: 'Judge Resources', items: pagesOf(data, 'judge') },
@@ -77,7 +89,11 @@ export function sideMenu(data: InitialData): MenuGroup[] {
 }
 
 function isOffice(data: InitialData): boolean {
-  return data.user?.user_roles.some((role) => ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chair'].includes(role)) ?? false;
+  return (
+    data.user?.user_roles.some((role) =>
+      ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chair'].includes(role),
+    ) ?? false
+  );
 }
 
 function applicantTools(data: InitialData): MenuItem[] {
@@ -85,7 +101,9 @@ function applicantTools(data: InitialData): MenuItem[] {
 }
 
 function ownEntries(data: InitialData): MenuItem[] {
-  return data.entries.slice(0, 8).map((entry) => ({ label: entry.official_name, to: `/entries/${entry.organization_id}/${entry.year}/view` }));
+  return data.entries
+    .slice(0, 8)
+    .map((entry) => ({ label: entry.official_name, to: `/entries/${entry.organization_id}/${entry.year}/view` }));
 }
 
 /**
@@ -100,4 +118,3 @@ export function homeOf(data: InitialData): string {
   if (only && more.length === 0 && leads) return `/entries/${only.organization_id}/${only.year}/view`;
   return '/pages/s/welcome';
 }
-

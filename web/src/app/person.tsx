@@ -28,7 +28,11 @@ export function PersonMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <Button look="quiet" icon={<IconUserCircle aria-hidden />} aria-label={`${user.first_name} ${user.last_name}: account menu`}>
+        <Button
+          look="quiet"
+          icon={<IconUserCircle aria-hidden />}
+          aria-label={`${user.first_name} ${user.last_name}: account menu`}
+        >
           {user.first_name}
         </Button>
       </Menu.Target>
@@ -51,7 +55,11 @@ export function ImpersonationBanner() {
   return (
     <Banner tone="info">
       <span>You are switched to {user.email}.</span>
-      <Button look="quiet" busy={switchBack.isPending} onClick={() => switchBack.mutate(undefined, { onSettled: () => void navigate('/') })}>
+      <Button
+        look="quiet"
+        busy={switchBack.isPending}
+        onClick={() => switchBack.mutate(undefined, { onSettled: () => void navigate('/') })}
+      >
         Switch Back
       </Button>
     </Banner>
@@ -66,11 +74,19 @@ export function UnverifiedBanner() {
   if (!user || user.email_verified || user.impersonated_by) return null;
   return (
     <Banner tone="warning">
-      <span>Please confirm your email address with the link we sent to {user.email}. You can fill in forms meanwhile; submitting needs it.</span>
+      <span>
+        Please confirm your email address with the link we sent to {user.email}. You can fill in forms meanwhile;
+        submitting needs it.
+      </span>
       <Button
         look="quiet"
         busy={resend.isPending}
-        onClick={() => resend.mutate(undefined, { onSuccess: () => toast.success('Sent again', `Please look into the inbox of ${user.email}.`), onError: (error) => toast.error('Not sent', error.message) })}
+        onClick={() =>
+          resend.mutate(undefined, {
+            onSuccess: () => toast.success('Sent again', `Please look into the inbox of ${user.email}.`),
+            onError: (error) => toast.error('Not sent', error.message),
+          })
+        }
       >
         Send it again
       </Button>

@@ -26,7 +26,8 @@ function Contact() {
   const { settings } = useSession().data;
   return (
     <p>
-      If you think that this is a mistake, please write to <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a> or call {settings.support_phone}.
+      If you think that this is a mistake, please write to{' '}
+      <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a> or call {settings.support_phone}.
     </p>
   );
 }
@@ -34,7 +35,11 @@ function Contact() {
 export function NotFoundPage() {
   return (
     <>
-      <PageHeader title="Page not found" lead="The page may have moved, or the address may be incomplete." actions={<ButtonLink to="/">Go to my start page</ButtonLink>} />
+      <PageHeader
+        title="Page not found"
+        lead="The page may have moved, or the address may be incomplete."
+        actions={<ButtonLink to="/">Go to my start page</ButtonLink>}
+      />
       <Contact />
     </>
   );
@@ -44,7 +49,11 @@ export function InvalidPermissionsPage() {
   const { user } = useSession();
   return (
     <>
-      <PageHeader title="No access" lead={notAuthorizedText} actions={<ButtonLink to="/">{user ? 'Go to my start page' : 'Login'}</ButtonLink>} />
+      <PageHeader
+        title="No access"
+        lead={notAuthorizedText}
+        actions={<ButtonLink to="/">{user ? 'Go to my start page' : 'Login'}</ButtonLink>}
+      />
       {user ? <p>You are logged in as {user.email}.</p> : null}
       <Contact />
     </>
@@ -53,7 +62,12 @@ export function InvalidPermissionsPage() {
 
 export function ComingSoonPage() {
   const { settings } = useSession().data;
-  return <PageHeader title="Coming soon" lead={`This part of the ${settings.parade_name} portal opens later in the season. Please come back.`} />;
+  return (
+    <PageHeader
+      title="Coming soon"
+      lead={`This part of the ${settings.parade_name} portal opens later in the season. Please come back.`}
+    />
+  );
 }
 
 /** A screen that broke. What was typed into forms is kept in the browser. */
@@ -64,7 +78,14 @@ export function ScreenError() {
   const isOldPage = error instanceof Error && /dynamically imported module|Importing a module/.test(error.message);
   return (
     <main style={{ maxWidth: 640, margin: '10vh auto', padding: 20 }}>
-      <PageHeader title={isOldPage ? 'The portal has been updated' : unexpectedText} lead={isOldPage ? 'Please load this page again.' : 'Please load this page again. If it happens once more, please tell us what you did.'} />
+      <PageHeader
+        title={isOldPage ? 'The portal has been updated' : unexpectedText}
+        lead={
+          isOldPage
+            ? 'Please load this page again.'
+            : 'Please load this page again. If it happens once more, please tell us what you did.'
+        }
+      />
       <Button look="primary" onClick={() => window.location.reload()}>
         Load again
       </Button>

@@ -14,7 +14,12 @@ export function useSignOut() {
 export function useSwitchBack() {
   const { signIn, forget } = useSession();
   return useMutation({
-    mutationFn: () => call(usersRoutes.switchBack, { body: { ticket: localStorage.getItem(earlierTokenKey) ?? '' } }, { quietOn401: true }),
+    mutationFn: () =>
+      call(
+        usersRoutes.switchBack,
+        { body: { ticket: localStorage.getItem(earlierTokenKey) ?? '' } },
+        { quietOn401: true },
+      ),
     onSuccess: (answer) => {
       localStorage.removeItem(earlierTokenKey);
       signIn(answer.access_token, answer.initial_data);

@@ -1,9 +1,19 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { routes as contentRoutes } from '../content/routes.tsx';
+import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
+import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { RootLayout } from './RootLayout.tsx';
-import { ComingSoonPage, Dashboard, Home, InvalidPermissionsPage, NotFoundPage, ScreenError, ToNotFound } from './places.tsx';
+import {
+  ComingSoonPage,
+  Dashboard,
+  Home,
+  InvalidPermissionsPage,
+  NotFoundPage,
+  ScreenError,
+  ToNotFound,
+} from './places.tsx';
 
 /** Every screen of the portal. A room brings its own routes; tabs of an entry are nested under the entry's layout. */
 const routes: RouteObject[] = [
@@ -17,6 +27,9 @@ const routes: RouteObject[] = [
       { path: 'invalid-permissions', element: <InvalidPermissionsPage /> },
       { path: 'not-found', element: <NotFoundPage /> },
       ...contentRoutes,
+      ...entryRoutes,
+      entryLayout([...entryTabs]),
+      ...entryFormRoutes,
       ...notificationRoutes,
       ...userRoutes,
       { path: '*', element: <ToNotFound /> },
