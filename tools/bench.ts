@@ -15,6 +15,8 @@ if (!bench) {
 }
 const figures = await bench(process.argv.includes('--short'));
 for (const figure of figures) {
-  console.log(`${figure.holds ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`);
+  console.log(
+    `${figure.holds ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
+  );
 }
 process.exit(figures.every((figure) => figure.holds) ? 0 : 1);

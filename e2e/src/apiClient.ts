@@ -20,7 +20,8 @@ export async function anonymousClient(url: string): Promise<ApiClient> {
 export async function signedInClient(url: string, email: string, password: string): Promise<ApiClient> {
   const csrf = await csrfOf(url);
   const answer = await clientWith(url, csrf, undefined).call('POST', '/api/sessions', { email, password });
-  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200)
+    throw new Error(`${email} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
   return clientWith(url, csrf, String(answer.body.access_token));
 }
 

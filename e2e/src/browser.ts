@@ -2,18 +2,38 @@ import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const machinePaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const machinePaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** The machine's Chromium where there is one (or CHROMIUM_PATH), else the one that an npm package ships. */
 export async function openBrowser(): Promise<Browser> {
   const machine = [process.env.CHROMIUM_PATH ?? '', ...machinePaths].find((path) => path !== '' && existsSync(path));
   try {
     if (machine) return await chromium.launch({ executablePath: machine, args: quiet });
-    return await chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...sparticuz.args, ...quiet], headless: true });
+    return await chromium.launch({
+      executablePath: await sparticuz.executablePath(),
+      args: [...sparticuz.args, ...quiet],
+      headless: true,
+    });
   } catch (error) {
-    throw new Error('No browser runs here: install Chromium (Debian: apt-get install chromium), set CHROMIUM_PATH, or set SKIP_BROWSER=1 to leave the journeys out.', { cause: error });
+    throw new Error(
+      'No browser runs here: install Chromium (Debian: apt-get install chromium), set CHROMIUM_PATH, or set SKIP_BROWSER=1 to leave the journeys out.',
+      { cause: error },
+    );
   }
 }
 
@@ -21,7 +41,10 @@ export async function openBrowser(): Promise<Browser> {
 export const widths = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /** A fresh person's browser: no storage, no cookies. Fails the journey on any script error or CSP report. */
-export async function openPage(browser: Browser, width: keyof typeof widths = 'desk'): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+export async function openPage(
+  browser: Browser,
+  width: keyof typeof widths = 'desk',
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({
     viewport: widths[width],
     timezoneId: 'America/New_York',

@@ -31,7 +31,12 @@ export async function openMailbox(): Promise<Mailbox> {
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           for (const recipient of session.envelope.rcptTo) {
-            mails.push({ to: recipient.address.toLowerCase(), subject: mail.subject ?? '', text: mail.text ?? '', messageId: mail.messageId ?? '' });
+            mails.push({
+              to: recipient.address.toLowerCase(),
+              subject: mail.subject ?? '',
+              text: mail.text ?? '',
+              messageId: mail.messageId ?? '',
+            });
           }
           for (const wake of waiting.splice(0)) wake();
           done();
@@ -47,14 +52,25 @@ export async function openMailbox(): Promise<Mailbox> {
     next: async (to, subject = /./) => {
       const limit = AbortSignal.timeout(30_000);
       for (;;) {
-        const found = mails.find((mail) => !read.has(mail) && mail.to === to.toLowerCase() && subject.test(mail.subject));
+        const found = mails.find(
+          (mail) => !read.has(mail) && mail.to === to.toLowerCase() && subject.test(mail.subject),
+        );
         if (found) {
           read.add(found);
           return found;
         }
         await new Promise<void>((settle, fail) => {
           waiting.push(settle);
-          limit.addEventListener('abort', () => fail(new Error(`no mail to ${to} matching ${subject}; have: ${mails.map((mail) => `${mail.to} "${mail.subject}"`).join(', ')}`)), { once: true });
+          limit.addEventListener(
+            'abort',
+            () =>
+              fail(
+                new Error(
+                  `no mail to ${to} matching ${subject}; have: ${mails.map((mail) => `${mail.to} "${mail.subject}"`).join(', ')}`,
+                ),
+              ),
+            { once: true },
+          );
         });
       }
     },

@@ -19,11 +19,22 @@ export interface RunningPortal {
 }
 
 /** A portal as people run it: its own process, its own embedded PostgreSQL in a folder of its own. */
-export async function startPortal(env: Record<string, string> = {}, dataDir = mkdtempSync(join(tmpdir(), 'parade-e2e-'))): Promise<RunningPortal> {
+export async function startPortal(
+  env: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'parade-e2e-')),
+): Promise<RunningPortal> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, HOME: dataDir, DATA_DIR: dataDir, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      HOME: dataDir,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'warn',
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -66,7 +66,13 @@ async function inProcess<T>(url: string, db: Database, work: (portal: Portal) =>
   const log = pino({ level: 'silent' });
   const queue = await openQueue(url, { works: false, log });
   try {
-    return await work({ db, clock: systemClock(), config: readConfig({ DEMO: '0', SECRET: 'the-secret-of-benches-and-of-nothing-else' }), queue, log });
+    return await work({
+      db,
+      clock: systemClock(),
+      config: readConfig({ DEMO: '0', SECRET: 'the-secret-of-benches-and-of-nothing-else' }),
+      queue,
+      log,
+    });
   } finally {
     await queue.stop();
   }
@@ -76,7 +82,12 @@ async function makeBenchAccount(url: string): Promise<void> {
   const { db, close } = openDatabase(url);
   await inProcess(url, db, (portal) =>
     change(portal, { kind: 'system', job: 'bench' }, async (at) => {
-      const user_id = await createAccount(at, { ...benchAccount, first_name: 'Bench', last_name: 'Staff', email_verified: true });
+      const user_id = await createAccount(at, {
+        ...benchAccount,
+        first_name: 'Bench',
+        last_name: 'Staff',
+        email_verified: true,
+      });
       await grantStaffRole(at, user_id, 'staff');
     }),
   );

@@ -18,7 +18,10 @@ export async function list(short: boolean): Promise<Figure[]> {
   try {
     const client = await signedInClient(filled.portal.url, benchAccount.email, benchAccount.password);
     const path = `/api/entries?year=${filledYears.last}&status=accepted&sortBy=-updated&page=2`;
-    const bare = await bareServer(filled.databaseUrl, await filled.statementsOfList({ year: filledYears.last, status: 'accepted', sortBy: '-updated', page: 2 }));
+    const bare = await bareServer(
+      filled.databaseUrl,
+      await filled.statementsOfList({ year: filledYears.last, status: 'accepted', sortBy: '-updated', page: 2 }),
+    );
     // In turns, so that a machine that slows down slows both.
     const ours: number[] = [];
     const theirs: number[] = [];
@@ -30,7 +33,12 @@ export async function list(short: boolean): Promise<Figure[]> {
     const [median, bareMedian] = [middle(ours), middle(theirs)];
     const ratio = Math.round((median / bareMedian) * 100) / 100;
     return [
-      { what: 'rows filled in seconds', value: Math.round(filled.seconds), goal: 'under 180', holds: filled.seconds < 180 },
+      {
+        what: 'rows filled in seconds',
+        value: Math.round(filled.seconds),
+        goal: 'under 180',
+        holds: filled.seconds < 180,
+      },
       { what: 'directory, calls a second', value: Math.round(median), goal: 'shown', holds: median > 0 },
       { what: 'bare handler, calls a second', value: Math.round(bareMedian), goal: 'shown', holds: bareMedian > 0 },
       { what: 'directory over bare handler', value: ratio, goal: 'at least 0.7', holds: ratio >= 0.7 },
@@ -42,12 +50,16 @@ export async function list(short: boolean): Promise<Figure[]> {
 
 async function throughput(url: string, headers: Record<string, string>): Promise<number> {
   const result = await autocannon({ url, connections, duration: seconds, headers });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refusals and ${result.errors} errors at ${url}`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals and ${result.errors} errors at ${url}`);
   return result.requests.average;
 }
 
 /** The bare handler: the statements of the call on a pool, the rows out as JSON, nothing else. */
-async function bareServer(databaseUrl: string, statements: readonly Statement[]): Promise<{ url: string; close: () => void }> {
+async function bareServer(
+  databaseUrl: string,
+  statements: readonly Statement[],
+): Promise<{ url: string; close: () => void }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   const server = createServer((_request, response) => {
     void answer(pool, statements).then((body) => {

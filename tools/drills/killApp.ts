@@ -40,7 +40,10 @@ export async function killApp(short: boolean): Promise<Figure[]> {
       slowestStart = Math.max(slowestStart, performance.now() - began);
     }
     await retryUnanswered(portal, written, year);
-    return [...(await count(dataDir, written)), atMost('slowest start after a kill', Math.round(slowestStart), 3000, ' ms')];
+    return [
+      ...(await count(dataDir, written)),
+      atMost('slowest start after a kill', Math.round(slowestStart), 3000, ' ms'),
+    ];
   } finally {
     await portal.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -89,7 +92,11 @@ async function writer(client: ApiClient, written: Written, year: number, running
   }
 }
 
-async function create(client: ApiClient, key: string, year: number): Promise<{ entry: number; organization: number } | undefined> {
+async function create(
+  client: ApiClient,
+  key: string,
+  year: number,
+): Promise<{ entry: number; organization: number } | undefined> {
   const answer = await client.call('POST', '/api/entries', {
     organization_name: `Drill band ${key}`,
     organization_type: 2,
@@ -114,7 +121,9 @@ async function retryUnanswered(portal: RunningPortal, written: Written, year: nu
 }
 
 async function count(dataDir: string, written: Written): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}` });
+  const client = new pg.Client({
+    connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}`,
+  });
   await client.connect();
   try {
     const entries = await client.query<{ id: number; request_key: string; audited: number }>(
@@ -125,7 +134,9 @@ async function count(dataDir: string, written: Written): Promise<Figure[]> {
     const byKey = new Map<string, number[]>();
     for (const row of entries.rows) byKey.set(row.request_key, [...(byKey.get(row.request_key) ?? []), row.id]);
     const acknowledged = [...written.created].filter(([, id]) => id !== undefined);
-    const organizations = await client.query<{ count: string }>(`select count(*) from organizations o where o.name like 'Drill band %' and not exists (select 1 from entries e where e.organization_id = o.id)`);
+    const organizations = await client.query<{ count: string }>(
+      `select count(*) from organizations o where o.name like 'Drill band %' and not exists (select 1 from entries e where e.organization_id = o.id)`,
+    );
     const saved = await client.query<{ organization_id: number; n: string }>(
       `select e.organization_id, s.field_values ->> 'composition:chaperones' as n from form_submissions s join entries e on e.id = s.entry_id where e.organization_id = any($1) and s.form_type = 'band-application'`,
       [[...written.saved.keys()]],
@@ -138,7 +149,10 @@ async function count(dataDir: string, written: Written): Promise<Figure[]> {
       none('entries made twice by one press', [...byKey.values()].filter((ids) => ids.length > 1).length),
       none('entries without their audit line', entries.rows.filter((row) => Number(row.audited) !== 1).length),
       none('organisations left without their entry', Number(organizations.rows[0]?.count)),
-      none('acknowledged saves lost', [...written.saved].filter(([organization, n]) => (stored.get(organization) ?? 0) < n).length),
+      none(
+        'acknowledged saves lost',
+        [...written.saved].filter(([organization, n]) => (stored.get(organization) ?? 0) < n).length,
+      ),
       none('refusals while the server lived', written.errors),
     ];
   } finally {

@@ -123,11 +123,7 @@ export function seesEntry(
 /** The same scope as a condition on a query that selects from `entries`; a test holds the two together. */
 export function entriesVisibleTo(actor: Actor, season: Season, today: string): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
-  const ways: RawBuilder<SqlBool>[] = actor.organization_roles.map((held) =>
-    held.parade_year === null
-      ? sql<SqlBool>`entries.organization_id = ${held.organization_id}`
-      : sql<SqlBool>`(entries.organization_id = ${held.organization_id} and entries.year = ${held.parade_year})`,
-  );
+  const ways: RawBuilder<SqlBool>[] = [entriesInside(actor)];
   const accepted = sql<SqlBool>`entries.approved_at is not null and entries.rejected_at is null`;
   if (isPress(actor)) {
     const years = isMediaGuideOpen(season, today)
@@ -140,7 +136,19 @@ export function entriesVisibleTo(actor: Actor, season: Season, today: string): R
       sql<SqlBool>`(${accepted} and (select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float})`,
     );
   }
-  return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** isInside as a condition on a query that selects from `entries`: for people, waivers and contacts of own entries. */
+export function entriesInside(actor: Actor): RawBuilder<SqlBool> {
+  if (worksForTheParade(actor)) return sql<SqlBool>`true`;
+  if (actor.organization_roles.length === 0) return sql<SqlBool>`false`;
+  const own = actor.organization_roles.map((held) =>
+    held.parade_year === null
+      ? sql<SqlBool>`entries.organization_id = ${held.organization_id}`
+      : sql<SqlBool>`(entries.organization_id = ${held.organization_id} and entries.year = ${held.parade_year})`,
+  );
+  return sql<SqlBool>`(${sql.join(own, sql` or `)})`;
 }
 
 /** Works for the parade, or leads or builds for this very entry: sees forms, people and status. */

@@ -29,5 +29,7 @@ export function loginPath(path: string): string {
 export function safeNext(next: string | null): string | null {
   if (!next || !next.startsWith('/') || next.startsWith('//') || next.includes('\\')) return null;
   const url = new URL(next, 'http://here.invalid');
-  return url.origin === 'http://here.invalid' && !url.pathname.startsWith('/login') && !url.pathname.startsWith('/api/') ? `${url.pathname}${url.search}${url.hash}` : null;
+  return url.origin === 'http://here.invalid' && !url.pathname.startsWith('/login') && !url.pathname.startsWith('/api/')
+    ? `${url.pathname}${url.search}${url.hash}`
+    : null;
 }

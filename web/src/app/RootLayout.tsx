@@ -29,6 +29,7 @@ export function RootLayout() {
       }
       season={`${nthParade(settings.current_parade_year)} · ${settings.current_parade_year}`}
       top={topMenu(data)}
+      menuOnly={data.user ? [] : [{ label: 'Create An Account', to: '/register' }]}
       groups={sideMenu(data)}
       person={<PersonMenu />}
       banners={

@@ -1,3 +1,5 @@
 import type { RouteObject } from 'react-router';
 
-export const routes: RouteObject[] = [{ path: 'pages/s/:slug', lazy: async () => ({ Component: (await import('./PublicPage.tsx')).PublicPage }) }];
+export const routes: RouteObject[] = [
+  { path: 'pages/s/:slug', lazy: async () => ({ Component: (await import('./PublicPage.tsx')).PublicPage }) },
+];

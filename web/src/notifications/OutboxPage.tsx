@@ -1,5 +1,11 @@
 import { showInstant } from '@parade/contract/calendar.ts';
-import { type Message, type MessageState, messageStateLabels, messageStates, outboxPageSize } from '@parade/contract/notifications/message.ts';
+import {
+  type Message,
+  type MessageState,
+  messageStateLabels,
+  messageStates,
+  outboxPageSize,
+} from '@parade/contract/notifications/message.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../ui/Button.tsx';
@@ -24,7 +30,8 @@ export function OutboxPage() {
   const list = useOutbox({ state, q, page });
   const resend = useResend();
   const toast = useToast();
-  const put = (changes: Record<string, string>) => setSearch({ ...(state === 'any' ? {} : { state }), ...(q ? { q } : {}), ...changes });
+  const put = (changes: Record<string, string>) =>
+    setSearch({ ...(state === 'any' ? {} : { state }), ...(q ? { q } : {}), ...changes });
 
   const columns: Column<Message>[] = [
     {
@@ -53,7 +60,17 @@ export function OutboxPage() {
     <div className="wide">
       <PageHeader title="Outbox" count={list.data?.total} />
       <FilterBar
-        filters={[{ key: 'state', label: 'State', preset: 'any', options: [{ value: 'any', label: 'Any' }, ...messageStates.map((each) => ({ value: each, label: messageStateLabels[each] }))] }]}
+        filters={[
+          {
+            key: 'state',
+            label: 'State',
+            preset: 'any',
+            options: [
+              { value: 'any', label: 'Any' },
+              ...messageStates.map((each) => ({ value: each, label: messageStateLabels[each] })),
+            ],
+          },
+        ]}
         values={{ state, q }}
         onChange={(key, value) => put({ [key]: value })}
         onClear={() => setSearch({})}
@@ -68,13 +85,28 @@ export function OutboxPage() {
         empty={<EmptyState title="No letters">Nothing has been written that fits these filters.</EmptyState>}
         tools={(row) =>
           row.state === 'failed' ? (
-            <Button look="quiet" onClick={() => resend.mutate(row.id, { onSuccess: () => toast.success('Queued again'), onError: (error) => toast.error('Could not be sent again', error.message) })}>
+            <Button
+              look="quiet"
+              onClick={() =>
+                resend.mutate(row.id, {
+                  onSuccess: () => toast.success('Queued again'),
+                  onError: (error) => toast.error('Could not be sent again', error.message),
+                })
+              }
+            >
               Send again
             </Button>
           ) : null
         }
       />
-      <Pager page={page} size={outboxPageSize} total={list.data?.total ?? 0} to={(next) => `?${new URLSearchParams({ ...(state === 'any' ? {} : { state }), ...(q ? { q } : {}), page: String(next) })}`} />
+      <Pager
+        page={page}
+        size={outboxPageSize}
+        total={list.data?.total ?? 0}
+        to={(next) =>
+          `?${new URLSearchParams({ ...(state === 'any' ? {} : { state }), ...(q ? { q } : {}), page: String(next) })}`
+        }
+      />
       <MessageDialog id={open} onClose={() => setOpen(null)} />
     </div>
   );
@@ -84,7 +116,13 @@ function MessageDialog({ id, onClose }: { id: number | null; onClose: () => void
   const message = useMessage(id);
   return (
     <Dialog open={id !== null} onClose={onClose} title={message.data?.subject ?? 'Letter'} wide>
-      {message.data ? <div className="outbox-text">{linked(message.data.text_body)}</div> : message.error ? <ErrorNotice error={message.error} /> : <LoadingRows />}
+      {message.data ? (
+        <div className="outbox-text">{linked(message.data.text_body)}</div>
+      ) : message.error ? (
+        <ErrorNotice error={message.error} />
+      ) : (
+        <LoadingRows />
+      )}
     </Dialog>
   );
 }

@@ -4,11 +4,19 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../http/client.ts';
 
 export function useOutbox(filters: { state: MessageState | 'any'; q: string; page: number }) {
-  return useQuery({ queryKey: ['outbox', filters], queryFn: () => call(notificationsRoutes.listOutbox, { query: filters }), placeholderData: keepPreviousData });
+  return useQuery({
+    queryKey: ['outbox', filters],
+    queryFn: () => call(notificationsRoutes.listOutbox, { query: filters }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 export function useMessage(id: number | null) {
-  return useQuery({ queryKey: ['outbox', 'message', id], queryFn: () => call(notificationsRoutes.readMessage, { params: { id: id ?? 0 } }), enabled: id !== null });
+  return useQuery({
+    queryKey: ['outbox', 'message', id],
+    queryFn: () => call(notificationsRoutes.readMessage, { params: { id: id ?? 0 } }),
+    enabled: id !== null,
+  });
 }
 
 export function useResend() {

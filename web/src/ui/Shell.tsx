@@ -18,6 +18,8 @@ export interface ShellProps {
   /** The season, always visible in the bar. */
   season: string;
   top: readonly ShellLink[];
+  /** Places that the bar of a small screen has no room for; they stand in its menu. */
+  menuOnly?: readonly ShellLink[];
   groups: readonly ShellGroup[];
   /** The person's menu, or Login and Create An Account. */
   person: ReactNode;
@@ -27,7 +29,7 @@ export interface ShellProps {
 }
 
 /** Top bar, left rail that folds to a menu on small screens, and the page. Knows no room: takes its items. */
-export function Shell({ brand, season, top, groups, person, banners, children }: ShellProps) {
+export function Shell({ brand, season, top, menuOnly = [], groups, person, banners, children }: ShellProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
@@ -69,7 +71,7 @@ export function Shell({ brand, season, top, groups, person, banners, children }:
       <div className="shell-body">
         <aside className="shell-rail no-print" id="shell-menu" aria-label="Menu">
           <nav className="shell-rail-top" aria-label="Main, in the menu">
-            <Items items={top} />
+            <Items items={[...top, ...menuOnly]} />
           </nav>
           {groups.map((group) => (
             <nav key={group.label} aria-label={group.label}>
