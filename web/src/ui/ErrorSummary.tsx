@@ -29,9 +29,7 @@ export function ErrorSummary({
               href={`#${error.id}`}
               onClick={(event) => {
                 event.preventDefault();
-                const target = document.getElementById(error.id);
-                target?.scrollIntoView({ block: 'center' });
-                target?.focus({ preventScroll: true });
+                goToField(error.id);
               }}
             >
               {error.text}
@@ -41,4 +39,14 @@ export function ErrorSummary({
       </ul>
     </div>
   );
+}
+
+/** Shows the field and puts the cursor there; of a group (radios, rows of a table) its first control takes it. */
+function goToField(id: string): void {
+  const target = document.getElementById(id);
+  if (!target) return;
+  const takesFocus = 'input, select, textarea, button, [tabindex]';
+  const control = target.matches(takesFocus) ? target : target.querySelector<HTMLElement>(takesFocus);
+  target.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
 }

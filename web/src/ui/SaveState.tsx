@@ -12,7 +12,7 @@ export type Saving =
 export function SaveState({ saving }: { saving: Saving }) {
   const failed = saving.state === 'failed';
   return (
-    <span className={`save-state ${failed ? 'save-state-failed' : ''}`} role="status">
+    <span className={`save-state save-state-${saving.state}`} role="status">
       {failed ? (
         <IconAlertTriangle size={20} aria-hidden />
       ) : saving.state === 'saved' ? (

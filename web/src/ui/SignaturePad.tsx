@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Pad from 'signature_pad';
+import './button.css';
 import './field.css';
 
 /** Drawn: a PNG as a data URL. Typed: the name as text. Both count alike. */
@@ -15,10 +16,11 @@ interface SignaturePadProps {
   onChange: (value: Signature | null) => void;
   describedBy?: string | undefined;
   invalid?: boolean;
+  /** Shows what was signed and takes nothing more. */
   disabled?: boolean;
 }
 
-/** Strokes 1 to 2 wide, or typed instead. No kit inside: the signing page uses it too. */
+/** Drawn, or typed instead: the keyboard's way. No kit inside, because the signing page carries this too. */
 export function SignaturePad({
   label,
   id,
@@ -29,17 +31,17 @@ export function SignaturePad({
   disabled = false,
 }: SignaturePadProps) {
   const [typing, setTyping] = useState(value?.kind === 'typed');
-  const made = useId();
   if (disabled) return <SignatureView value={value} label={label} />;
+  const marks = { id, 'aria-describedby': describedBy };
   return (
-    <div className="signature-pad">
+    <div className={invalid ? 'signature-pad signature-pad-wrong' : 'signature-pad'}>
       {typing ? (
         <input
-          id={id}
+          {...marks}
           className="field-control signature-typed"
           aria-label={`${label}: type your full name`}
-          aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
+          placeholder="Your full name"
           autoComplete="off"
           maxLength={120}
           value={value?.kind === 'typed' ? value.text : ''}
@@ -47,17 +49,13 @@ export function SignaturePad({
         />
       ) : (
         <Drawing
-          id={id}
+          {...marks}
           label={label}
-          describedBy={describedBy}
           value={value?.kind === 'drawn' ? value.image : null}
-          onChange={(image) => onChange(image ? { kind: 'drawn', image } : null)}
+          onChange={(image) => onChange({ kind: 'drawn', image })}
         />
       )}
-      <div className="signature-tools" id={`${made}-tools`}>
-        <button type="button" className="button button-quiet" onClick={() => onChange(null)} disabled={value === null}>
-          Clear
-        </button>
+      <div className="signature-tools">
         <button
           type="button"
           className="button button-quiet"
@@ -68,53 +66,42 @@ export function SignaturePad({
         >
           {typing ? 'Draw instead' : 'Type instead'}
         </button>
+        <button type="button" className="button button-quiet" onClick={() => onChange(null)} disabled={value === null}>
+          Clear
+        </button>
       </div>
     </div>
   );
 }
 
-function Drawing({
-  id,
-  label,
-  describedBy,
-  value,
-  onChange,
-}: {
+interface DrawingProps {
   id: string;
   label: string;
-  describedBy: string | undefined;
+  'aria-describedby': string | undefined;
   value: string | null;
-  onChange: (image: string | null) => void;
-}) {
+  onChange: (image: string) => void;
+}
+
+function Drawing({ label, value, onChange, ...marks }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
-  const drawn = useRef<string | null>(null);
-  const told = useRef(onChange);
-  told.current = onChange;
+  const shown = useRef<string | null>(null);
+  const tell = useRef(onChange);
+  tell.current = onChange;
 
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
+    // "Signature stroke widths 1 to 2."
     const made = new Pad(element, { minWidth: 1, maxWidth: 2, penColor: '#1f1b24', backgroundColor: '#ffffff' });
     pad.current = made;
     made.addEventListener('endStroke', () => {
-      drawn.current = made.toDataURL('image/png');
-      told.current(drawn.current);
+      shown.current = made.toDataURL('image/png');
+      tell.current(shown.current);
     });
-    // The canvas follows its width without losing the strokes.
-    const fit = () => {
-      const strokes = made.toData();
-      const scale = Math.max(1, Math.min(2, window.devicePixelRatio));
-      element.width = element.offsetWidth * scale;
-      element.height = element.offsetHeight * scale;
-      element.getContext('2d')?.scale(scale, scale);
-      made.clear();
-      if (strokes.length > 0) made.fromData(strokes);
-      else if (drawn.current) void made.fromDataURL(drawn.current);
-    };
-    const watch = new ResizeObserver(fit);
+    // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
+    const watch = new ResizeObserver(() => fit(element, made, shown.current));
     watch.observe(element);
-    fit();
     return () => {
       watch.disconnect();
       made.off();
@@ -122,30 +109,65 @@ function Drawing({
   }, []);
 
   useEffect(() => {
-    if (value === drawn.current) return;
-    drawn.current = value;
+    if (value === shown.current) return;
+    shown.current = value;
     pad.current?.clear();
-    if (value) void pad.current?.fromDataURL(value);
+    if (value && pad.current && canvas.current) void showImage(canvas.current, pad.current, value);
   }, [value]);
 
   return (
     <>
       <canvas
+        {...marks}
         ref={canvas}
-        id={id}
         tabIndex={-1}
         role="img"
-        aria-label={`${label}: draw with a finger, a pen or the mouse. ${value ? 'Signed.' : 'Empty.'}`}
-        aria-describedby={describedBy}
+        aria-label={`${label}: ${value ? 'signed' : 'empty, draw here or choose “Type instead”'}`}
       />
       <span className="signature-pad-line" aria-hidden />
+      {value ? null : (
+        <span className="signature-pad-cue" aria-hidden>
+          Sign here with a finger, a pen or the mouse
+        </span>
+      )}
     </>
   );
+}
+
+/** Gives the canvas the pixels of its place and draws again what was on it, smaller where it would not fit. */
+function fit(canvas: HTMLCanvasElement, pad: Pad, image: string | null): void {
+  const { offsetWidth: width, offsetHeight: height } = canvas;
+  if (width === 0 || height === 0) return;
+  const strokes = pad.toData();
+  const density = Math.max(1, Math.min(2, window.devicePixelRatio));
+  canvas.width = width * density;
+  canvas.height = height * density;
+  canvas.getContext('2d')?.scale(density, density);
+  pad.clear();
+  const points = strokes.flatMap((stroke) => stroke.points);
+  if (points.length === 0) {
+    if (image) void showImage(canvas, pad, image);
+    return;
+  }
+  const shrink = Math.min(1, (width - 8) / Math.max(...points.map((point) => point.x)));
+  for (const point of points) {
+    point.x *= shrink;
+    point.y *= shrink;
+  }
+  pad.fromData(strokes);
+}
+
+async function showImage(canvas: HTMLCanvasElement, pad: Pad, url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const shrink = Math.min(canvas.offsetWidth / image.width, canvas.offsetHeight / image.height);
+  await pad.fromDataURL(url, { width: image.width * shrink, height: image.height * shrink });
 }
 
 /** A signature as it was made, to read and to print. */
 export function SignatureView({ value, label }: { value: Signature | null; label: string }) {
   if (!value) return <span>Not signed</span>;
-  if (value.kind === 'drawn') return <img src={value.image} alt={label} style={{ maxWidth: 320, width: '100%' }} />;
+  if (value.kind === 'drawn') return <img className="signature-drawn" src={value.image} alt={label} />;
   return <span className="signature-typed">{value.text}</span>;
 }

@@ -1,19 +1,23 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { useConfirm } from './Dialog.tsx';
 
-export const unsavedText = 'You have unsaved changes, are you sure you want to leave?';
-
-/** Asks before leaving with unsaved changes: inside the portal and when the tab is closed. */
+/** 'Leaving with unsaved changes asks …': inside the portal in a dialog, on closing the tab in the browser's words. */
 export function useUnsavedGuard(unsaved: boolean): void {
+  const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // The browser's own question, because it is the same one that closing the tab asks.
-    if (window.confirm(unsavedText)) blocker.proceed();
-    else blocker.reset();
-  }, [blocker]);
+    const question = {
+      title: 'You have unsaved changes, are you sure you want to leave?',
+      body: 'What has not been saved yet will be lost.',
+      act: 'Leave this page',
+      keep: 'Stay here',
+    };
+    void confirm(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, confirm]);
   useEffect(() => {
     if (!unsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
