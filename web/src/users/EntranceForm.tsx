@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Notice, PageHeader } from '../ui/Page.tsx';
 import './entrance.css';
+import { labels } from './words.ts';
 
 /** A screen in front of the portal: one narrow column, a title, what it is for, and one thing to do. */
 export function EntrancePage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -106,14 +107,18 @@ export function EntranceFields<V extends object>({
   form,
   act,
   children,
-  disabled = false,
+  blocked = false,
 }: {
   form: EntranceForm<V>;
   act: string;
   children: ReactNode;
-  disabled?: boolean;
+  /** There is nothing to send: what stands in the form says why. */
+  blocked?: boolean;
 }) {
-  const mistakes = Object.entries(form.errors).map(([name, text]) => ({ id: form.idOf(name), text }));
+  const mistakes = Object.entries(form.errors).map(([name, text]) => ({
+    id: form.idOf(name),
+    text: `${labels[name as keyof typeof labels] ?? name}: ${text}`,
+  }));
   return (
     <form className="entrance-card" noValidate onSubmit={form.submit}>
       {form.failure ? (
@@ -125,9 +130,11 @@ export function EntranceFields<V extends object>({
         <ErrorSummary title="Please look at these fields" errors={mistakes} attempt={form.attempt} />
       ) : null}
       {children}
-      <Button type="submit" look="primary" busy={form.busy} disabled={disabled}>
-        {act}
-      </Button>
+      {blocked ? null : (
+        <Button type="submit" look="primary" busy={form.busy}>
+          {act}
+        </Button>
+      )}
     </form>
   );
 }

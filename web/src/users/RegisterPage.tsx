@@ -48,7 +48,7 @@ export function RegisterPage() {
       title="Create An Account"
       lead={`For the ${data.settings.parade_name}: leaders of entries and members of the media.`}
     >
-      <EntranceFields form={form} act="Create An Account" disabled={blocked !== null}>
+      <EntranceFields form={form} act="Create An Account" blocked={blocked !== null}>
         <SelectField
           {...form.field('role')}
           label={labels.role}

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../database/change.ts';
+import { aPerson, aStaffMember, anonymousClient, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+import { leadersOf, repCandidates } from './reads.ts';
+import { removeStaffRole } from './roles.ts';
+import { disableAccount } from './writes.ts';
+
+let portal: TestPortalWithApp;
+let admin: Person;
+const as = (person: { token: string }): Client => signedInClient(portal.app, person);
+const password = 'a fine long password';
+const next = 'cobalt and kettle';
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+  admin = await aStaffMember(portal, 'admin');
+});
+
+describe('a password', () => {
+  it('is changed by its owner with the current one; other sessions end, this one stays', async () => {
+    const person = await aPerson(portal, { password });
+    const other = await anonymousClient(portal.app).post('/api/sessions', { email: person.email, password });
+    const put = (body: unknown) => as(person).put(`/api/users/${person.id}/password`, body);
+    expect((await put({ password: next, c_password: next })).body.errors).toHaveProperty('current_password');
+    expect((await put({ password: next, c_password: next, current_password: 'no' })).status).toBe(422);
+    expect((await put({ password: next, c_password: 'x', current_password: password })).body.errors).toHaveProperty(
+      'c_password',
+    );
+    const done = await put({ password: next, c_password: next, current_password: password });
+    expect(done.body).toEqual({ success: true, message: 'Password Changed' });
+    expect((await as(person).get('/api/me')).status).toBe(200);
+    expect((await as({ token: other.body.access_token }).get('/api/me')).status).toBe(401);
+  });
+
+  it('of somebody of lower rank is changed by staff, who are told by mail; never upwards', async () => {
+    const staff = await aStaffMember(portal);
+    const leader = await aPerson(portal, { password });
+    const body = { password: next, c_password: next };
+    expect((await as(staff).put(`/api/users/${leader.id}/password`, body)).status).toBe(200);
+    expect((await as(leader).get('/api/me')).status).toBe(401);
+    const letter = await portal.db.selectFrom('outbox').select('subject').where('user_id', '=', leader.id).execute();
+    expect(letter.map((row) => row.subject)).toEqual([expect.stringContaining('Your password was changed')]);
+    expect((await as(staff).put(`/api/users/${admin.id}/password`, body)).status).toBe(403);
+    expect((await as(staff).put(`/api/users/${(await aStaffMember(portal)).id}/password`, body)).status).toBe(403);
+  });
+});
+
+describe('roles', () => {
+  it('volunteer-chair comes with volunteer, and goes with it', async () => {
+    const person = await aPerson(portal);
+    const put = (body: unknown) => as(admin).put(`/api/users/${person.id}/roles`, body);
+    expect((await put({ add: ['volunteer-chair'] })).body.user_roles).toEqual(['volunteer', 'volunteer-chair']);
+    expect((await put({ remove: ['volunteer-chair'] })).body.user_roles).toEqual(['volunteer']);
+    await put({ add: ['volunteer-chair'] });
+    expect((await put({ remove: ['volunteer'] })).body.user_roles).toEqual([]);
+  });
+
+  it('media granted ends media-pending', async () => {
+    const person = await aPerson(portal, { roles: ['media-pending'] });
+    const granted = await as(admin).put(`/api/users/${person.id}/roles`, { add: ['media'] });
+    expect(granted.body.user_roles).toEqual(['media']);
+  });
+
+  it('are never given above the own, nor by staff, nor to oneself; what was refused changed nothing', async () => {
+    const person = await aPerson(portal);
+    const staff = await aStaffMember(portal);
+    const before = await portal.db.selectFrom('user_roles').selectAll().execute();
+    expect((await as(admin).put(`/api/users/${person.id}/roles`, { add: ['staff', 'superadmin'] })).status).toBe(403);
+    expect((await as(staff).put(`/api/users/${person.id}/roles`, { add: ['volunteer'] })).status).toBe(403);
+    expect((await as(admin).put(`/api/users/${admin.id}/roles`, { add: ['judge'] })).status).toBe(403);
+    expect((await as(person).put(`/api/users/${person.id}/roles`, { add: ['judge'] })).status).toBe(403);
+    expect((await as(admin).put(`/api/users/${person.id}/roles`, { add: ['leader'] })).status).toBe(422);
+    expect(await portal.db.selectFrom('user_roles').selectAll().execute()).toEqual(before);
+  });
+
+  it('the last superadmin stays, also when two remove each other at once', async () => {
+    const [one, other] = await Promise.all([aStaffMember(portal, 'superadmin'), aStaffMember(portal, 'superadmin')]);
+    const system = { kind: 'system', job: 'test' } as const;
+    const results = await Promise.allSettled([
+      change(portal, system, (at) => removeStaffRole(at, one.id, 'superadmin')),
+      change(portal, system, (at) => disableAccount(at, other.id)),
+    ]);
+    expect(results.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last-superadmin' } });
+  });
+});
+
+describe('switching to a user', () => {
+  it('acts as that user, says who is behind it, and gives the earlier session back once', async () => {
+    const leader = await aPerson(portal, { registered_as: 'leader' });
+    const person = await aStaffMember(portal, 'admin');
+    const begun = await as(person).post('/api/impersonations', { user_id: leader.id });
+    expect(begun.body.user).toMatchObject({ id: leader.id, impersonated_by: { email: person.email } });
+    const switched = as({ token: begun.body.access_token });
+    expect((await switched.get('/api/users')).status).toBe(403);
+    const ticket = begun.body.switch_back_ticket;
+    expect((await as({ token: ticket }).get('/api/me')).status).toBe(401);
+    const [back, again] = await Promise.all([
+      anonymousClient(portal.app).post('/api/impersonations/end', { ticket }),
+      anonymousClient(portal.app).post('/api/impersonations/end', { ticket }),
+    ]);
+    expect([back.status, again.status].sort()).toEqual([200, 404]);
+    const won = back.status === 200 ? back : again;
+    expect(won.body.user.id).toBe(person.id);
+    expect((await as({ token: won.body.access_token }).get('/api/users')).status).toBe(200);
+    expect((await switched.get('/api/me')).status).toBe(401);
+  });
+
+  it('is named in the audit trail with both people', async () => {
+    const leader = await aPerson(portal, { registered_as: 'leader', email_verified: false });
+    const person = await aStaffMember(portal, 'admin');
+    await as(person).post('/api/impersonations', { user_id: leader.id });
+    const line = await portal.db
+      .selectFrom('audit_events')
+      .select(['user_id', 'note'])
+      .where('action', '=', 'user.impersonated')
+      .where('model_id', '=', String(leader.id))
+      .executeTakeFirst();
+    expect(line).toEqual({ user_id: person.id, note: `Switched from ${person.email} to ${leader.email}.` });
+  });
+
+  it('lasts 60 minutes, nests not, changes no password, and ends with the admin’s right', async () => {
+    const leader = await aPerson(portal);
+    const lower = await aPerson(portal, { roles: ['admin'] });
+    const superadmin = await aStaffMember(portal, 'superadmin');
+    const switched = async (to: Person) =>
+      as({ token: (await as(superadmin).post('/api/impersonations', { user_id: to.id })).body.access_token });
+    const asAdmin = await switched(lower);
+    expect((await asAdmin.post('/api/impersonations', { user_id: leader.id })).status).toBe(403);
+    const change = { password: next, c_password: next };
+    expect((await asAdmin.put(`/api/users/${leader.id}/password`, change)).status).toBe(403);
+    expect((await asAdmin.put(`/api/users/${lower.id}/password`, change)).status).toBe(403);
+    portal.clock.advance({ minutes: 59 });
+    expect((await asAdmin.get('/api/me')).status).toBe(200);
+    portal.clock.advance({ minutes: 2 });
+    expect((await asAdmin.get('/api/me')).status).toBe(401);
+    const other = await aStaffMember(portal, 'admin');
+    const begun = await as(other).post('/api/impersonations', { user_id: leader.id });
+    await as(superadmin).put(`/api/users/${other.id}/roles`, { remove: ['admin'] });
+    expect((await as({ token: begun.body.access_token }).get('/api/me')).status).toBe(401);
+  });
+
+  it('is refused for oneself, for equals and to people without the right', async () => {
+    const equal = await aStaffMember(portal, 'admin');
+    const one = await aStaffMember(portal, 'admin');
+    expect((await as(one).post('/api/impersonations', { user_id: one.id })).status).toBe(409);
+    expect((await as(one).post('/api/impersonations', { user_id: equal.id })).status).toBe(403);
+    expect((await as(await aStaffMember(portal)).post('/api/impersonations', { user_id: equal.id })).status).toBe(403);
+    expect((await as(one).post('/api/impersonations', { user_id: 999_999 })).status).toBe(404);
+  });
+});
+
+describe('an organisation role', () => {
+  const anOrganization = async () =>
+    (
+      await portal.db
+        .insertInto('organizations')
+        .values({ name: 'Lakeside Band', type_id: 2, created_at: portal.clock.nowIso() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const paradeOf = async (year: number) =>
+    (await portal.db.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirstOrThrow()).id;
+
+  it('is ended by another leader of the same year, by its parade’s id; a foreign one is not there', async () => {
+    const [mine, theirs] = [await anOrganization(), await anOrganization()];
+    const leader = await aPerson(portal, { leads: [{ organization_id: mine, year: 2027 }] });
+    const other = await aPerson(portal, {
+      leads: [
+        { organization_id: mine, year: 2027 },
+        { organization_id: theirs, year: 2027 },
+      ],
+    });
+    const remove = async (organization_id: number, parade_id: number | null) =>
+      as(leader).put(`/api/users/${other.id}/organization/roles/delete`, {
+        name: 'leader',
+        organization_id,
+        parade_id,
+      });
+    const parade = await paradeOf(2027);
+    const foreign = await remove(theirs, parade);
+    const absent = await remove(999_999, parade);
+    expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body]);
+    expect(foreign.status).toBe(404);
+    expect((await remove(mine, parade)).body).toEqual({ success: true, success_msg: ['Leader removed'], errors: [] });
+    expect((await remove(mine, parade)).status).toBe(404);
+    expect((await leadersOf(portal.db, mine, 2027)).map((each) => each.id)).toEqual([leader.id]);
+    expect((await leadersOf(portal.db, theirs, 2027)).map((each) => each.id)).toEqual([other.id]);
+  });
+
+  it('of all years counts in every year, and disabled leaders get no letters', async () => {
+    const organization_id = await anOrganization();
+    const always = await aPerson(portal, { leads: [{ organization_id, year: null }] });
+    const gone = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
+    await as(admin).delete(`/api/users/${gone.id}/access`);
+    expect((await leadersOf(portal.db, organization_id, 2026)).map((each) => each.id)).toEqual([always.id]);
+    expect((await leadersOf(portal.db, organization_id, 2027)).map((each) => each.id)).toEqual([always.id]);
+  });
+});
+
+describe('the list of users', () => {
+  it('is for people who manage users, and finds by name, address and role', async () => {
+    const judge = await aPerson(portal, { roles: ['judge'], last_name: 'Zwölfer_100%' });
+    const staff = as(await aStaffMember(portal));
+    const found = await staff.get(`/api/users?q=${encodeURIComponent('_100%')}`);
+    expect(found.body).toMatchObject({ count: 1, data: [{ id: judge.id, user_roles: ['judge'] }] });
+    expect((await staff.get('/api/users?role=judge')).body.count).toBe(1);
+    expect((await as(judge).get('/api/users')).status).toBe(403);
+    expect((await as(judge).get(`/api/users/${judge.id}`)).status).toBe(200);
+    const foreign = await as(judge).get(`/api/users/${admin.id}`);
+    const absent = await as(judge).get('/api/users/999999');
+    expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body]);
+    expect(JSON.stringify(found.body)).not.toContain('argon2');
+  });
+
+  it('offers as liaisons those who work for the parade', async () => {
+    const volunteer = await aPerson(portal, { roles: ['volunteer'], last_name: 'Liaison' });
+    await aPerson(portal, { roles: ['judge'], last_name: 'Liaison' });
+    expect((await repCandidates(portal.db, 'liaison')).map((each) => each.id)).toEqual([volunteer.id]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, passwordProblem, verifyPassword } from './password.ts';
+
+describe('a password', () => {
+  it('is kept as argon2id with a salt of its own and recognised again', async () => {
+    const [one, other] = await Promise.all([
+      hashPassword('a fine long password'),
+      hashPassword('a fine long password'),
+    ]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(other);
+    expect(await verifyPassword('a fine long password', one)).toBe(true);
+    expect(await verifyPassword('a fine long passwort', one)).toBe(false);
+  });
+
+  it('is the same however the keyboard composes its letters', async () => {
+    const hash = await hashPassword('caf\u00e9 caf\u00e9 caf\u00e9');
+    expect(await verifyPassword('cafe\u0301 cafe\u0301 cafe\u0301', hash)).toBe(true);
+  });
+
+  it.each([[null], [undefined], ['nonsense'], ['$argon2id$v=19$m=1,t=1$x$y']])(
+    'never fits the hash %j',
+    async (hash) => {
+      expect(await verifyPassword('', hash)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['shorttext', 'short'],
+    ['password12', 'common'],
+    ['Password2026!', 'common'],
+    ['P@ssw0rd123', 'common'],
+    ['qwertyuiop', 'common'],
+    ['1234567890', 'common'],
+    ['abcabcabcabc', 'common'],
+    ['aaaaaaaaaaaaaa', 'common'],
+    ['abcdefghijkl', 'common'],
+    ['iloveyou2026', 'common'],
+    ['robin.lee@example.org', 'common'],
+    ['parade-demo-2027', null],
+    ['the trumpets are loud', null],
+    ['Kj8#mQ2!vX', null],
+    ['密码密码很长的密码吗？是的', null],
+  ])('%s is %s', (password, problem) => {
+    const said = passwordProblem(password, 'robin.lee@example.org');
+    if (problem === null) expect(said).toBeNull();
+    else expect(said).toContain(problem === 'short' ? 'at least 10' : 'too easy');
+  });
+});

@@ -1,0 +1,146 @@
+import { type StaffRole, staffRoleNames } from '@parade/contract/access/roles.ts';
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
+import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval } from './policy.ts';
+import type { AccountRow } from './reads.ts';
+
+function actor(staff_roles: StaffRole[], more: Partial<Actor> = {}): Actor {
+  const roles = staff_roles.length > 0 ? staff_roles : (['media-pending'] as const);
+  return {
+    user_id: 1,
+    email: 'one@example.org',
+    name: 'One',
+    email_verified: true,
+    staff_roles,
+    organization_roles: [],
+    roles,
+    session_id: 1,
+    impersonator: null,
+    ...more,
+  };
+}
+
+function account(roles: StaffRole[], more: Partial<AccountRow> = {}): AccountRow {
+  return {
+    id: 2,
+    email: 'two@example.org',
+    first_name: 'Two',
+    last_name: 'Two',
+    phone: null,
+    disabled_at: null,
+    email_verified_at: null,
+    registered_as: null,
+    broadcaster_requested: false,
+    media_organization_name: null,
+    has_password: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+    last_signed_in_at: null,
+    roles,
+    ...more,
+  };
+}
+
+/** 'superadmin > admin > staff > volunteer-chair > volunteer > judge, broadcaster, media > media-pending.' */
+const ladder: StaffRole[][] = [
+  ['superadmin'],
+  ['admin'],
+  ['staff'],
+  ['volunteer-chair'],
+  ['volunteer'],
+  ['judge', 'broadcaster', 'media'],
+  ['media-pending'],
+];
+const stepOf = (role: StaffRole) => ladder.findIndex((step) => step.includes(role));
+const office = ['superadmin', 'admin', 'staff'];
+const admins = ['superadmin', 'admin'];
+
+describe('rank', () => {
+  for (const above of staffRoleNames)
+    for (const below of staffRoleNames) {
+      const higher = stepOf(above) < stepOf(below);
+      it(`lets ${above} ${higher ? 'act' : 'never act'} on ${below}`, () => {
+        expect(abilitiesOver(actor([above]), account([below]))).toEqual({
+          change_access: higher && office.includes(above),
+          change_password: higher && office.includes(above),
+          change_roles: higher && admins.includes(above),
+          impersonate: higher && admins.includes(above),
+        });
+      });
+      const grants = stepOf(above) <= stepOf(below);
+      it(`lets ${above} ${grants ? 'give' : 'not give'} ${below}`, () => {
+        const give = () => authorizeGrant(actor([above]), [below]);
+        if (grants) expect(give).not.toThrow();
+        else expect(give).toThrow(expect.objectContaining({ code: 'rank-too-low' }));
+      });
+    }
+
+  it('counts the highest of several roles', () => {
+    expect(abilitiesOver(actor(['staff']), account(['volunteer', 'admin'])).change_access).toBe(false);
+    expect(abilitiesOver(actor(['volunteer', 'admin']), account(['staff'])).change_access).toBe(true);
+  });
+});
+
+describe('a refusal', () => {
+  const code = (work: () => unknown) => {
+    try {
+      work();
+      return 'allowed';
+    } catch (error) {
+      return (error as { code?: string }).code;
+    }
+  };
+  const self = account(['admin'], { id: 1 });
+  it.each([
+    ['disabling oneself', () => authorizeAccount(actor(['admin']), self, 'change_access'), 'own-account'],
+    ['switching to oneself', () => authorizeAccount(actor(['admin']), self, 'impersonate'), 'own-account'],
+    ['changing the own roles', () => authorizeAccount(actor(['admin']), self, 'change_roles'), 'rank-too-low'],
+    ['the own password', () => authorizeAccount(actor(['admin']), self, 'change_password'), 'allowed'],
+    ['an equal', () => authorizeAccount(actor(['admin']), account(['admin']), 'change_access'), 'rank-too-low'],
+    ['somebody lower', () => authorizeAccount(actor(['admin']), account(['staff']), 'change_access'), 'allowed'],
+    ['staff editing roles', () => authorizeAccount(actor(['staff']), account([]), 'change_roles'), 'not-allowed'],
+    ['an account that is not there', () => authorizeAccount(actor(['admin']), undefined, 'change_access'), 'not-found'],
+    [
+      'a stranger: as if it were not there',
+      () => authorizeAccount(actor([]), account([]), 'change_password'),
+      'not-found',
+    ],
+    [
+      'a disabled account, to switch to',
+      () => authorizeAccount(actor(['admin']), account([], { disabled_at: '2026-01-01T00:00:00.000Z' }), 'impersonate'),
+      'account-disabled',
+    ],
+  ])('%s', (_, work, expected) => {
+    expect(code(work)).toBe(expected);
+  });
+
+  it('nests no impersonation and changes no password while switched', () => {
+    const switched = actor(['admin'], {
+      impersonator: { user_id: 9, email: 'nine@example.org', roles: ['superadmin'] },
+    });
+    expect(code(() => authorizeAccount(switched, account([]), 'impersonate'))).toBe('impersonating');
+    expect(code(() => authorizeAccount(switched, self, 'change_password'))).toBe('impersonating');
+    expect(code(() => authorizeAccount(switched, account([]), 'change_access'))).toBe('allowed');
+  });
+});
+
+describe('a leader or float builder', () => {
+  const role = (parade_year: number | null) =>
+    ({ user_id: 2, name: 'leader', organization_id: 5, parade_year }) as const;
+  const leads = (organization_id: number, parade_year: number | null) =>
+    actor([], { roles: ['leader'], organization_roles: [{ name: 'leader', organization_id, parade_year }] });
+  it.each([
+    ['staff', actor(['staff']), role(2027), true],
+    ['a volunteer', actor(['volunteer']), role(2027), true],
+    ['a leader of the organisation that year', leads(5, 2027), role(2027), true],
+    ['a leader of all years', leads(5, null), role(2027), true],
+    ['a leader of all years, a role of all years', leads(5, null), role(null), true],
+    ['a leader of one year, a role of all years', leads(5, 2027), role(null), false],
+    ['a leader of another year', leads(5, 2026), role(2027), false],
+    ['a leader of another organisation', leads(6, null), role(2027), false],
+    ['a judge', actor(['judge']), role(2027), false],
+  ])('is removed by %s', (_, who, what, may) => {
+    const remove = () => authorizeRoleRemoval(who, what);
+    if (may) expect(remove).not.toThrow();
+    else expect(remove).toThrow(expect.objectContaining({ code: 'not-found' }));
+  });
+});
