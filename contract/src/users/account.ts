@@ -62,6 +62,7 @@ export const listedAccount = z.object({
   user_roles: z.array(z.enum(staffRoleNames)),
   organization_roles: z.array(organizationRole),
   media_organization_name: z.string().nullable(),
+  abilities: accountAbilities,
 });
 export type ListedAccount = z.output<typeof listedAccount>;
 
@@ -74,7 +75,6 @@ export const accountDetail = listedAccount.extend({
   broadcaster_requested: z.boolean(),
   created_at: z.string(),
   last_signed_in_at: z.string().nullable(),
-  abilities: accountAbilities,
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 

@@ -28,17 +28,6 @@ export async function countTry(portal: Portal, limit: Limit, key: string): Promi
   return points;
 }
 
-/** How many tries are counted at present. */
-export async function triesOf(portal: Portal, limit: Limit, key: string): Promise<number> {
-  const row = await portal.db
-    .selectFrom('rate_limits')
-    .select('points')
-    .where('key', '=', keyOf(limit, key))
-    .where('expire', '>', portal.clock.now().getTime())
-    .executeTakeFirst();
-  return row?.points ?? 0;
-}
-
 /** Forgets the tries of a key: it was the right person after all. */
 export async function forgetTries(portal: Portal, limit: Limit, key: string): Promise<void> {
   await portal.db.deleteFrom('rate_limits').where('key', '=', keyOf(limit, key)).execute();
@@ -52,6 +41,11 @@ export async function takeBackTry(portal: Portal, limit: Limit, key: string): Pr
     .where('key', '=', keyOf(limit, key))
     .where('points', '>', 0)
     .execute();
+}
+
+/** Forgets counts whose span is over. */
+export async function sweepLimits(portal: Portal): Promise<void> {
+  await portal.db.deleteFrom('rate_limits').where('expire', '<', portal.clock.now().getTime()).execute();
 }
 
 function keyOf(limit: Limit, key: string): string {

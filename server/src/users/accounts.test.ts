@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../database/change.ts';
 import { aPerson, aStaffMember, anonymousClient, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+import { sweepAccounts } from './jobs.ts';
 import { leadersOf, repCandidates } from './reads.ts';
 import { removeStaffRole } from './roles.ts';
 import { disableAccount } from './writes.ts';
@@ -80,7 +81,7 @@ describe('roles', () => {
       change(portal, system, (at) => removeStaffRole(at, one.id, 'superadmin')),
       change(portal, system, (at) => disableAccount(at, other.id)),
     ]);
-    expect(results.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(results.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last-superadmin' } });
   });
 });
@@ -99,7 +100,7 @@ describe('switching to a user', () => {
       anonymousClient(portal.app).post('/api/impersonations/end', { ticket }),
       anonymousClient(portal.app).post('/api/impersonations/end', { ticket }),
     ]);
-    expect([back.status, again.status].sort()).toEqual([200, 404]);
+    expect([back.status, again.status].toSorted((a, b) => a - b)).toEqual([200, 404]);
     const won = back.status === 200 ? back : again;
     expect(won.body.user.id).toBe(person.id);
     expect((await as({ token: won.body.access_token }).get('/api/users')).status).toBe(200);
@@ -213,9 +214,33 @@ describe('the list of users', () => {
     expect(JSON.stringify(found.body)).not.toContain('argon2');
   });
 
+  it('says of each account what the asking person may do to it', async () => {
+    const leader = await aPerson(portal, { last_name: 'Abilities' });
+    const rowsFor = async (who: Person) => (await as(who).get('/api/users?q=Abilities')).body.data;
+    const above = { change_access: true, change_password: true, change_roles: true, impersonate: true };
+    expect(await rowsFor(admin)).toMatchObject([{ id: leader.id, abilities: above }]);
+    expect(await rowsFor(await aStaffMember(portal))).toMatchObject([
+      { abilities: { ...above, change_roles: false, impersonate: false } },
+    ]);
+  });
+
   it('offers as liaisons those who work for the parade', async () => {
     const volunteer = await aPerson(portal, { roles: ['volunteer'], last_name: 'Liaison' });
     await aPerson(portal, { roles: ['judge'], last_name: 'Liaison' });
     expect((await repCandidates(portal.db, 'liaison')).map((each) => each.id)).toEqual([volunteer.id]);
+  });
+});
+
+describe('the daily sweep', () => {
+  it('forgets what has ended and keeps what lives', async () => {
+    const ended = await aPerson(portal);
+    portal.clock.advance({ days: 3 });
+    const living = await aPerson(portal);
+    await anonymousClient(portal.app).post('/api/password/email', { email: 'nobody@example.org' });
+    await sweepAccounts(portal);
+    const rows = await portal.db.selectFrom('sessions').select('user_id').execute();
+    expect(rows.map((row) => row.user_id)).toEqual([living.id]);
+    expect(rows).not.toContain(ended.id);
+    expect(await portal.db.selectFrom('rate_limits').select('key').execute()).toHaveLength(2);
   });
 });

@@ -15,7 +15,10 @@ export function seesAccount(actor: Actor, account: AccountRow): boolean {
  * What the actor may do to the account. 'Nobody changes the roles, address, password or access of an equal or higher
  * rank'; 'an admin can enable or disable a user but not themselves'; 'only admin and superadmin edit staff roles'.
  */
-export function abilitiesOver(actor: Actor, account: AccountRow): AccountAbilities {
+export function abilitiesOver(
+  actor: Actor,
+  account: Pick<AccountRow, 'id' | 'roles' | 'disabled_at'>,
+): AccountAbilities {
   const own = account.id === actor.user_id;
   const above = !own && outranks(actor.staff_roles, account.roles);
   const manages = above && can(actor, 'manageUsers');

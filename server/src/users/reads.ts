@@ -124,7 +124,7 @@ export async function listAccounts(
     readonly sortBy: Parameters<typeof sortOrder<'email' | 'first_name' | 'last_name'>>[0];
     readonly page: number;
   },
-): Promise<{ count: number; data: ListedAccount[] }> {
+): Promise<{ count: number; data: Omit<ListedAccount, 'abilities'>[] }> {
   const conditions: Expression<SqlBool>[] = [];
   if (filters.q) conditions.push(named(filters.q));
   if (filters.role !== 'any')

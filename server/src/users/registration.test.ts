@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect((await reset(second, { email: 'other@example.org' })).status).toBe(404);
     expect((await reset(second, { password_confirmation: 'another one' })).status).toBe(422);
     const parallel = await Promise.all([reset(second), reset(second), reset(second)]);
-    expect(parallel.map((each) => each.status).sort()).toEqual([200, 404, 404]);
+    expect(parallel.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
     expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(401);
     const signedIn = await anyone().post('/api/sessions', { email: person.email, password: 'cobalt and kettle' });
     expect(signedIn.body.user.email_verified).toBe(true);
@@ -199,7 +199,7 @@ describe('an invitation', () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => anyone().put(`/api/invitations/${token}/accept`, { password })),
     );
-    expect(all.map((each) => each.status).sort()).toEqual([200, 404, 404, 404, 404]);
+    expect(all.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
     const won = all.find((each) => each.status === 200);
     expect(won?.body.user).toMatchObject({ email, email_verified: true });
     const twice = await staff.post('/api/users/store', { first_name: 'Ines', last_name: 'Vited', email });
@@ -310,7 +310,7 @@ describe('a join link', () => {
     const answers = await Promise.all(
       people.map((person) => signedInClient(portal.app, person).post(`/api/join/${token}/accept`)),
     );
-    expect(answers.map((each) => each.status).sort()).toEqual([200, 200, 404]);
+    expect(answers.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 200, 404]);
     const unverified = await aPerson(portal, { email_verified: false });
     const open = tokenOf((await make({ role: 'judge', days: 3 })).body.url);
     expect((await signedInClient(portal.app, unverified).post(`/api/join/${open}/accept`)).status).toBe(403);

@@ -147,7 +147,11 @@ export const usersRoom = room('users', usersRoutes, {
       return { id, message: 'The account was created, and an invitation is on its way.' };
     }),
 
-  listUsers: async ({ portal, query }) => listAccounts(portal.db, query),
+  listUsers: async ({ portal, actor, query }) => {
+    const { count, data } = await listAccounts(portal.db, query);
+    const rows = data.map((row) => ({ ...row, abilities: abilitiesOver(actor, { ...row, roles: row.user_roles }) }));
+    return { count, data: rows };
+  },
 
   readUser: async ({ portal, actor, params }) => {
     const account = await findAccount(portal.db, params.id);

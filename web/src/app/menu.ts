@@ -21,6 +21,7 @@ interface Tool extends MenuItem {
 const staffTools: readonly Tool[] = [
   { label: 'Directory of Entries', to: '/applications', may: ['exportEntries', 'sendReminders'] },
   { label: 'Create New Entry', to: '/create-entry', may: 'createEntry' },
+  { label: 'Users', to: '/users', may: 'manageUsers' },
   { label: 'Outbox', to: '/outbox', may: 'manageUsers' },
 ];
 

@@ -1,7 +1,8 @@
+import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { earlierTokenKey } from '@parade/contract/http/errors.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSession } from '../access/session.tsx';
 import { call, type CallInput } from '../http/client.ts';
 
@@ -86,6 +87,14 @@ export function useJoinSignedIn(token: string) {
   return useMutation({
     mutationFn: () => call(usersRoutes.joinSignedIn, { params: { token } }),
     onSuccess: refresh,
+  });
+}
+
+export function useUsers(filters: { q: string; role: StaffRole | 'any'; page: number }) {
+  return useQuery({
+    queryKey: ['users', filters],
+    queryFn: ({ signal }) => call(usersRoutes.listUsers, { query: filters }, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
+import type { ScreenHandle } from '../access/guard.ts';
 
-/** The screens in front of the portal; anyone may open them. */
+/** The screens in front of the portal, which anyone may open, and the list of users. */
 export const routes: RouteObject[] = [
   { path: 'login', lazy: async () => ({ Component: (await import('./LoginPage.tsx')).LoginPage }) },
   { path: 'register', lazy: async () => ({ Component: (await import('./RegisterPage.tsx')).RegisterPage }) },
@@ -20,5 +21,10 @@ export const routes: RouteObject[] = [
   {
     path: 'verify-email/:token',
     lazy: async () => ({ Component: (await import('./VerifyEmailPage.tsx')).VerifyEmailPage }),
+  },
+  {
+    path: 'users',
+    handle: { who: { may: 'manageUsers' } } satisfies ScreenHandle,
+    lazy: async () => ({ Component: (await import('./UsersPage.tsx')).UsersPage }),
   },
 ];

@@ -1,0 +1,11 @@
+import { sweepCaptchas } from '../access/captcha.ts';
+import { sweepLimits } from '../access/limits.ts';
+import type { Portal } from '../portal.ts';
+import { sweepSessions } from './sessions.ts';
+
+/** Forgets what has ended and is asked for no more: sessions, counted tries, used captchas. Run daily. */
+export async function sweepAccounts(portal: Portal): Promise<void> {
+  await sweepSessions(portal);
+  await sweepLimits(portal);
+  await sweepCaptchas(portal);
+}
