@@ -3,7 +3,7 @@ export type LetterLine = string | { readonly action: string; readonly href: stri
 
 /** The plain text part: what a screen reader, a watch and a spam filter read. */
 export function textOf(lines: readonly LetterLine[]): string {
-  return `${lines.map((line) => (typeof line === 'string' ? line : `${line.action}:\n${line.href}`)).join('\n\n')}\n`;
+  return `${lines.map((line) => (typeof line === 'string' ? disarmed(line) : `${disarmed(line.action)}:\n${line.href}`)).join('\n\n')}\n`;
 }
 
 /** The HTML part. Everything is escaped: names, subjects and notes come from people. */
@@ -11,13 +11,13 @@ export function htmlOf(subject: string, lines: readonly LetterLine[]): string {
   const body = lines
     .map((line) =>
       typeof line === 'string'
-        ? `<p style="margin:0 0 16px">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`
-        : `<p style="margin:24px 0"><a href="${escapeHtml(line.href)}" style="background:#9b1c42;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(line.action)}</a></p>` +
+        ? `<p style="margin:0 0 16px">${escapeHtml(disarmed(line)).replaceAll('\n', '<br>')}</p>`
+        : `<p style="margin:24px 0"><a href="${escapeHtml(line.href)}" style="background:#9b1c42;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(disarmed(line.action))}</a></p>` +
           `<p style="margin:0 0 16px;font-size:14px;color:#4b4652;word-break:break-all">${escapeHtml(line.href)}</p>`,
     )
     .join('\n');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(disarmed(subject))}</title></head>
 <body style="margin:0;background:#fbfaf7;color:#1f1b24;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 20px">
 ${body}
@@ -32,6 +32,14 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
+}
+
+/**
+ * Placeholders belong in an href, which we write. A name or a note that spells one would be filled with somebody else's
+ * secret at delivery, so in every other place they are broken up.
+ */
+function disarmed(text: string): string {
+  return text.replaceAll('{{', '{ {');
 }
 
 const placeholder = /\{\{link:(account|signing):(\d+)\}\}/g;

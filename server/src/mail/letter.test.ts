@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { fillLinks, htmlOf, textOf } from './letter.ts';
+
+const fill = (text: string) => fillLinks(text, (kind, id) => `SECRET-${kind}-${id}`);
+
+describe('a letter', () => {
+  it('carries the secret of a link in its address', () => {
+    const lines = [{ action: 'Open', href: 'http://portal.test/invitations/{{link:account:7}}' }];
+    expect(fill(textOf(lines))).toContain('/invitations/SECRET-account-7');
+    expect(fill(htmlOf('Hello', lines))).toContain('/invitations/SECRET-account-7"');
+  });
+
+  it('never fills what a person has typed, wherever it stands', () => {
+    const typed = 'Dear {{link:account:7}} and {{{link:signing:8}}}';
+    const lines = [typed, { action: typed, href: 'http://portal.test/' }];
+    expect(fill(textOf(lines))).not.toContain('SECRET');
+    expect(fill(htmlOf(typed, lines))).not.toContain('SECRET');
+  });
+
+  it('shows typed markup as text', () => {
+    expect(htmlOf('<b>', ['<script>alert(1)</script>'])).not.toMatch(/<script>|<title><b>/);
+  });
+});
