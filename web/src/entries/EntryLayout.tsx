@@ -1,9 +1,9 @@
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
-import { entryTabLabels } from '@parade/contract/entries/tabs.ts';
+import { entryTabLabels, entryTabNames } from '@parade/contract/entries/tabs.ts';
 import { CallFailure } from '../http/client.ts';
-import { Link, Navigate, Outlet, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import {
   Breadcrumbs,
@@ -24,6 +24,7 @@ import './entry.css';
 export function EntryLayout() {
   const params = useParams();
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
   const [organization, year, entry] = [
     numberIn(params['organizationId']),
     numberIn(params['year']),
@@ -35,7 +36,13 @@ export function EntryLayout() {
   if (overview.error && !overview.data)
     return <ErrorNotice error={overview.error} retry={() => void overview.refetch()} />;
   if (!overview.data) return <LoadingRows rows={8} label="Loading the entry" />;
+  // The home of a leader is the timeline under its other address: the tab is the same.
+  const isHome = pathname.endsWith('/view');
   const suffix = entry === undefined ? '' : `?entry=${entry}`;
+  const detour = detourFrom(pathname.split('/')[4], overview.data);
+  if (detour === 'landing')
+    return <Navigate to={entryPath(overview.data.entry, overview.data.entry.landing)} replace />;
+  if (detour) return <Navigate to={detour} replace />;
   return (
     <>
       <Breadcrumbs
@@ -50,12 +57,26 @@ export function EntryLayout() {
         label="Parts of this entry"
         tabs={overview.data.abilities.tabs.map((tab) => ({
           label: entryTabLabels[tab],
-          to: `/entries/${organization}/${year}/${tab}${suffix}`,
+          to: `/entries/${organization}/${year}/${tab === 'timeline' && isHome ? 'view' : tab}${suffix}`,
         }))}
       />
       <Outlet context={{ overview: overview.data, search: suffix } satisfies EntryHere} />
     </>
   );
+}
+
+/**
+ * '/entries/{organizationId}/{year}' and a view that is not the reader's lead to the reader's own; a tab that the reader
+ * does not get to /invalid-permissions.
+ */
+function detourFrom(
+  tab: string | undefined,
+  { entry, abilities }: EntryOverview,
+): 'landing' | '/invalid-permissions' | null {
+  if (!tab) return 'landing';
+  if (tab === 'view') return entry.landing === 'view' ? null : 'landing';
+  const known = entryTabNames.find((name) => name === tab);
+  return known && !abilities.tabs.includes(known) ? '/invalid-permissions' : null;
 }
 
 /** 'The header shows official entry name, organisation name, theme name, liaison, float builder and status.' */

@@ -31,7 +31,7 @@ export function EntryTimeline() {
               <span className="timeline-mark" aria-hidden>
                 {at.state === 'done' ? <IconCheck size={20} stroke={2.6} /> : null}
               </span>
-              <Section title={timelineStepLabels[at.step]} actions={<StepPill state={at.state} label={at.label} />}>
+              <Section title={timelineStepLabels[at.step]} actions={<StepPill {...at} />}>
                 <Step step={at.step} state={at.state} overview={overview} />
               </Section>
             </li>
@@ -77,7 +77,9 @@ const stateTones: Readonly<Record<StepState, Tone>> = {
   done: 'done',
 };
 
-function StepPill({ state, label }: { state: StepState; label: string }) {
+function StepPill({ step, state, label }: { step: TimelineStep; state: StepState; label: string }) {
+  // Nobody must do what is optional.
+  if (step === 'optional' && state === 'active') return <StatusPill tone="info">Open</StatusPill>;
   const tone = label === 'Rejected' ? 'problem' : label === 'Pending Approval' ? 'info' : stateTones[state];
   return <StatusPill tone={tone}>{label || stateLabels[state]}</StatusPill>;
 }

@@ -17,17 +17,13 @@ export const routes: RouteObject[] = [
   })),
 ];
 
-/** The frame of one entry; the tabs of all rooms are its children. */
+/** The frame of one entry; the tabs of all rooms are its children. It sends on whoever does not get a tab. */
 export function entryLayout(tabs: RouteObject[]): RouteObject {
   return {
     path: 'entries/:organizationId/:year',
     handle: readers,
     lazy: async () => ({ Component: (await import('./EntryLayout.tsx')).EntryLayout }),
-    children: [
-      { index: true, element: <Navigate to="view" replace /> },
-      ...tabs,
-      { path: '*', element: <Navigate to="/not-found" replace /> },
-    ],
+    children: [{ index: true, element: null }, ...tabs, { path: '*', element: <Navigate to="/not-found" replace /> }],
   };
 }
 
@@ -37,6 +33,7 @@ const timeline = async () => (await import('./EntryTimeline.tsx')).EntryTimeline
 export const entryTabs: RouteObject[] = [
   { path: 'view', lazy: async () => ({ Component: await timeline() }) },
   { path: 'timeline', lazy: async () => ({ Component: await timeline() }) },
+  { path: 'submissions', lazy: async () => ({ Component: (await import('./EntrySubmissions.tsx')).EntrySubmissions }) },
   { path: 'settings', lazy: async () => ({ Component: (await import('./EntrySettings.tsx')).EntrySettings }) },
   { path: 'judge', lazy: async () => ({ Component: (await import('./EntrySheet.tsx')).JudgeSheet }) },
   { path: 'media', lazy: async () => ({ Component: (await import('./EntrySheet.tsx')).MediaSheet }) },
