@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router';
@@ -7,28 +6,25 @@ import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmProvider } from '../ui/Dialog.tsx';
 import { LoadingRows, Notice } from '../ui/Page.tsx';
-import { cssVariables, theme } from '../ui/theme.ts';
 import { ToastProvider } from '../ui/Toast.tsx';
 import { router } from './router.tsx';
 
-/** The portal: kit, queries, session and router, in this order. */
+/** The portal: queries, notices, session and router, in this order. */
 export function App() {
   const [client] = useState(makeClient);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
-      <QueryClientProvider client={client}>
-        <ToastProvider>
-          <ConfirmProvider>
-            <SessionProvider
-              waiting={<LoadingRows rows={6} label="Opening the portal" />}
-              failed={(retry) => <NotReached retry={retry} />}
-            >
-              <RouterProvider router={router} />
-            </SessionProvider>
-          </ConfirmProvider>
-        </ToastProvider>
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={client}>
+      <ToastProvider>
+        <ConfirmProvider>
+          <SessionProvider
+            waiting={<LoadingRows rows={6} label="Opening the portal" />}
+            failed={(retry) => <NotReached retry={retry} />}
+          >
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </ConfirmProvider>
+      </ToastProvider>
+    </QueryClientProvider>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { Banner } from '../ui/Shell.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useResendVerification, useSignOut, useSwitchBack } from './queries.ts';
@@ -26,22 +26,13 @@ export function PersonMenu() {
   }
   const leave = () => signOut.mutate(undefined, { onSettled: () => void navigate('/login') });
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <Button
-          look="quiet"
-          icon={<IconUserCircle aria-hidden />}
-          aria-label={`${user.first_name} ${user.last_name}: account menu`}
-        >
-          {user.first_name}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
+    <Menu
+      label={`${user.first_name} ${user.last_name}: account menu`}
+      icon={<IconUserCircle aria-hidden />}
+      note={user.email}
+      entries={[{ label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: leave }]}
+    >
+      {user.first_name}
     </Menu>
   );
 }

@@ -1,10 +1,20 @@
-import { Modal } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { IconX } from '@tabler/icons-react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './Button.tsx';
 import './dialog.css';
 
 interface DialogProps {
   open: boolean;
+  /** Escape or the cross. */
   onClose: () => void;
   /** The question. */
   title: string;
@@ -14,22 +24,49 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** Keeps the focus inside and gives it back; Escape and the cross close it. */
+/**
+ * The browser's own modal dialog: it keeps the focus inside, makes the page behind it inert and gives the focus back.
+ * What is inside starts anew each time it opens.
+ */
 export function Dialog({ open, onClose, title, children, actions, wide = false }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    if (!open || !dialog) return undefined;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
   return (
-    <Modal
-      opened={open}
-      onClose={onClose}
-      title={title}
-      centered
-      size={wide ? 720 : 480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120 }}
-      classNames={{ title: 'dialog-title', body: 'dialog-body' }}
+    <dialog
+      ref={box}
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // Bubbles up from file inputs inside, whose 'cancel' is no wish to close.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // A second Escape closes whatever is said; the owner must know. Its own closing is no news.
+        if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
+      }}
     >
-      {children}
-      {actions ? <div className="dialog-actions">{actions}</div> : null}
-    </Modal>
+      {open ? (
+        <>
+          <h2 id={titleId} className="dialog-title">
+            {title}
+          </h2>
+          <div className="dialog-body">{children}</div>
+          {actions ? <div className="dialog-actions">{actions}</div> : null}
+          {/* Last, so that opening puts the focus on what is asked. */}
+          <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
+            <IconX size={22} aria-hidden />
+          </button>
+        </>
+      ) : null}
+    </dialog>
   );
 }
 
@@ -39,7 +76,9 @@ export interface Question {
   readonly body: ReactNode;
   /** What the button does: 'Remove 3 people'. */
   readonly act: string;
+  /** What the other button leaves: 'Keep them'. */
   readonly keep?: string;
+  /** Red, for what cannot be taken back. */
   readonly danger?: boolean;
 }
 
@@ -52,37 +91,32 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
-  const [open, setOpen] = useState(false);
   const ask = useCallback(
-    (question: Question) =>
-      new Promise<boolean>((settle) => {
-        setAsked({ question, answer: settle });
-        setOpen(true);
-      }),
+    (question: Question) => new Promise<boolean>((settle) => setAsked({ question, answer: settle })),
     [],
   );
   const close = (yes: boolean) => {
     asked?.answer(yes);
-    // The words stay while the dialog fades.
-    setOpen(false);
+    setAsked(null);
   };
+  const question = asked?.question;
   return (
     <ConfirmContext value={ask}>
       {children}
       <Dialog
-        open={open}
+        open={asked !== null}
         onClose={() => close(false)}
-        title={asked?.question.title ?? ''}
+        title={question?.title ?? ''}
         actions={
           <>
-            <Button onClick={() => close(false)}>{asked?.question.keep ?? 'Cancel'}</Button>
-            <Button look={asked?.question.danger ? 'danger' : 'primary'} onClick={() => close(true)}>
-              {asked?.question.act}
+            <Button onClick={() => close(false)}>{question?.keep ?? 'Cancel'}</Button>
+            <Button look={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>
+              {question?.act}
             </Button>
           </>
         }
       >
-        {asked?.question.body}
+        {question?.body}
       </Dialog>
     </ConfirmContext>
   );

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import './dialog.css';
 
 interface Toast {
@@ -31,6 +31,17 @@ const shownMs = 6000;
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const next = useRef(1);
+  const region = useRef<HTMLDivElement>(null);
+  // A popover stands above dialogs, where a z-index cannot. Shown from the start, since a region that appears together
+  // with its words is not read out; raised again when a dialog has been opened over it.
+  useEffect(() => {
+    region.current?.showPopover();
+  }, []);
+  useEffect(() => {
+    if (toasts.length === 0 || !document.querySelector('dialog[open]')) return;
+    region.current?.hidePopover();
+    region.current?.showPopover();
+  }, [toasts]);
   const close = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
   const show = useCallback(
     (kind: Toast['kind'], title: string, text?: string) => {
@@ -51,7 +62,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={value}>
       {children}
-      <div className="toasts no-print" role="region" aria-label="Notices" aria-live="polite">
+      <div
+        ref={region}
+        popover="manual"
+        className="toasts no-print"
+        role="region"
+        aria-label="Notices"
+        aria-live="polite"
+      >
         {toasts.map((toast) => (
           <div
             key={toast.id}
