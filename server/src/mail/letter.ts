@@ -39,7 +39,7 @@ export function escapeHtml(text: string): string {
  * secret at delivery, so in every other place they are broken up.
  */
 function disarmed(text: string): string {
-  return text.replaceAll('{{', '{ {');
+  return text.replaceAll(/\{(?=\{)/g, '{ ');
 }
 
 const placeholder = /\{\{link:(account|signing):(\d+)\}\}/g;
