@@ -14,7 +14,7 @@ import { LookForMail } from './LookForMail.tsx';
 import { useSignUp } from './queries.ts';
 import { labels, signUpFailed } from './words.ts';
 
-const schema = signUpPerson.extend({ role: z.string().min(1, MESSAGES.required) });
+const schema = z.object({ role: z.string().min(1, MESSAGES.required), ...signUpPerson.shape });
 const start = { ...personStart, role: '' as SignUpRole | '', media_organization_name: '', is_broadcaster: false };
 
 /** 'Role list offered'; roles that cannot sign up say where to turn instead. */
