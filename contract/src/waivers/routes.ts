@@ -75,7 +75,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: changedWaiver,
-    refusals: ['waiver-not-found', 'waiver-not-signed', 'waiver-deleted'],
+    refusals: ['waiver-not-signed', 'waiver-deleted'],
   }),
 
   confirmVerification: route({
@@ -85,7 +85,7 @@ export const waiversRoutes = {
     who: { may: 'manageWaiverVerification' },
     params: byToken,
     output: changedWaiver,
-    refusals: ['waiver-not-found', 'waiver-deleted', 'cannot-verify'],
+    refusals: ['waiver-deleted', 'cannot-verify'],
   }),
 
   listWaivers: route({
@@ -121,14 +121,7 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: z.object({ success: z.boolean(), data: waiverDetail }),
-    refusals: [
-      'waiver-not-found',
-      'waiver-deleted',
-      'waiver-signed',
-      'waiver-not-open',
-      'waiver-emails-disabled',
-      'reminder-sent-today',
-    ],
+    refusals: ['waiver-deleted', 'waiver-signed', 'waiver-not-open', 'waiver-emails-disabled', 'reminder-sent-today'],
   }),
 
   handOverLink: route({
@@ -140,6 +133,6 @@ export const waiversRoutes = {
     params: byToken,
     output: z.object({ link: z.string() }),
     status: 201,
-    refusals: ['waiver-not-found', 'waiver-deleted', 'waiver-signed', 'impersonating'],
+    refusals: ['waiver-deleted', 'waiver-signed', 'impersonating'],
   }),
 } as const;

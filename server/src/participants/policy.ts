@@ -1,0 +1,87 @@
+import type { EntryUser, Participant } from '@parade/contract/participants/participant.ts';
+import { isAccepted } from '@parade/contract/entries/status.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { type Actor, can, isOffice, worksForTheParade } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { type EntryRow, isInside } from '../entries/reads.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hasRight, seesWaiver } from '../waivers/abilities.ts';
+import type { WaiverRow } from '../waivers/reads.ts';
+import type { EntryUserRow, ParticipantRow } from './reads.ts';
+
+/** The people of an entry are for those inside it: who works for the parade, its own leaders and float builders. */
+export function allowSeeing(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'see_people'> {
+  return authorize(entry, 'see_people', {
+    sees: entry !== undefined && isInside(actor, entry),
+    may: can(actor, 'viewWaivers'),
+  });
+}
+
+/** 'Participants, personnel, CSV upload and float builders are available only for accepted entries.' */
+export function allowChanging(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'change_people'> {
+  const seen = authorize(entry, 'change_people', {
+    sees: entry !== undefined && isInside(actor, entry),
+    may: can(actor, 'manageEntries'),
+  });
+  if (!isAccepted(seen)) throw new Refusal('entry-not-accepted');
+  return seen;
+}
+
+/** Leaders may be added from the first day on, since they fill in the application; float builders once accepted. */
+export function allowAddingUser(
+  actor: Actor,
+  entry: EntryRow | undefined,
+  type: EntryUser['role'],
+): Authorized<EntryRow, 'add_user'> {
+  const seen = authorize(entry, 'add_user', {
+    sees: entry !== undefined && isInside(actor, entry),
+    may: can(actor, 'manageEntries'),
+  });
+  // 'Submitting and attached roles need a verified address': whoever types another person's address is known by the own.
+  if (!actor.email_verified) throw new Refusal('email-not-verified');
+  if (type === 'float-builder' && !isAccepted(seen)) throw new Refusal('entry-not-accepted');
+  return seen;
+}
+
+/** The name and address of a waiver, by whoever may change the people of its entry. */
+export function allowEditingWaiver(actor: Actor, waiver: WaiverRow | undefined): Authorized<WaiverRow, 'edit'> {
+  return authorize(waiver, 'edit', {
+    sees: waiver !== undefined && seesWaiver(actor, waiver),
+    may: waiver !== undefined && hasRight(actor, waiver, 'edit'),
+  });
+}
+
+/** A listed person for this reader. */
+export function listedParticipant(
+  actor: Actor,
+  entry: EntryRow,
+  row: ParticipantRow,
+  waivers: readonly WaiverListed[],
+): Participant {
+  const { id, entry_id: _, ...person } = row;
+  const own = waivers.filter((waiver) => waiver.participant.participant_id === id);
+  const may = can(actor, 'manageEntries') && isInside(actor, entry) && isAccepted(entry);
+  const mayEdit = may && !own.some(isSigned);
+  return {
+    participant_id: id,
+    ...person,
+    waivers: own,
+    actions: [...(mayEdit ? (['edit'] as const) : []), ...(may ? (['remove'] as const) : [])],
+  };
+}
+
+/**
+ * 'Superadmin, admin and staff see Quick Edit and View User Details on leaders. Anyone seeing the leaders table can
+ * remove a leader or float builder'; a role for all years only falls to somebody who holds one as well.
+ */
+export function listedEntryUser(actor: Actor, row: EntryUserRow): EntryUser {
+  const holdsAllYears = actor.organization_roles.some(
+    (held) => held.organization_id === row.organization_id && held.parade_year === null,
+  );
+  const mayRemove = worksForTheParade(actor) || row.parade_year !== null || holdsAllYears;
+  return {
+    ...row,
+    actions: [...(mayRemove ? (['remove'] as const) : []), ...(isOffice(actor) ? (['view_details'] as const) : [])],
+  };
+}

@@ -1,0 +1,103 @@
+import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import type { ParticipantType } from '@parade/contract/participants/participant.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+
+/** A person on the list of an entry. */
+export interface ParticipantRow {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly type: ParticipantType;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly primary_role: string | null;
+  readonly has_participated: boolean | null;
+  readonly other_appearances: boolean | null;
+  readonly other_parades_name: string | null;
+}
+
+/** The people of an entry by last and first name; those who were taken off the list are left out. */
+export async function participantsOf(
+  db: Database,
+  entry_id: number,
+  type?: ParticipantType,
+): Promise<ParticipantRow[]> {
+  let query = rows(db).where('entry_id', '=', entry_id);
+  if (type !== undefined) query = query.where('type', '=', type);
+  return query.orderBy(sql`lower(last_name), lower(first_name), id`).execute();
+}
+
+/** One listed person of an entry. */
+export async function findParticipant(db: Database, entry_id: number, id: number): Promise<ParticipantRow | undefined> {
+  return rows(db).where('entry_id', '=', entry_id).where('id', '=', id).executeTakeFirst();
+}
+
+export async function countParticipants(db: Database, entry_id: number, type: ParticipantType): Promise<number> {
+  const { total } = await db
+    .selectFrom('participants')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where('entry_id', '=', entry_id)
+    .where('type', '=', type)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A role that somebody holds for an entry. */
+export interface EntryUserRow {
+  readonly user_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly role: OrganizationRole;
+  readonly organization_id: number;
+  /** null: for all years. */
+  readonly parade_year: number | null;
+  readonly parade_id: number | null;
+  readonly is_invited: boolean;
+}
+
+/** Leaders and float builders of an organisation in a year, those of all years included, whose accounts are live. */
+export async function entryUsersOf(db: Database, organization_id: number, year: number): Promise<EntryUserRow[]> {
+  return db
+    .selectFrom('organization_roles as held')
+    .innerJoin('users', 'users.id', 'held.user_id')
+    .leftJoin('parades', 'parades.event_year', 'held.parade_year')
+    .select([
+      'held.user_id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.phone',
+      (of) => of.ref('held.name').$castTo<OrganizationRole>().as('role'),
+      'held.organization_id',
+      'held.parade_year',
+      'parades.id as parade_id',
+      sql<boolean>`users.email_verified_at is null`.as('is_invited'),
+    ])
+    .where('users.disabled_at', 'is', null)
+    .where('held.organization_id', '=', organization_id)
+    .where((or) => or.or([or('held.parade_year', 'is', null), or('held.parade_year', '=', year)]))
+    .orderBy(sql`held.name desc, lower(users.last_name), lower(users.first_name), held.id`)
+    .execute();
+}
+
+function rows(db: Database) {
+  return db
+    .selectFrom('participants')
+    .where('removed_at', 'is', null)
+    .select([
+      'id',
+      'entry_id',
+      (of) => of.ref('type').$castTo<ParticipantType>().as('type'),
+      'first_name',
+      'last_name',
+      'email',
+      'primary_role',
+      'has_participated',
+      'other_appearances',
+      'other_parades_name',
+    ]);
+}

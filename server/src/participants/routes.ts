@@ -1,0 +1,120 @@
+import {
+  type Participant,
+  type ParticipantInput,
+  participantProblems,
+  soundParticipant,
+} from '@parade/contract/participants/participant.ts';
+import { participantsRoutes } from '@parade/contract/participants/routes.ts';
+import { type Actor, authorOf } from '../access/actor.ts';
+import { change } from '../database/change.ts';
+import { entryAt, type EntryRow, findEntry } from '../entries/reads.ts';
+import { room } from '../http/handlers.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { detailOf, listedWaiver } from '../waivers/abilities.ts';
+import { findWaiver, waiversOf } from '../waivers/reads.ts';
+import { addEntryUser } from './entryUsers.ts';
+import {
+  allowAddingUser,
+  allowChanging,
+  allowEditingWaiver,
+  allowSeeing,
+  listedEntryUser,
+  listedParticipant,
+} from './policy.ts';
+import { countParticipants, entryUsersOf, findParticipant, participantsOf, type ParticipantRow } from './reads.ts';
+import { addParticipant, addParticipants, editParticipant, editWaiver, removeParticipant } from './writes.ts';
+
+export const participantsRoom = room('participants', participantsRoutes, {
+  listParticipants: async ({ portal, actor, params, query }) => {
+    const entry = allowSeeing(actor, await findEntry(portal.db, params.entryId));
+    const data = await toldTo(portal, actor, entry, await participantsOf(portal.db, entry.id, query.type));
+    return { data, total: data.length };
+  },
+
+  addParticipant: async ({ portal, actor, params, body }) => {
+    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    const person = soundOrRefuse(body, entry);
+    const id = await change(portal, authorOf(actor), (at) => addParticipant(at, entry, person));
+    return { success: true, errors: [], participant: await told(portal, actor, entry, id) };
+  },
+
+  addParticipants: async ({ portal, actor, params, body }) => {
+    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    const rows = body.rows.map((row, index) => {
+      const input = { ...row, type: body.type };
+      return { row: index, input, errors: Object.values(participantProblems(input, entry.org_type, true)) };
+    });
+    const people = rows.filter(({ errors }) => errors.length === 0).map(({ input }) => soundParticipant(input));
+    const done = await change(portal, authorOf(actor), (at) => addParticipants(at, entry, people));
+    return {
+      success: people.length > 0,
+      errors: [],
+      ...done,
+      wrong: rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors })),
+      total: await countParticipants(portal.db, entry.id, body.type),
+    };
+  },
+
+  editParticipant: async ({ portal, actor, params, body }) => {
+    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    const person = soundOrRefuse(body, entry);
+    await change(portal, authorOf(actor), (at) => editParticipant(at, entry, params.participantId, person));
+    return { success: true, errors: [], participant: await told(portal, actor, entry, params.participantId) };
+  },
+
+  removeParticipant: async ({ portal, actor, params, body }) => {
+    const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
+    await change(portal, authorOf(actor), (at) => removeParticipant(at, entry, params.participantId, body.type));
+    return { success: true, errors: [] };
+  },
+
+  editWaiver: async ({ portal, actor, params, body }) => {
+    const waiver = allowEditingWaiver(actor, await findWaiver(portal.db, params.id));
+    await change(portal, authorOf(actor), (at) => editWaiver(at, waiver, body));
+    const now = await findWaiver(portal.db, waiver.id);
+    if (!now) throw new Refusal('not-found');
+    return { success: true, data: detailOf(actor, now, portal.clock.today()) };
+  },
+
+  listEntryUsers: async ({ portal, actor, params, query }) => {
+    const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
+    const entry = allowSeeing(actor, found);
+    const rows = await entryUsersOf(portal.db, entry.organization_id, entry.year);
+    const data = rows.map((row) => listedEntryUser(actor, row));
+    return { data, total: data.length };
+  },
+
+  addEntryUser: async ({ portal, actor, params, query, body }) => {
+    if (body.type !== undefined && body.type !== params.type)
+      throw new FieldRefusal({ type: 'This is not the kind of user that the address names' });
+    const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
+    const entry = allowAddingUser(actor, found, params.type);
+    const said = await change(portal, authorOf(actor), (at) => addEntryUser(at, entry, params.type, body));
+    return { success: true, success_msg: [said], errors: [] };
+  },
+});
+
+function soundOrRefuse(input: ParticipantInput, entry: EntryRow) {
+  const problems = participantProblems(input, entry.org_type);
+  if (Object.keys(problems).length > 0) throw new FieldRefusal(problems);
+  return soundParticipant(input);
+}
+
+async function told(portal: Portal, actor: Actor, entry: EntryRow, id: number): Promise<Participant> {
+  const row = await findParticipant(portal.db, entry.id, id);
+  const [person] = row ? await toldTo(portal, actor, entry, [row]) : [];
+  if (!person) throw new Refusal('not-found');
+  return person;
+}
+
+async function toldTo(
+  portal: Portal,
+  actor: Actor,
+  entry: EntryRow,
+  rows: readonly ParticipantRow[],
+): Promise<Participant[]> {
+  const ids = rows.map((row) => row.id);
+  const waivers = (await waiversOf(portal.db, ids)).map((waiver) => listedWaiver(actor, waiver));
+  return rows.map((row) => listedParticipant(actor, entry, row, waivers));
+}

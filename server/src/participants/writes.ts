@@ -1,0 +1,197 @@
+import { isAccepted } from '@parade/contract/entries/status.ts';
+import { type ParticipantType, type SoundParticipant } from '@parade/contract/participants/participant.ts';
+import { waiversFor } from '@parade/contract/waivers/waiver.ts';
+import { type AuditLine, audit } from '../audit/writes.ts';
+import { brokenConstraint, type Change } from '../database/change.ts';
+import type { Authorized } from '../access/authorized.ts';
+import { type EntryRow } from '../entries/reads.ts';
+import { lockEntry } from '../entries/writes.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readSettings } from '../settings/reads.ts';
+import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
+import { issueWaiver, replaceNameOrEmail, voidWaivers } from '../waivers/writes.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import { type ParticipantRow, findParticipant } from './reads.ts';
+
+/** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
+export type EntryOfPeople = Authorized<EntryRow, 'change_people'>;
+
+/**
+ * Lists a person: the row, an audit line, and the waivers the person has to sign, mailed where it is time. Refuses
+ * (participant-exists) somebody who is on the list with the same name and address. Answers the id.
+ */
+export async function addParticipant(change: Change, entry: EntryOfPeople, person: SoundParticipant): Promise<number> {
+  const id = await insert(change, await accepted(change, entry), person);
+  if (id === null) throw new Refusal('participant-exists');
+  return id;
+}
+
+/** The same for many; people who are listed already are left as they are and counted. */
+export async function addParticipants(
+  change: Change,
+  entry: EntryOfPeople,
+  people: readonly SoundParticipant[],
+): Promise<{ added: number; existing: number }> {
+  const locked = await accepted(change, entry);
+  let added = 0;
+  for (const person of people) if ((await insert(change, locked, person)) !== null) added += 1;
+  return { added, existing: people.length - added };
+}
+
+/**
+ * Corrects a listed person; the type stays. A new name or address goes to the waivers too: new link, the old one ended,
+ * both addresses told. Refuses 'waiver-completed' once a waiver is signed. Leaves an audit line of what changed.
+ */
+export async function editParticipant(
+  change: Change,
+  entry: EntryOfPeople,
+  id: number,
+  to: SoundParticipant,
+): Promise<void> {
+  const locked = await accepted(change, entry);
+  const before = await listed(change, locked, id, to.type);
+  const waivers = await unsignedWaivers(change, id);
+  const { type: _, ...columns } = to;
+  await store(change, id, columns);
+  const changes = Object.fromEntries(
+    (Object.keys(columns) as (keyof typeof columns)[])
+      .filter((field) => before[field] !== columns[field])
+      .map((field) => [field, { from: before[field], to: columns[field] }]),
+  );
+  if (Object.keys(changes).length === 0) return;
+  await audit(change, { action: 'participant.changed', ...line(locked, id), changes });
+  const renamed = fullName(before) !== fullName(to);
+  for (const waiver of waivers) {
+    // A name that was put on the waiver by hand stays while the person keeps the own.
+    await replaceNameOrEmail(change, waiver.id, { name: renamed ? fullName(to) : waiver.name, email: to.email });
+  }
+}
+
+/**
+ * 'Waiver edit: name and email required.' The waiver is addressed anew; the listed person gets the address too, so that
+ * list and waiver never differ in where the link goes. Refuses (cannot-update-waiver) what is signed or withdrawn.
+ */
+export async function editWaiver(
+  change: Change,
+  waiver: Authorized<WaiverRow, 'edit'>,
+  to: { readonly name: string; readonly email: string },
+): Promise<void> {
+  // Entry, person, waiver: every door of these rooms locks in this order.
+  await lockEntry(change, { id: waiver.entry_id });
+  const person = await findParticipant(change.tx, waiver.entry_id, waiver.participant_id);
+  if (!person) throw new Refusal('cannot-update-waiver');
+  for (const each of await waiversOf(change.tx, [person.id])) {
+    if (each.id === waiver.id) await replaceNameOrEmail(change, each.id, to);
+    else if (!isSigned(each)) await replaceNameOrEmail(change, each.id, { name: each.name, email: to.email });
+  }
+  if (person.email === to.email) return;
+  await store(change, person.id, { email: to.email });
+  await audit(change, {
+    action: 'participant.changed',
+    model: 'Participant',
+    model_id: person.id,
+    entry_id: waiver.entry_id,
+    organization_id: waiver.organization_id,
+    organization_type: waiver.org_type,
+    year: waiver.year,
+    changes: { email: { from: person.email, to: to.email } },
+  });
+}
+
+/**
+ * Takes a person off the list: the waivers are withdrawn and their links end; signed evidence stays. Leaves an audit
+ * line. Somebody who is not on the list answers not-found.
+ */
+export async function removeParticipant(
+  change: Change,
+  entry: EntryOfPeople,
+  id: number,
+  type: ParticipantType,
+): Promise<void> {
+  const locked = await accepted(change, entry);
+  const person = await listed(change, locked, id, type);
+  await change.tx
+    .updateTable('participants')
+    .set({
+      removed_at: change.at,
+      removed_by: change.by.kind === 'user' ? change.by.user_id : null,
+      updated_at: change.at,
+    })
+    .where('id', '=', id)
+    .execute();
+  await audit(change, { action: 'participant.removed', ...line(locked, id), note: fullName(person) });
+  await voidWaivers(change, id, 'Taken off the list of participants');
+}
+
+async function insert(change: Change, entry: EntryRow, person: SoundParticipant): Promise<number | null> {
+  const row = await change.tx
+    .insertInto('participants')
+    .values({
+      ...person,
+      entry_id: entry.id,
+      created_at: change.at,
+      created_by: change.by.kind === 'user' ? change.by.user_id : null,
+      updated_at: change.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return null;
+  await audit(change, { action: 'participant.added', ...line(entry, row.id), note: fullName(person) });
+  const { covid_form_years } = await readSettings(change.tx);
+  for (const form_type of waiversFor(entry.org_type, person.type, covid_form_years.includes(entry.year)))
+    await issueWaiver(change, { participant: { id: row.id, ...person }, entry, form_type });
+  return row.id;
+}
+
+/** The entry, locked and still accepted. Its people stand in line, so that two edits never cross. */
+async function accepted(change: Change, entry: EntryOfPeople): Promise<EntryRow> {
+  const locked = await lockEntry(change, entry);
+  if (!isAccepted(locked)) throw new Refusal('entry-not-accepted');
+  return locked;
+}
+
+async function listed(change: Change, entry: EntryRow, id: number, type: ParticipantType): Promise<ParticipantRow> {
+  const person = await findParticipant(change.tx, entry.id, id);
+  if (person?.type !== type) throw new Refusal('not-found');
+  return person;
+}
+
+async function unsignedWaivers(change: Change, participant_id: number): Promise<ListedWaiverRow[]> {
+  const waivers = await waiversOf(change.tx, [participant_id]);
+  if (waivers.some(isSigned)) throw new Refusal('waiver-completed');
+  return waivers;
+}
+
+async function store(change: Change, id: number, columns: Partial<Omit<SoundParticipant, 'type'>>): Promise<void> {
+  try {
+    await change.tx
+      .updateTable('participants')
+      .set({ ...columns, updated_at: change.at })
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    if (brokenConstraint(error) === 'participants_person_key') throw new Refusal('participant-exists');
+    throw error;
+  }
+}
+
+function fullName(person: { readonly first_name: string; readonly last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`;
+}
+
+function line(
+  entry: EntryRow,
+  id: number,
+): Pick<AuditLine, 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & {
+  model: 'Participant';
+} {
+  return {
+    model: 'Participant',
+    model_id: id,
+    entry_id: entry.id,
+    organization_id: entry.organization_id,
+    organization_type: entry.org_type,
+    year: entry.year,
+  };
+}

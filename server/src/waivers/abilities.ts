@@ -1,0 +1,104 @@
+import { isSigned, waiverStatus } from '@parade/contract/waivers/status.ts';
+import {
+  type WaiverAction,
+  type WaiverDetail,
+  type WaiverListed,
+  waiverActions,
+} from '@parade/contract/waivers/waiver.ts';
+import { type Actor, can, worksForTheParade } from '../access/actor.ts';
+import { isInside } from '../entries/reads.ts';
+import { answersOf, contextOf, entryNameOf, formOf, type ListedWaiverRow, type WaiverRow } from './reads.ts';
+
+/** Leaders and float builders see the waivers of their own organisation and year; who works for the parade, all. */
+export function seesWaiver(actor: Actor, waiver: ListedWaiverRow): boolean {
+  return can(actor, 'viewWaivers') && isInside(actor, waiver);
+}
+
+/** Whether the actor has the right, whatever state the waiver is in; states are the write's business. */
+export function hasRight(actor: Actor, waiver: ListedWaiverRow, act: WaiverAction): boolean {
+  return rights[act](actor, waiver);
+}
+
+const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverRow) => boolean>> = {
+  // Nobody approves the own signature.
+  approve: (actor, waiver) => can(actor, 'manageEntries') && !isOwn(actor, waiver),
+  verify: (actor) => can(actor, 'manageWaiverVerification'),
+  edit: (actor) => can(actor, 'manageEntries'),
+  remind: (actor) => can(actor, 'manageEntries'),
+  hand_over: (actor) => can(actor, 'manageEntries'),
+};
+
+const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow) => boolean>> = {
+  approve: (waiver) => waiverStatus(waiver) === 'pending-approval',
+  verify: (waiver) => isSigned(waiver) && waiver.verification_confirmed_at === null,
+  edit: (waiver) => !isSigned(waiver),
+  remind: (waiver) => !isSigned(waiver) && waiver.email !== null,
+  hand_over: (waiver) => !isSigned(waiver),
+};
+
+/** A row of a list for this reader. */
+export function listedWaiver(actor: Actor, waiver: ListedWaiverRow): WaiverListed {
+  return {
+    id: waiver.id,
+    token: waiver.locator,
+    form_type: waiver.form_type,
+    form_name: formOf(waiver).name,
+    name: waiver.name,
+    email: waiver.email,
+    year: waiver.year,
+    created_at: waiver.created_at,
+    sent_at: waiver.sent_at,
+    reminded_at: waiver.reminded_at,
+    viewed_at: waiver.viewed_at,
+    completed_at: waiver.completed_at,
+    approved_at: waiver.approved_at,
+    approved_by_user: waiver.approved_by_name,
+    status: waiverStatus(waiver),
+    verification_confirmed_at: waiver.verification_confirmed_at,
+    verification_confirmed_by_user: waiver.verified_by_name,
+    participant: {
+      participant_id: waiver.participant_id,
+      type: waiver.participant_type,
+      primary_role: waiver.primary_role,
+    },
+    entry: {
+      id: waiver.entry_id,
+      organization_id: waiver.organization_id,
+      year: waiver.year,
+      org_type: waiver.org_type,
+      official_name: entryNameOf(waiver),
+      organization_name: waiver.organization_name,
+    },
+    actions: actor === null ? [] : waiverActions.filter((act) => rights[act](actor, waiver) && possible[act](waiver)),
+  };
+}
+
+/** One waiver to review. 'Anything first aid should know … seen by staff only': leaders do not get that answer. */
+export function detailOf(actor: Actor, waiver: WaiverRow, today: string): WaiverDetail {
+  const { 'emergency:medical': medical, ...answers } = answersOf(waiver, today);
+  return {
+    ...listedWaiver(actor, waiver),
+    form_submission: {
+      form_type: waiver.form_type,
+      definition_version: waiver.definition_version,
+      submitted_at: waiver.completed_at,
+      // Nobody reads along while somebody types: answers are shown once they are signed.
+      field_values:
+        waiver.completed_at === null
+          ? {}
+          : worksForTheParade(actor) && medical !== undefined
+            ? { ...answers, 'emergency:medical': medical }
+            : answers,
+      context: contextOf(waiver, today),
+    },
+    evidence:
+      waiver.evidence_position === null || waiver.evidence_chain_hash === null
+        ? null
+        : { position: waiver.evidence_position, chain_hash: waiver.evidence_chain_hash },
+  };
+}
+
+/** Addressed to the reader's own account. */
+export function isOwn(actor: Actor, waiver: ListedWaiverRow): boolean {
+  return waiver.email !== null && waiver.email.toLowerCase() === actor.email.toLowerCase();
+}

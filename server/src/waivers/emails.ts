@@ -1,0 +1,100 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { visibleFields } from '@parade/contract/forms/visibility.ts';
+import { type Settings, nthParade, waiversDueOn } from '@parade/contract/settings/setting.ts';
+import { signingMinutes } from '@parade/contract/waivers/consent.ts';
+import type { Change } from '../database/change.ts';
+import type { LetterLine } from '../mail/letter.ts';
+import type { Letter } from '../notifications/writes.ts';
+import { signingUrl } from './links.ts';
+import { contextOf, formOf, entryNameOf, type WaiverRow } from './reads.ts';
+
+/** Who a letter goes to. */
+interface Addressee {
+  readonly address: string;
+  readonly name: string;
+}
+
+/** The invitation with the signing link, or a reminder with the same one. `cause` tells one reminder from the next. */
+export function signingLetter(
+  change: Change,
+  settings: Settings,
+  waiver: WaiverRow,
+  to: Addressee,
+  link_id: number,
+  cause: string,
+  isReminder = false,
+): Letter {
+  const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
+  const form = formOf(waiver).name;
+  const due = showCivilDate(waiversDueOn(waiver.year));
+  return letter(
+    settings,
+    waiver,
+    to,
+    cause,
+    `${isReminder ? 'Reminder: please' : 'Please'} sign your ${form} for ${entryNameOf(waiver)}`,
+    [
+      isReminder
+        ? `Your ${form} for the ${parade} is still waiting for your signature.`
+        : `You are listed to take part in the ${parade} with ${entryNameOf(waiver)}. Everybody who takes part signs a ${form}.`,
+      `It takes about ${signingMinutes} minutes on a phone or computer, and no account is needed. Please sign by ${due}. For somebody under 18 a parent or guardian signs as well.`,
+      {
+        action: 'Read and sign',
+        href: signingUrl(change, waiver.form_type, `{{link:signing:${link_id}}}`),
+      },
+      'This link is for you alone: whoever has it can sign in your name. Please do not pass this email on.',
+      'If you do not know about this, please contact the leader of the entry, or ignore this email.',
+    ],
+  );
+}
+
+/** To the address that a waiver no longer goes to. */
+export function movedLetter(settings: Settings, waiver: WaiverRow, to: Addressee, cause: string): Letter {
+  return letter(settings, waiver, to, cause, `Your waiver link for ${entryNameOf(waiver)} no longer works`, [
+    `The name or email address of the waiver of ${to.name} for ${entryNameOf(waiver)} was changed, so the link that we sent you before no longer works.`,
+    'If you still expect to sign a waiver, please contact the leader of the entry.',
+  ]);
+}
+
+/** The signed copy, to the signer and to the guardian. Answers stay with the portal; the text goes along. */
+export function copyLetter(
+  settings: Settings,
+  waiver: WaiverRow,
+  signed: { form: FormDefinition; values: FieldValues; at: string; today: string; guardian: string | null },
+  to: Addressee,
+  cause: string,
+): Letter {
+  const { form, values, at, guardian } = signed;
+  const text = visibleFields(form, values, { ...contextOf(waiver, signed.today), today: signed.today }).flatMap(
+    ({ field }) => (field.widget === 'static' && field.content.kind === 'text' ? field.content.text.blocks : []),
+  );
+  return letter(settings, waiver, to, cause, `Signed: ${form.name} of ${waiver.name} for ${entryNameOf(waiver)}`, [
+    `This is your copy. The ${form.name} of ${waiver.name} for ${entryNameOf(waiver)} in the ${nthParade(waiver.year)} ${settings.parade_name} was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, also by ${guardian} as parent or guardian`}.`,
+    'The text that was signed:',
+    ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
+    'There is nothing else to do. If you did not sign this, please answer to the address below at once.',
+    settings.support_email,
+  ]);
+}
+
+function letter(
+  settings: Settings,
+  waiver: WaiverRow,
+  to: Addressee,
+  cause: string,
+  subject: string,
+  lines: LetterLine[],
+): Letter {
+  return {
+    to: { address: to.address, name: to.name },
+    subject,
+    lines: [`Dear ${to.name},`, ...lines, settings.organiser_name],
+    reason: `waiver:${waiver.id}:${cause}`,
+    room: 'waivers',
+    entry_id: waiver.entry_id,
+    waiver_id: waiver.id,
+  };
+}

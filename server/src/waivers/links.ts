@@ -1,0 +1,88 @@
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { linkSecret, newSecret, secretHash } from '../access/secret.ts';
+import type { Change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
+
+/** A signing link: whoever holds its secret is taken for the signer of one waiver. */
+export interface SigningLink {
+  readonly id: number;
+  readonly waiver_id: number;
+  readonly made_for: 'mail' | 'reminder' | 'hand-over';
+  readonly handed_over_by: number | null;
+  readonly created_at: string;
+  /** Replaced, signed or withdrawn. */
+  readonly ended_at: string | null;
+}
+
+/** The link that a secret opens, ended ones included. */
+export async function findLink(db: Database, secret: string): Promise<SigningLink | undefined> {
+  return links(db).where('secret_hash', '=', secretHash(secret)).executeTakeFirst();
+}
+
+/** The link that works for a waiver now; there is at most one. */
+export async function liveLink(db: Database, waiver_id: number): Promise<SigningLink | undefined> {
+  return links(db)
+    .where('waiver_id', '=', waiver_id)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/**
+ * Makes a link and ends the one before. Only the hash is kept: the secret is derived from the row's id and the server's
+ * key whenever a letter goes out.
+ */
+export async function makeLink(change: Change, waiver_id: number, made_for: SigningLink['made_for']): Promise<number> {
+  await endLinks(change, waiver_id);
+  const { id } = await change.tx
+    .insertInto('signing_links')
+    .values({
+      waiver_id,
+      // The secret needs the id, so a hash of nothing stands here for one statement.
+      secret_hash: secretHash(newSecret()),
+      made_for,
+      handed_over_by: made_for === 'hand-over' && change.by.kind === 'user' ? change.by.user_id : null,
+      created_at: change.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await change.tx
+    .updateTable('signing_links')
+    .set({ secret_hash: secretHash(secretOf(change, id)) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+/** Ends what still works: replaced, signed or withdrawn. */
+export async function endLinks(change: Change, waiver_id: number): Promise<void> {
+  await change.tx
+    .updateTable('signing_links')
+    .set({ ended_at: change.at })
+    .where('waiver_id', '=', waiver_id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** The secret itself: to hand over a link, nowhere else. */
+export function secretOf(change: Change, link_id: number): string {
+  return linkSecret(change.portal.config.secret, 'signing', link_id);
+}
+
+/** Where a waiver is signed; `secret` may be the placeholder that the delivery of a letter fills in. */
+export function signingUrl(change: Change, form_type: WaiverFormType, secret: string): string {
+  return `${change.portal.config.publicUrl}/${form_type === 'covid' ? 'covid-form' : 'waivers-form'}/${secret}`;
+}
+
+function links(db: Database) {
+  return db
+    .selectFrom('signing_links')
+    .select([
+      'id',
+      'waiver_id',
+      (of) => of.ref('made_for').$castTo<SigningLink['made_for']>().as('made_for'),
+      'handed_over_by',
+      'created_at',
+      'ended_at',
+    ]);
+}

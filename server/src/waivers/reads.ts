@@ -1,0 +1,265 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
+import { addDays } from '@parade/contract/forms/civilDate.ts';
+import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { presetValues } from '@parade/contract/forms/normalise.ts';
+import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contract/forms/values.ts';
+import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { sortOrder, waiverPageSize } from '@parade/contract/http/paging.ts';
+import { roleLabel } from '@parade/contract/participants/participant.ts';
+import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../access/actor.ts';
+import type { Database } from '../database/pool.ts';
+import { entriesInside } from '../entries/reads.ts';
+
+/** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */
+export interface ListedWaiverRow {
+  readonly id: number;
+  readonly locator: string;
+  readonly participant_id: number;
+  readonly participant_type: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly primary_role: string | null;
+  readonly has_participated: boolean | null;
+  readonly other_appearances: boolean | null;
+  readonly other_parades_name: string | null;
+  readonly entry_id: number;
+  readonly organization_id: number;
+  readonly organization_name: string;
+  readonly official_name: string | null;
+  readonly org_type: number;
+  readonly year: number;
+  readonly form_type: WaiverFormType;
+  readonly name: string;
+  readonly email: string | null;
+  readonly definition_version: number;
+  readonly created_at: string;
+  readonly sent_at: string | null;
+  readonly reminded_at: string | null;
+  readonly viewed_at: string | null;
+  readonly completed_at: string | null;
+  readonly approved_at: string | null;
+  readonly approved_by_name: string | null;
+  readonly verification_confirmed_at: string | null;
+  readonly verified_by_name: string | null;
+  readonly voided_at: string | null;
+}
+
+/** The same with its answers, which hold drawn signatures and are large. */
+export interface WaiverRow extends ListedWaiverRow {
+  readonly field_values: FieldValues;
+  readonly revision: number;
+  readonly evidence_position: number | null;
+  readonly evidence_chain_hash: string | null;
+}
+
+/** The waiver with this id, whoever asks; undefined also where its entry has been deleted. */
+export async function findWaiver(db: Database, id: number): Promise<WaiverRow | undefined> {
+  return wholeRows(db).where('waivers.id', '=', id).executeTakeFirst();
+}
+
+/** The waiver that a locator names, whoever asks: scope it with the policy. */
+export async function findByLocator(db: Database, locator: string): Promise<WaiverRow | undefined> {
+  return wholeRows(db).where('waivers.locator', '=', locator).executeTakeFirst();
+}
+
+/** The waivers of some listed people that were not withdrawn, oldest first. */
+export async function waiversOf(db: Database, participant_ids: readonly number[]): Promise<ListedWaiverRow[]> {
+  if (participant_ids.length === 0) return [];
+  return waiverRows(db)
+    .where('waivers.participant_id', 'in', participant_ids)
+    .where('waivers.voided_at', 'is', null)
+    .orderBy('waivers.id')
+    .execute();
+}
+
+export interface WaiverListQuery {
+  readonly type: 'any' | number;
+  readonly year: number;
+  readonly status: WaiverFilter;
+  readonly q?: string | undefined;
+  readonly sortBy: Parameters<typeof sortOrder<keyof typeof sortColumns>>[0];
+  /** undefined: all of them. */
+  readonly page?: number | undefined;
+  readonly entry_id?: number | undefined;
+}
+
+/**
+ * Waivers that were not withdrawn, inside the reader's own rows, with how many there are. Roles that widen the view of
+ * entries, such as media, show nobody's waivers.
+ */
+export async function listWaivers(
+  db: Database,
+  actor: Actor,
+  query: WaiverListQuery,
+): Promise<{ rows: ListedWaiverRow[]; total: number }> {
+  let rows = waiverRows(db)
+    .where('waivers.voided_at', 'is', null)
+    .where(entriesInside(actor))
+    .where('waivers.year', '=', query.year);
+  if (query.entry_id !== undefined) rows = rows.where('waivers.entry_id', '=', query.entry_id);
+  if (query.type !== 'any') rows = rows.where('organizations.type_id', '=', query.type);
+  if (query.status === 'not-completed') rows = rows.where('waivers.completed_at', 'is', null);
+  if (query.status === 'completed')
+    rows = rows.where('waivers.completed_at', 'is not', null).where('waivers.approved_at', 'is', null);
+  if (query.status === 'approved') rows = rows.where('waivers.approved_at', 'is not', null);
+  if (query.q) {
+    const pattern = `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    rows = rows.where((where) =>
+      where.or([
+        where('waivers.name', 'ilike', pattern),
+        where('waivers.email', 'ilike', pattern),
+        where('entries.official_name', 'ilike', pattern),
+        where('organizations.name', 'ilike', pattern),
+      ]),
+    );
+  }
+  const { column, direction } = sortOrder(query.sortBy);
+  const sorted = rows.orderBy(sortColumns[column], direction).orderBy('waivers.id');
+  if (query.page === undefined) {
+    const all = await sorted.execute();
+    return { rows: all, total: all.length };
+  }
+  const [page, { total }] = await Promise.all([
+    sorted
+      .limit(waiverPageSize)
+      .offset((query.page - 1) * waiverPageSize)
+      .execute(),
+    rows
+      .clearSelect()
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows: page, total };
+}
+
+const sortColumns = {
+  name: sql`lower(waivers.name)`,
+  email: sql`waivers.email`,
+  entry: sql`lower(coalesce(entries.official_name, organizations.name))`,
+  created_at: sql`waivers.created_at`,
+  completed_at: sql`waivers.completed_at`,
+} as const;
+
+/** The form as it was opened. */
+export function formOf(waiver: Pick<WaiverRow, 'form_type' | 'definition_version'>): FormDefinition {
+  const form = waiverDefinition(waiver.form_type, waiver.definition_version);
+  if (!form) throw new Error(`there is no ${waiver.form_type} ${waiver.definition_version}`);
+  return form;
+}
+
+/** What conditions look at; of a signed waiver as it was on the day of signing. today: civil date in Los Angeles. */
+export function contextOf(waiver: ListedWaiverRow, today: string): FormContext {
+  return {
+    parade_year: waiver.year,
+    organization_type: waiver.org_type,
+    today: waiver.completed_at === null ? today : civilDateOf(waiver.completed_at),
+    ...(waiver.primary_role === null ? {} : { participant_role: waiver.primary_role }),
+    participant_without_email: waiver.email === null,
+  };
+}
+
+/**
+ * The answers as the signer finds them: what the list knows about the person, under what was typed so far. Of a signed
+ * waiver the answers that were signed and nothing else.
+ */
+export function answersOf(waiver: WaiverRow, today: string): FieldValues {
+  if (waiver.completed_at !== null) return waiver.field_values;
+  const form = formOf(waiver);
+  const known: Readonly<Record<FieldPath, FieldValue>> = {
+    'participant:first_name': waiver.first_name,
+    'participant:last_name': waiver.last_name,
+    'participant:email': waiver.email,
+    'experience:has_participated': yesNo(waiver.has_participated),
+    'experience:other_appearances': yesNo(waiver.other_appearances),
+    'experience:other_parades_name': waiver.other_parades_name,
+  };
+  const system: Readonly<Record<FieldPath, FieldValue>> = {
+    'participant:entry_name': entryNameOf(waiver),
+    'participant:role': roleLabel(waiver.primary_role),
+  };
+  const asked = new Set<string>(placedFields(form).map(({ path }) => path));
+  const inForm = (values: FieldValues): FieldValues =>
+    Object.fromEntries(Object.entries(values).filter(([path, value]) => asked.has(path) && value !== null));
+  return {
+    ...presetValues(form, contextOf(waiver, today)),
+    ...inForm(known),
+    ...waiver.field_values,
+    ...inForm(system),
+  };
+}
+
+export function entryNameOf(waiver: Pick<WaiverRow, 'official_name' | 'organization_name'>): string {
+  return waiver.official_name?.trim() || waiver.organization_name;
+}
+
+/** 'Waivers are sent October 1': from that day on they can be signed. */
+export function areWaiversOpen(year: number, today: string): boolean {
+  return today >= waiversSentOn(year);
+}
+
+/** Letters go out from October 1 until the parade has walked; nobody is asked to sign for a parade that is over. */
+export function areWaiversMailed(year: number, today: string): boolean {
+  return areWaiversOpen(year, today) && today < addDays(`${year}-01-01`, 1);
+}
+
+function yesNo(answer: boolean | null): FieldValue {
+  return answer === null ? null : answer ? 'yes' : 'no';
+}
+
+function waiverRows(db: Database) {
+  return db
+    .selectFrom('waivers')
+    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .innerJoin('participants', 'participants.id', 'waivers.participant_id')
+    .leftJoin('users as approver', 'approver.id', 'waivers.approved_by')
+    .leftJoin('users as verifier', 'verifier.id', 'waivers.verification_confirmed_by')
+    .select([
+      'waivers.id',
+      'waivers.locator',
+      'waivers.participant_id',
+      'participants.type as participant_type',
+      'participants.first_name',
+      'participants.last_name',
+      'participants.primary_role',
+      'participants.has_participated',
+      'participants.other_appearances',
+      'participants.other_parades_name',
+      'entries.id as entry_id',
+      'entries.organization_id',
+      'organizations.name as organization_name',
+      'entries.official_name',
+      'organizations.type_id as org_type',
+      'waivers.year',
+      (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
+      'waivers.name',
+      'waivers.email',
+      'waivers.definition_version',
+      'waivers.created_at',
+      'waivers.sent_at',
+      'waivers.reminded_at',
+      'waivers.viewed_at',
+      'waivers.completed_at',
+      'waivers.approved_at',
+      sql<string | null>`approver.first_name || ' ' || approver.last_name`.as('approved_by_name'),
+      'waivers.verification_confirmed_at',
+      sql<string | null>`verifier.first_name || ' ' || verifier.last_name`.as('verified_by_name'),
+      'waivers.voided_at',
+    ]);
+}
+
+function wholeRows(db: Database) {
+  return waiverRows(db)
+    .leftJoin('waiver_evidence as evidence', 'evidence.waiver_id', 'waivers.id')
+    .select([
+      (of) => of.ref('waivers.field_values').$castTo<FieldValues>().as('field_values'),
+      'waivers.revision',
+      'evidence.position as evidence_position',
+      'evidence.chain_hash as evidence_chain_hash',
+    ]);
+}

@@ -1,0 +1,245 @@
+import { civilDateOf, showDay } from '@parade/contract/calendar.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Authorized } from '../access/authorized.ts';
+import { audit, type AuditLine } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { Refusal } from '../http/refusal.ts';
+import { queueMail } from '../notifications/writes.ts';
+import { readSettings } from '../settings/reads.ts';
+import { movedLetter, signingLetter } from './emails.ts';
+import { endLinks, liveLink, makeLink, secretOf, signingUrl } from './links.ts';
+import { areWaiversMailed, areWaiversOpen, findWaiver, type WaiverRow } from './reads.ts';
+
+/** The person that a waiver is for. */
+export interface WaiverPerson {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+}
+
+/**
+ * Gives a listed person a waiver of one form ('each participant of an accepted entry gets one waiver per parade year'),
+ * unless there is one. Mails the invitation where it is time (see sendIfTime); otherwise the calendar does. Answers its
+ * id. The caller has seen that the entry is accepted.
+ */
+export async function issueWaiver(
+  change: Change,
+  {
+    participant,
+    entry,
+    form_type,
+  }: { participant: WaiverPerson; entry: { id: number; year: number }; form_type: WaiverFormType },
+): Promise<number> {
+  const form = waiverDefinition(form_type);
+  if (!form) throw new Error(`there is no form ${form_type}`);
+  const made = await change.tx
+    .insertInto('waivers')
+    .values({
+      locator: randomBytes(16).toString('base64url'),
+      participant_id: participant.id,
+      entry_id: entry.id,
+      year: entry.year,
+      form_type,
+      name: `${participant.first_name} ${participant.last_name}`,
+      email: participant.email,
+      definition_version: form.version,
+      created_at: change.at,
+      updated_at: change.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) {
+    const live = await change.tx
+      .selectFrom('waivers')
+      .select('id')
+      .where('participant_id', '=', participant.id)
+      .where('form_type', '=', form_type)
+      .where('voided_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return live.id;
+  }
+  await sendIfTime(change, await reread(change, made.id));
+  return made.id;
+}
+
+/**
+ * 'Waiver e-mails go out on October 1 of the year before the parade, or when the participant is added later, only while
+ * enable_waiver_emails is on.' Queues the invitation with a fresh link, once; false when it is not time, nobody is to be
+ * written to, or it went out before.
+ */
+export async function sendIfTime(change: Change, waiver: WaiverRow): Promise<boolean> {
+  if (waiver.sent_at !== null || waiver.email === null || isSigned(waiver) || waiver.voided_at !== null) return false;
+  const settings = await readSettings(change.tx);
+  if (!settings.enable_waiver_emails || !areWaiversMailed(waiver.year, change.portal.clock.today())) return false;
+  const link_id = await makeLink(change, waiver.id, 'mail');
+  const to = { address: waiver.email, name: waiver.name };
+  await queueMail(change, signingLetter(change, settings, waiver, to, link_id, `link:${link_id}`));
+  await set(change, waiver.id, { sent_at: change.at });
+  return true;
+}
+
+/**
+ * 'Changing name or e-mail on an unsigned waiver makes a new link, ends the old one, tells both addresses.' Does nothing
+ * when both stand already; refuses (cannot-update-waiver) once it is signed or withdrawn. Leaves an audit line.
+ */
+export async function replaceNameOrEmail(
+  change: Change,
+  waiver_id: number,
+  to: { readonly name: string; readonly email: string | null },
+): Promise<void> {
+  const before = await lockWaiver(change, waiver_id);
+  if (isSigned(before) || before.voided_at !== null) throw new Refusal('cannot-update-waiver');
+  if (before.name === to.name && before.email === to.email) return;
+  await endLinks(change, waiver_id);
+  // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
+  await set(change, waiver_id, { name: to.name, email: to.email, sent_at: null, reminded_at: null, viewed_at: null });
+  await audit(change, {
+    action: 'waiver.address-changed',
+    ...line(before),
+    changes: {
+      ...(before.name === to.name ? {} : { name: { from: before.name, to: to.name } }),
+      ...(before.email === to.email ? {} : { email: { from: before.email, to: to.email } }),
+    },
+  });
+  if (before.sent_at !== null && before.email !== null && before.email !== to.email) {
+    const old = { address: before.email, name: before.name };
+    await queueMail(change, movedLetter(await readSettings(change.tx), before, old, `moved:${change.at}`));
+  }
+  await sendIfTime(change, await reread(change, waiver_id));
+}
+
+/**
+ * Mails the link once more, 'at most one a day'. A link that was mailed before stays the same, so that the older letter
+ * works too; one that was handed over is replaced. Refuses what is signed, withdrawn, not yet open or switched off.
+ */
+export async function remindSigner(change: Change, { id }: Authorized<WaiverRow, 'remind'>): Promise<WaiverRow> {
+  const waiver = await lockWaiver(change, id);
+  refuseUnlessPending(waiver);
+  const today = change.portal.clock.today();
+  if (!areWaiversOpen(waiver.year, today)) throw new Refusal('waiver-not-open');
+  const settings = await readSettings(change.tx);
+  if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
+  const reminded = waiver.reminded_at !== null && civilDateOf(waiver.reminded_at) === today;
+  if (waiver.email === null || reminded) {
+    const why = reminded ? `: ${waiver.name} was reminded today.` : ': there is no email address.';
+    throw new Refusal('reminder-sent-today', { words: `Cannot send reminder${why}` });
+  }
+  const live = await liveLink(change.tx, id);
+  const link_id = live && live.made_for !== 'hand-over' ? live.id : await makeLink(change, id, 'reminder');
+  const to = { address: waiver.email, name: waiver.name };
+  await queueMail(change, signingLetter(change, settings, waiver, to, link_id, `reminder:${today}:${link_id}`, true));
+  await set(change, id, { reminded_at: change.at, sent_at: waiver.sent_at ?? change.at });
+  await audit(change, { action: 'waiver.reminded', ...line(waiver) });
+  return reread(change, id);
+}
+
+/**
+ * 'Copy link makes a fresh signing link, ends the old one, is in the audit log, and the evidence of a signature made
+ * through it says who handed it over.' Answers the address with the secret: it is told once and stands nowhere.
+ */
+export async function handOverLink(change: Change, { id }: Authorized<WaiverRow, 'hand_over'>): Promise<string> {
+  const waiver = await lockWaiver(change, id);
+  refuseUnlessPending(waiver);
+  const link_id = await makeLink(change, id, 'hand-over');
+  await audit(change, { action: 'waiver.link-handed-over', ...line(waiver) });
+  return signingUrl(change, waiver.form_type, secretOf(change, link_id));
+}
+
+/** The last step of a signed waiver; the second time changes nothing. Leaves an audit line. */
+export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
+  const waiver = await lockWaiver(change, id);
+  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  if (!isSigned(waiver)) throw new Refusal('waiver-not-signed');
+  if (waiver.approved_at !== null) return waiver;
+  await set(change, id, { approved_at: change.at, approved_by: userOf(change) });
+  await audit(change, { action: 'waiver.approved', ...line(waiver) });
+  return reread(change, id);
+}
+
+/** A person of the parade has seen the signer's papers: who and when is kept, once. Leaves an audit line. */
+export async function confirmVerification(change: Change, { id }: Authorized<WaiverRow, 'verify'>): Promise<WaiverRow> {
+  const waiver = await lockWaiver(change, id);
+  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  if (!isSigned(waiver)) throw new Refusal('cannot-verify');
+  if (waiver.verification_confirmed_at !== null) return waiver;
+  await set(change, id, { verification_confirmed_at: change.at, verification_confirmed_by: userOf(change) });
+  await audit(change, { action: 'waiver.verified', ...line(waiver) });
+  return reread(change, id);
+}
+
+/** Withdraws all waivers of a person with a reason; their links end. Evidence of signed ones is not touched. */
+export async function voidWaivers(change: Change, participant_id: number, reason: string): Promise<void> {
+  const rows = await change.tx
+    .updateTable('waivers')
+    .set({ voided_at: change.at, voided_by: userOf(change), void_reason: reason, updated_at: change.at })
+    .where('participant_id', '=', participant_id)
+    .where('voided_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of rows) {
+    await endLinks(change, id);
+    await audit(change, { action: 'waiver.withdrawn', ...line(await reread(change, id)), note: reason });
+  }
+}
+
+/** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry has gone. */
+export async function lockWaiver(change: Change, id: number): Promise<WaiverRow> {
+  await sql`select from waivers where id = ${id} for no key update`.execute(change.tx);
+  return reread(change, id);
+}
+
+/** Where an audit line about the waiver is filed. */
+export function line(
+  waiver: WaiverRow,
+): Pick<AuditLine, 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & { model: 'Waiver' } {
+  return {
+    model: 'Waiver',
+    model_id: waiver.id,
+    entry_id: waiver.entry_id,
+    organization_id: waiver.organization_id,
+    organization_type: waiver.org_type,
+    year: waiver.year,
+  };
+}
+
+function refuseUnlessPending(waiver: WaiverRow): void {
+  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  if (waiver.completed_at !== null)
+    throw new Refusal('waiver-signed', { words: `This waiver was signed on ${showDay(waiver.completed_at)} already.` });
+}
+
+async function reread(change: Change, id: number): Promise<WaiverRow> {
+  const waiver = await findWaiver(change.tx, id);
+  if (!waiver) throw new Refusal('waiver-deleted');
+  return waiver;
+}
+
+interface Stamps {
+  name: string;
+  email: string | null;
+  sent_at: string | null;
+  reminded_at: string | null;
+  viewed_at: string | null;
+  approved_at: string;
+  approved_by: number | null;
+  verification_confirmed_at: string;
+  verification_confirmed_by: number | null;
+}
+
+async function set(change: Change, id: number, stamps: Partial<Stamps>): Promise<void> {
+  await change.tx
+    .updateTable('waivers')
+    .set({ ...stamps, updated_at: change.at })
+    .where('id', '=', id)
+    .execute();
+}
+
+function userOf(change: Change): number | null {
+  return change.by.kind === 'user' ? change.by.user_id : null;
+}
