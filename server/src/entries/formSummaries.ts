@@ -1,6 +1,7 @@
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entries/entry.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
+import { type Answer, answerOf } from '@parade/contract/forms/answer.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
 import type { Audience, FieldDefinition, FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
 import { defaultDueDay, dueInstant, postedDay } from '@parade/contract/forms/due.ts';
@@ -120,34 +121,39 @@ function contextOf(at: FormsAt): FormContext {
   return { parade_year: at.entry.year, organization_type: at.entry.org_type, today: at.today };
 }
 
-/** An answer in words; '' for what is empty or no text (files, drawings, positions). */
+/** An answer on one line; '' for what is empty or no text (files, drawings, positions). */
 function readable(field: FieldDefinition, value: FieldValue | undefined): string {
-  if (typeof value === 'string') return 'options' in field ? labelOf(field.options, value) : plain(field, value);
-  if (Array.isArray(value))
-    return (value as readonly unknown[])
-      .map((item) => listItem(field, item))
-      .filter(Boolean)
-      .join(', ');
-  if (field.widget === 'float_builder' && typeof value === 'object' && value !== null)
-    return labelOf(floatBuilders, String((value as RowValue)['builder'] ?? ''));
-  if (field.widget === 'band_composition' && typeof value === 'object' && value !== null)
-    return String((value as RowValue)['total_band_size'] ?? '');
-  return '';
+  // Of a builder guides name the company: its phones and addresses are for the office.
+  if (field.widget === 'float_builder') {
+    const code = (value as RowValue | undefined)?.['builder'];
+    return typeof code === 'string' ? (builderName(code) ?? '') : '';
+  }
+  return inLine(answerOf(field, value));
 }
 
-function plain(field: FieldDefinition, value: string): string {
-  if (field.widget === 'yesno') return value === 'yes' ? 'Yes' : 'No';
-  if (field.widget === 'date') return value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
-  return value;
+function inLine(answer: Answer): string {
+  switch (answer.kind) {
+    case 'text':
+      return answer.text;
+    case 'link':
+      return answer.href;
+    case 'list':
+      return answer.items.join(', ');
+    case 'facts':
+      return joined(
+        answer.facts.map((fact) => inLine(fact.answer) && `${fact.label}: ${inLine(fact.answer)}`),
+        ', ',
+      );
+    case 'tables':
+      return joined(
+        answer.tables.flatMap((table) => table.rows.map((row) => joined(row.map(inLine), ', '))),
+        '; ',
+      );
+    default:
+      return '';
+  }
 }
 
-function listItem(field: FieldDefinition, item: unknown): string {
-  if (typeof item === 'string') return 'options' in field ? labelOf(field.options, item) : item;
-  if (field.widget !== 'name_list' || typeof item !== 'object' || item === null) return '';
-  const { name, title_or_affiliation } = item as Record<string, unknown>;
-  return [name, title_or_affiliation].filter((part) => typeof part === 'string' && part !== '').join(' – ');
-}
-
-function labelOf(options: readonly { value: string; label: string }[], value: string): string {
-  return options.find((option) => option.value === value)?.label ?? value;
+function joined(parts: readonly string[], between: string): string {
+  return parts.filter((part) => part !== '').join(between);
 }

@@ -176,6 +176,26 @@ describe('the overview', () => {
     ]);
     expect(media.entry).not.toHaveProperty('rep');
   });
+
+  it('tells media of a builder the company and neither phone nor address', async () => {
+    const row = all.find((each) => each.official_name === 'Float 2026');
+    const builder = { builder: 'PHOENIX', name: 'Pat Builder', phone: '(626) 555-0177', email: 'pat@builder.example' };
+    await portal.db
+      .insertInto('form_submissions')
+      .values({
+        entry_id: row?.id ?? 0,
+        form_type: 'float-design',
+        definition_version: 1,
+        field_values: JSON.stringify({ 'theme:title': 'Rooted Together', 'builder:builder': builder }),
+        created_at: portal.clock.nowIso(),
+        updated_at: portal.clock.nowIso(),
+      })
+      .execute();
+    const { media_sheet } = (await overview(await actor({ roles: ['media'] }), 'Float 2026')).entry;
+    const lines = media_sheet.flatMap((section) => section.lines.map((line) => line.value));
+    expect(lines).toEqual(expect.arrayContaining(['Rooted Together', 'Phoenix']));
+    expect(JSON.stringify(media_sheet)).not.toMatch(/555-0177|pat@builder|Pat Builder/);
+  });
 });
 
 function names(rows: readonly { official_name: string | null }[]): string[] {

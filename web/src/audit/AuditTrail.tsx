@@ -71,10 +71,10 @@ export function AuditTrail({ entry }: { entry: number }) {
 
 function What({ event }: { event: AuditEvent }) {
   return (
-    <>
+    <div>
       {actionLabel(event.action)}
       {event.note ? <p className="audit-note">{event.note}</p> : null}
-    </>
+    </div>
   );
 }
 
@@ -84,7 +84,7 @@ function Changes({ event }: { event: AuditEvent }) {
   const more = event.changes.slice(3);
   if (shown.length === 0) return '—';
   return (
-    <>
+    <div>
       <ChangeList changes={shown} />
       {more.length > 0 ? (
         <details>
@@ -92,7 +92,7 @@ function Changes({ event }: { event: AuditEvent }) {
           <ChangeList changes={more} />
         </details>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@parade/contract/entries/creation.ts';
 import type { OrganizationSuggestion } from '@parade/contract/organizations/organization.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
@@ -31,7 +31,10 @@ const staffRoles = ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chai
 /** 'Submit is enabled only when an existing organization is chosen, or a new name and a type are both given.' */
 export function CreateEntryPage() {
   const { data, refresh } = useSession();
-  const [existing, setExisting] = useState<OrganizationSuggestion | null>(null);
+  // undefined: nothing said yet, so the organisation that the link names stands.
+  const [said, setExisting] = useState<OrganizationSuggestion | null | undefined>(undefined);
+  const linked = useLinked();
+  const existing = said === undefined ? linked : said;
   const [name, setName] = useState('');
   const [typeId, setTypeId] = useState<number | null>(null);
   const [year, setYear] = useState<number | null>(null);
@@ -44,7 +47,6 @@ export function CreateEntryPage() {
   const create = useCreateEntry();
   const navigate = useNavigate();
   const toast = useToast();
-  useChosenByLink((organization) => setExisting(organization));
 
   const creator = { works_for_the_parade: worksForTheParade(data) };
   const type = data.organization_types.find((each) => each.id === (existing?.type_id ?? typeId));
@@ -183,14 +185,10 @@ export function CreateEntryPage() {
 }
 
 /** /create-entry/{orgId} starts with that organisation chosen, where the user may choose it. */
-function useChosenByLink(choose: (organization: OrganizationSuggestion) => void): void {
+function useLinked(): OrganizationSuggestion | null {
   const { orgId } = useParams();
-  const linked = useSuggestion(orgId !== undefined && /^\d{1,9}$/.test(orgId) ? Number(orgId) : null);
-  const organization = linked.data?.data[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the link's organisation has been read
-  useEffect(() => {
-    if (organization) choose(organization);
-  }, [organization]);
+  const found = useSuggestion(orgId !== undefined && /^\d{1,9}$/.test(orgId) ? Number(orgId) : null);
+  return found.data?.data[0] ?? null;
 }
 
 function worksForTheParade({ user }: InitialData): boolean {

@@ -23,6 +23,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
 import { FilterBar, type FilterChoice } from '../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, PageHeader, StatusPill } from '../ui/Page.tsx';
+import { useNow } from './now.ts';
 import { useDirectory, useReps } from './queries.ts';
 import { columnLabels, entryPath, liaisonLabel, statusTones } from './words.ts';
 
@@ -160,7 +161,6 @@ function filterChoices(
 
 function columnsOf(data: InitialData, view: DirectoryView): Column<EntryListed>[] {
   const labels = columnLabels(data.settings);
-  const now = new Date().toISOString();
   const cells: Record<DirectorySort, (entry: EntryListed) => React.ReactNode> = {
     year: (entry) => entry.year,
     name: (entry) => entry.official_name,
@@ -170,18 +170,19 @@ function columnsOf(data: InitialData, view: DirectoryView): Column<EntryListed>[
         <StatusPill tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusPill>
       ) : null,
     rep: (entry) => (entry.rep ? `${entry.rep.first_name} ${entry.rep.last_name}` : '—'),
-    updated: (entry) => <LastUpdated at={entry.user_last_updated_at ?? null} now={now} />,
+    updated: (entry) => <LastUpdated at={entry.user_last_updated_at ?? null} />,
   };
   // The name leads the row, whatever the order of the contract's columns: it is the link and the card's title.
   const order = ['name', ...view.columns.filter((column) => column !== 'name')] as DirectorySort[];
   return order.map((key) => ({ key, label: labels[key], sort: key, render: cells[key] }));
 }
 
-function LastUpdated({ at, now }: { at: string | null; now: string }) {
+function LastUpdated({ at }: { at: string | null }) {
+  const now = useNow();
   if (at === null) return '—';
   return (
-    <>
+    <div>
       {showDay(at)} {isRecentlyUpdated(at, now) ? <StatusPill tone="info">Recent</StatusPill> : null}
-    </>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { useSession } from '../access/session.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Notice, Section, StatusPill } from '../ui/Page.tsx';
 import { useEntryHere } from './entryHere.ts';
+import { useNow } from './now.ts';
 import { daysUntil, formPath } from './words.ts';
 
 const groupTitles: Readonly<Record<keyof EntryForms, string>> = {
@@ -70,7 +71,7 @@ function State({ form }: { form: EntryForm }) {
           ? 'info'
           : 'neutral';
   return (
-    <>
+    <div>
       <StatusPill tone={tone}>{form.label}</StatusPill>
       {form.submitted_at ? <div className="entry-fine">Submitted {showDay(form.submitted_at)}</div> : null}
       {form.marked_complete_at ? (
@@ -79,7 +80,7 @@ function State({ form }: { form: EntryForm }) {
           {form.marked_complete_by ? ` by ${form.marked_complete_by}` : ''}
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -87,9 +88,9 @@ function Completion({ form }: { form: EntryForm }) {
   if (form.is_information_only) return '—';
   if (showsCheck(form.completion, form.marked_complete_at)) {
     return (
-      <>
+      <div>
         <IconCheck size={18} color="var(--green)" aria-hidden /> {form.completion}%
-      </>
+      </div>
     );
   }
   const missing = form.unfinished_fields.length;
@@ -97,11 +98,11 @@ function Completion({ form }: { form: EntryForm }) {
 }
 
 function Updated({ at }: { at: string | null }) {
+  const now = useNow();
   if (at === null) return '—';
   return (
-    <>
-      {showDay(at)}{' '}
-      {isRecentlyUpdated(at, new Date().toISOString()) ? <StatusPill tone="info">Recent</StatusPill> : null}
-    </>
+    <div>
+      {showDay(at)} {isRecentlyUpdated(at, now) ? <StatusPill tone="info">Recent</StatusPill> : null}
+    </div>
   );
 }

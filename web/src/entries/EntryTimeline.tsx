@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Notice, Section, StatusPill, type Tone } from '../ui/Page.tsx';
 import { useEntryHere } from './entryHere.ts';
+import { useNow } from './now.ts';
 import { daysUntil, entryPath, formPath } from './words.ts';
 import './timeline.css';
 
@@ -141,7 +142,7 @@ function FormTask({ form, overview }: { form: EntryForm; overview: EntryOverview
   const isDone = form.label === '(Completed)';
   const isLate = form.label === '(Incomplete)';
   const edits = abilities.actions.includes('edit_forms') && !form.is_information_only && !isDone;
-  const now = new Date().toISOString();
+  const now = useNow();
   return (
     <li className={`task ${isDone ? 'task-done' : ''}`}>
       <Link to={formPath(entry, form.form_type, edits)}>{form.name}</Link>
