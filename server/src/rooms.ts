@@ -5,7 +5,9 @@ import { entriesRoom } from './entries/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
+import { participantsRoom } from './participants/routes.ts';
 import { usersRoom } from './users/routes.ts';
+import { waiversRoom } from './waivers/routes.ts';
 
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
@@ -13,6 +15,8 @@ export const rooms: readonly Room[] = [
   organizationsRoom,
   entriesRoom,
   entryFormsRoom,
+  participantsRoom,
+  waiversRoom,
   auditRoom,
   contentRoom,
   notificationsRoom,
