@@ -1,23 +1,25 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import '@fontsource-variable/fraunces/wght.css';
+import '../../ui/tokens.css';
+import '../../ui/button.css';
+import '../../ui/field.css';
+import './signing.css';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AnswerStore } from '../../forms/answers.ts';
-import { Autosave } from '../../forms/autosave.ts';
-import { PlainField, ChecksField, AgreeField } from '../../forms/widgets/PlainField.tsx';
-import { SignatureField } from '../../forms/widgets/SignatureField.tsx';
-import { StaticField } from '../../forms/widgets/StaticField.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
-createRoot(document.body).render(
-  [
-    AnswerStore,
-    Autosave,
-    PlainField,
-    ChecksField,
-    AgreeField,
-    SignatureField,
-    StaticField,
-    ErrorSummary,
-    waiverDefinition,
-  ]
-    .map(String)
-    .join(),
+import { callsFor } from './calls.ts';
+import { keptAt } from './draft.ts';
+import { SigningPage } from './SigningPage.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+// '/waivers-form/{token}' or '/covid-form/{token}'.
+const token = decodeURIComponent(window.location.pathname.split('/')[2] ?? '');
+createRoot(root).render(
+  <StrictMode>
+    <SigningPage
+      calls={callsFor(token)}
+      kept={keptAt(window.localStorage, token)}
+      review={`/waivers-form/${token}/approve`}
+    />
+  </StrictMode>,
 );

@@ -1,0 +1,168 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
+import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isUnreached, type SigningFailure } from './calls.ts';
+import { Frame } from './Frame.tsx';
+import type { SendingState } from './sending.ts';
+
+/** The waiver is being opened. */
+export function WaitingPage() {
+  return (
+    <Frame signing={null}>
+      <p role="status" className="sign-waiting">
+        Opening your waiver …
+      </p>
+    </Frame>
+  );
+}
+
+/** A tick, where the copy goes, and nothing else to do. */
+export function DonePage({ answer, signing }: { answer: SignedAnswer | null; signing: SigningView | null }) {
+  return (
+    <Ending
+      signing={signing}
+      tone="done"
+      icon={<IconCheck size={44} stroke={2.2} aria-hidden />}
+      title="Thank you, the waiver is signed"
+    >
+      {signing ? (
+        <p>
+          {signing.form_name} of {signing.name} for {signing.entry_name}
+          {answer ? `, signed ${showInstant(answer.completed_at)} (Los Angeles time)` : ''}.
+        </p>
+      ) : null}
+      {answer && answer.copies_to.length > 0 ? (
+        <p>
+          A copy goes to <strong>{answer.copies_to.join(' and ')}</strong>.
+        </p>
+      ) : null}
+      <p>There is nothing else to do. You can close this page.</p>
+    </Ending>
+  );
+}
+
+interface NotSentProps {
+  readonly state: Extract<SendingState, { kind: 'sending' | 'not-sent' }>;
+  readonly signing: SigningView;
+  readonly tryNow: () => void;
+}
+
+/** The signature was given and waits for the connection. */
+export function NotSentPage({ state, signing, tryNow }: NotSentProps) {
+  const isSending = state.kind === 'sending';
+  return (
+    <Ending
+      signing={signing}
+      tone="needs-you"
+      icon={<IconClock size={44} stroke={2.2} aria-hidden />}
+      title={isSending ? 'Sending your signature …' : 'Not sent yet'}
+      action={
+        <button
+          type="button"
+          className="button button-primary sign-wide"
+          aria-disabled={isSending || undefined}
+          onClick={tryNow}
+        >
+          Try now
+        </button>
+      }
+    >
+      {isSending ? (
+        <p>Please keep this page open for a moment.</p>
+      ) : (
+        <>
+          <p>
+            {state.why} Your signature is kept on this device and is sent once, by itself, as soon as there is a
+            connection again.
+          </p>
+          <p>
+            Keep this page open, or open the same link again later on this device. You need not fill in anything again.
+          </p>
+        </>
+      )}
+    </Ending>
+  );
+}
+
+/** Somebody is signed in to the portal here who must not sign this. */
+export function NotYoursPage({ signing }: { signing: SigningView }) {
+  return (
+    <Ending
+      signing={signing}
+      tone="info"
+      icon={<IconInfoCircle size={44} aria-hidden />}
+      title="Only the person named in the waiver, or a parent or guardian, can sign it"
+    >
+      <p>
+        This is the waiver of {signing.name}, and this browser is logged in to the portal with another account. Log out
+        first, or open the link on the participant&rsquo;s own device.
+      </p>
+      <p>
+        <a href="/">Go to the portal</a>
+      </p>
+    </Ending>
+  );
+}
+
+/** Not yet available, removed, replaced, signed already, unknown: each in the portal's own words. */
+export function RefusedPage({ failure, retry }: { failure: SigningFailure; retry: () => void }) {
+  const [title, rest] = firstSentence(failure.message);
+  const isSigned = failure.status === 409 && /signed/.test(failure.message);
+  return (
+    <Ending
+      signing={null}
+      tone={isSigned ? 'done' : 'info'}
+      icon={
+        isSigned ? (
+          <IconCheck size={44} stroke={2.2} aria-hidden />
+        ) : failure.status === 409 ? (
+          <IconClock size={44} aria-hidden />
+        ) : (
+          <IconInfoCircle size={44} aria-hidden />
+        )
+      }
+      title={title}
+      action={
+        isUnreached(failure) || failure.status >= 500 ? (
+          <button type="button" className="button button-primary sign-wide" onClick={retry}>
+            Try again
+          </button>
+        ) : undefined
+      }
+    >
+      {rest ? <p>{rest}</p> : null}
+      {isSigned ? <p>There is nothing else to do. You can close this page.</p> : null}
+      {isUnreached(failure) ? <p>What you have typed on this device is kept.</p> : null}
+    </Ending>
+  );
+}
+
+interface EndingProps {
+  readonly signing: SigningView | null;
+  readonly tone: 'done' | 'needs-you' | 'info';
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+function Ending({ signing, tone, icon, title, children, action }: EndingProps) {
+  return (
+    <Frame signing={signing} action={action}>
+      <div className="sign-ending" role="status">
+        <span className={`sign-mark sign-mark-${tone}`}>{icon}</span>
+        <h1 id="page-title" tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </div>
+    </Frame>
+  );
+}
+
+/** 'This link was replaced by a newer one. Please use the newest email.': the first sentence is the title. */
+function firstSentence(words: string): readonly [string, string] {
+  const end = words.indexOf('. ');
+  return end === -1 ? [words.replace(/\.$/, ''), ''] : [words.slice(0, end), words.slice(end + 2)];
+}

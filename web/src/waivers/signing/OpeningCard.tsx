@@ -1,0 +1,63 @@
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { signingMinutes } from '@parade/contract/waivers/consent.ts';
+import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import { Frame } from './Frame.tsx';
+
+/** Who asks, for which entry, what is signed and how long it takes. */
+export function OpeningCard({
+  signing,
+  hasBegun,
+  start,
+}: {
+  signing: SigningView;
+  hasBegun: boolean;
+  start: () => void;
+}) {
+  return (
+    <Frame
+      signing={signing}
+      action={
+        <button type="button" className="button button-primary sign-wide" onClick={start}>
+          {hasBegun ? 'Go on' : 'Start'}
+        </button>
+      }
+    >
+      <h1 id="page-title">{signing.name}, please sign your waiver</h1>
+      <p className="sign-lead">
+        {signing.organiser_name} asks everybody who takes part in the {signing.parade_name} to sign one.
+      </p>
+      <dl className="sign-facts">
+        <div>
+          <dt>Entry</dt>
+          <dd>{signing.entry_name}</dd>
+        </div>
+        <div>
+          <dt>Parade</dt>
+          <dd>
+            {signing.parade_name}, January 1, {signing.parade_year}
+          </dd>
+        </div>
+        <div>
+          <dt>What you sign</dt>
+          <dd>{signing.form_name}</dd>
+        </div>
+        <div>
+          <dt>How long it takes</dt>
+          <dd>about {signingMinutes} minutes</dd>
+        </div>
+        <div>
+          <dt>Please sign by</dt>
+          <dd>{showCivilDate(signing.due_date)}</dd>
+        </div>
+      </dl>
+      <p>
+        If the participant is under 18, a parent or guardian signs too: please do this together. What you type is saved
+        as you go, so you can stop and come back by the same link.
+      </p>
+      <p className="sign-hint">
+        Not {signing.name}? Please close this page and tell the leader of the entry. Questions:{' '}
+        <a href={`mailto:${signing.support_email}`}>{signing.support_email}</a>
+      </p>
+    </Frame>
+  );
+}

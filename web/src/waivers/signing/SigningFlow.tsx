@@ -1,0 +1,117 @@
+import type { FieldPath } from '@parade/contract/forms/values.ts';
+import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Answers } from './answers.ts';
+import type { SigningFailure } from './calls.ts';
+import { OpeningCard } from './OpeningCard.tsx';
+import { usePlace } from './place.ts';
+import { ReviewPage } from './ReviewPage.tsx';
+import type { Sending } from './sending.ts';
+import { fieldId } from './SigningField.tsx';
+import { StepPage } from './StepPage.tsx';
+import { issuesOf, signingValues, stepsOf } from './steps.ts';
+
+interface SigningFlowProps {
+  readonly signing: SigningView;
+  readonly answers: Answers;
+  readonly sending: Sending;
+  /** The portal has refused the signature. */
+  readonly refused: SigningFailure | null;
+}
+
+/** From the opening card through the steps to the review; each is a page of its own on the phone. */
+export function SigningFlow({ signing, answers, sending, refused }: SigningFlowProps) {
+  const [place, go] = usePlace();
+  const values = useSyncExternalStore(answers.subscribe, answers.values);
+  const saving = useSyncExternalStore(answers.subscribe, answers.saving);
+  // Steps whose Continue was pressed: from then on what is missing there is red.
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [isReviewed, setReviewed] = useState(false);
+  const [target, setTarget] = useState<FieldPath | null>(null);
+  const { form, ctx } = answers;
+  const steps = stepsOf(form, values, ctx);
+  const issues = issuesOf(form, values, ctx);
+  const at = steps.findIndex((step) => step.key === place);
+  const step = steps[at];
+
+  // A new page begins at its top, or at the field that the review has sent the signer to.
+  useEffect(() => {
+    const field = target ? document.getElementById(fieldId(target)) : null;
+    const first = field?.matches('input, select, textarea, canvas')
+      ? field
+      : field?.querySelector<HTMLElement>('input, select, textarea');
+    if (field) {
+      field.scrollIntoView({ block: 'center' });
+      first?.focus({ preventScroll: true });
+      setTarget(null);
+      return;
+    }
+    if (place === '') return;
+    window.scrollTo(0, 0);
+    document.getElementById('page-title')?.focus({ preventScroll: true });
+    // Only a new page moves the focus.
+    // oxlint-disable-next-line exhaustive-deps
+  }, [place]);
+
+  if (place === 'review') {
+    return (
+      <ReviewPage
+        signing={signing}
+        answers={answers}
+        values={values}
+        steps={steps}
+        issues={issues}
+        refused={refused}
+        back={() => go(steps.at(-1)?.key ?? '')}
+        change={(key, path) => {
+          sending.reset();
+          answers.reopen();
+          setReviewed(true);
+          setAsked(new Set(steps.map((each) => each.key)));
+          setTarget(path ?? null);
+          go(key);
+        }}
+        sign={() => {
+          answers.close();
+          void sending.sign({ version: form.version, field_values: signingValues(form, values, ctx) });
+        }}
+      />
+    );
+  }
+  if (!step)
+    return (
+      <OpeningCard
+        signing={signing}
+        hasBegun={isReviewed || asked.size > 0 || saving.state !== 'saved'}
+        start={() => go(steps[0]?.key ?? 'review')}
+      />
+    );
+  return (
+    <StepPage
+      key={step.key}
+      step={step}
+      number={at + 1}
+      of={steps.length + 1}
+      answers={answers}
+      values={values}
+      issues={issues}
+      saving={saving}
+      refused={refused?.errors ?? {}}
+      isAsked={asked.has(step.key)}
+      onAsked={() => setAsked(new Set([...asked, step.key]))}
+      next={isReviewed ? 'Back to review' : at === steps.length - 1 ? 'Review' : 'Continue'}
+      back={() => go(steps[at - 1]?.key ?? '')}
+      forward={() => {
+        const isLast = at === steps.length - 1;
+        // Changing the date of birth may have brought the guardian's step: it comes before the review.
+        const open = isReviewed
+          ? steps.find((each) =>
+              issues.some((issue) => issue.kind !== 'warning' && each.fields.some(({ path }) => path === issue.path)),
+            )
+          : undefined;
+        if (isLast) setReviewed(true);
+        go(open ? open.key : isReviewed || isLast ? 'review' : (steps[at + 1]?.key ?? 'review'));
+      }}
+    />
+  );
+}

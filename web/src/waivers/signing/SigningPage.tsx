@@ -1,0 +1,113 @@
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { Answers, type Timers } from './answers.ts';
+import { SigningFailure, type WaiverCalls } from './calls.ts';
+import type { Kept } from './draft.ts';
+import { DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './EndPages.tsx';
+import { Sending } from './sending.ts';
+import { SigningFlow } from './SigningFlow.tsx';
+
+interface SigningPageProps {
+  readonly calls: WaiverCalls;
+  readonly kept: Kept;
+  /** Where people with rights look at this waiver, when they come by its locator. */
+  readonly review: string;
+}
+
+type Opened =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'refused'; readonly failure: SigningFailure }
+  | { readonly kind: 'not-yours'; readonly signing: SigningView }
+  | { readonly kind: 'open'; readonly signing: SigningView; readonly answers: Answers };
+
+const timers: Timers = {
+  set: (act, ms) => window.setTimeout(act, ms),
+  clear: (timer) => window.clearTimeout(timer as number),
+};
+
+/** /waivers-form/{token} and /covid-form/{token}: one person's waiver, no login. */
+export function SigningPage({ calls, kept, review }: SigningPageProps) {
+  const [opened, setOpened] = useState<Opened>({ kind: 'opening' });
+  const [sending] = useState(() => new Sending(calls, kept, timers));
+  const sent = useSyncExternalStore(sending.subscribe, sending.state);
+
+  const open = useCallback(async () => {
+    setOpened({ kind: 'opening' });
+    const next = await openWaiver(calls, kept, review, (failure) => setOpened({ kind: 'refused', failure }));
+    setOpened(next);
+    // A signature that was given offline goes out with the next visit, unless the form has changed since.
+    const pending = kept.pending();
+    if (next.kind === 'open' && pending?.version === next.answers.form.version) void sending.send();
+  }, [calls, kept, review, sending]);
+
+  useEffect(() => {
+    void open();
+  }, [open]);
+
+  const answers = opened.kind === 'open' ? opened.answers : null;
+  useEffect(() => {
+    const back = () => {
+      void sending.send();
+      void answers?.flush();
+    };
+    window.addEventListener('online', back);
+    answers?.reopen();
+    return () => {
+      window.removeEventListener('online', back);
+      answers?.close();
+    };
+  }, [answers, sending]);
+
+  const name = opened.kind === 'open' || opened.kind === 'not-yours' ? opened.signing.name : '';
+  useEffect(() => {
+    if (name) document.title = `Waiver of ${name}`;
+  }, [name]);
+
+  if (sent.kind === 'signed')
+    return <DonePage answer={sent.answer} signing={opened.kind === 'open' ? opened.signing : null} />;
+  if (opened.kind === 'opening') return <WaitingPage />;
+  if (opened.kind === 'refused') return <RefusedPage failure={opened.failure} retry={() => void open()} />;
+  if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
+  if (sent.kind === 'sending' || sent.kind === 'not-sent')
+    return <NotSentPage state={sent} signing={opened.signing} tryNow={() => void sending.send()} />;
+  return (
+    <SigningFlow
+      signing={opened.signing}
+      answers={opened.answers}
+      sending={sending}
+      refused={sent.kind === 'refused' ? sent.failure : null}
+    />
+  );
+}
+
+async function openWaiver(
+  calls: WaiverCalls,
+  kept: Kept,
+  review: string,
+  onEnded: (failure: SigningFailure) => void,
+): Promise<Opened> {
+  try {
+    const { signing } = await calls.read();
+    if (!signing) {
+      window.location.replace(review);
+      return { kind: 'opening' };
+    }
+    if (!signing.may_sign) return { kind: 'not-yours', signing };
+    const { form_type, definition_version, field_values, context } = signing.form_submission;
+    const form = waiverDefinition(form_type, definition_version);
+    if (!form) throw new SigningFailure(500, 'This page is out of date. Please load it again.');
+    const answers = new Answers(
+      form,
+      context,
+      { values: field_values, revision: signing.revision },
+      { calls, kept, timers, now: () => new Date().toISOString(), onEnded },
+    );
+    return { kind: 'open', signing, answers };
+  } catch (error) {
+    const failure = error instanceof SigningFailure ? error : new SigningFailure(500, String(error));
+    // Nothing of a waiver that is signed or gone stays on this device.
+    if ([404, 410].includes(failure.status) || /signed/.test(failure.message)) kept.forget();
+    return { kind: 'refused', failure };
+  }
+}

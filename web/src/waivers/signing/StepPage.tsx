@@ -1,0 +1,93 @@
+import type { Issue } from '@parade/contract/forms/issue.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { useState } from 'react';
+import { textOf } from '../../forms/fieldNotes.ts';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { SaveState, type Saving } from '../../ui/SaveState.tsx';
+import type { Answers } from './answers.ts';
+import { fieldId, SigningField } from './SigningField.tsx';
+import { blockingIn, type Step } from './steps.ts';
+
+interface StepPageProps {
+  readonly step: Step;
+  /** From 1; the review is the last one. */
+  readonly number: number;
+  readonly of: number;
+  readonly answers: Answers;
+  readonly values: FieldValues;
+  readonly issues: readonly Issue[];
+  readonly saving: Saving;
+  readonly refused: Readonly<Record<string, readonly string[]>>;
+  readonly isAsked: boolean;
+  readonly onAsked: () => void;
+  /** What the button says. */
+  readonly next: string;
+  readonly back: () => void;
+  readonly forward: () => void;
+}
+
+/** One section of the waiver. */
+export function StepPage(props: StepPageProps) {
+  const { step, number, of, answers, values, issues, saving, refused, isAsked } = props;
+  const [attempt, setAttempt] = useState(0);
+  const blocking = blockingIn(step, issues);
+  const lines = isAsked
+    ? step.fields.flatMap(({ path, field }) => {
+        const own = blocking.find((issue) => issue.path === path);
+        const id = own?.column ? `${fieldId(path)}-${own.column}` : fieldId(path);
+        return own ? [{ id, text: `${field.label}: ${textOf(own)}` }] : [];
+      })
+    : [];
+  return (
+    <form
+      className="sign"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void answers.flush();
+        if (blocking.length === 0) return props.forward();
+        props.onAsked();
+        setAttempt(attempt + 1);
+      }}
+    >
+      <header className="sign-head">
+        <span>
+          Step {number} of {of}
+        </span>
+        <progress max={of} value={number} aria-label={`Step ${number} of ${of}`} />
+      </header>
+      <main className="sign-main">
+        <h1 id="page-title" tabIndex={-1}>
+          {step.group.title}
+        </h1>
+        {step.group.intro ? <p className="sign-lead">{step.group.intro}</p> : null}
+        <ErrorSummary title={MESSAGES.waiver_failed} errors={lines} attempt={attempt} />
+        <div className="form-fields">
+          {step.fields.map((placed) => (
+            <SigningField
+              key={placed.path}
+              placed={placed}
+              value={values[placed.path]}
+              issues={issues.filter((issue) => issue.path === placed.path)}
+              refused={refused[placed.path] ?? []}
+              isAsked={isAsked}
+              onChange={(value) => answers.set(placed.path, value)}
+            />
+          ))}
+        </div>
+      </main>
+      <div className="sign-bar">
+        <SaveState saving={saving} />
+        <div className="sign-acts">
+          <button type="button" className="button" onClick={props.back}>
+            Back
+          </button>
+          <button type="submit" className="button button-primary">
+            {props.next}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}

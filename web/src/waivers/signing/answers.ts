@@ -1,0 +1,205 @@
+import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import { dateSignatures, normalise, same } from '@parade/contract/forms/normalise.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import type { Saving as SaveWords } from '../../ui/SaveState.tsx';
+import { isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from './calls.ts';
+import { type Kept, restored } from './draft.ts';
+import { savableValues } from './steps.ts';
+
+/** A moment after the last key. */
+export const saveAfterMs = 1_200;
+/** Pauses between tries while the portal cannot be reached; the last one repeats. */
+export const retryMs = [2_000, 5_000, 10_000, 30_000] as const;
+
+export interface Timers {
+  readonly set: (act: () => void, ms: number) => unknown;
+  readonly clear: (timer: unknown) => void;
+}
+
+export interface AnswersTools {
+  readonly calls: Pick<WaiverCalls, 'save'>;
+  readonly kept: Kept;
+  readonly timers: Timers;
+  readonly now: () => string;
+  /** The link no longer takes answers: signed elsewhere, replaced, withdrawn. */
+  readonly onEnded: (failure: SigningFailure) => void;
+}
+
+/**
+ * What one person has typed into one waiver. Every key is kept on this device at once and on the server a moment later;
+ * what the server has not acknowledged stays on the device and is sent again, so that a lost connection and a closed
+ * tab lose nothing. Typed on two devices, the later answer to a question counts.
+ */
+export class Answers {
+  readonly form: FormDefinition;
+  readonly ctx: FormContext;
+  private readonly tools: AnswersTools;
+  private local: FieldValues;
+  private server: FieldValues;
+  private revision: number;
+  private words: SaveWords = { state: 'saved', at: null };
+  private timer: unknown;
+  private running: Promise<void> | undefined;
+  private failures = 0;
+  private isClosed = false;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    form: FormDefinition,
+    ctx: FormContext,
+    opened: { readonly values: FieldValues; readonly revision: number },
+    tools: AnswersTools,
+  ) {
+    this.form = form;
+    this.ctx = ctx;
+    this.tools = tools;
+    this.server = opened.values;
+    this.revision = opened.revision;
+    this.local = this.dated(restored(opened.values, tools.kept.draft(), form.version));
+    if (this.hasWork()) this.soon(0);
+  }
+
+  /** The answers as they stand on this screen; a new object whenever one changes. */
+  values = (): FieldValues => this.local;
+
+  /** For the sticky bar: 'Saved 3:14 PM' or 'Not saved yet: …'. */
+  saving = (): SaveWords => this.words;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  set(path: FieldPath, value: FieldValue | undefined): void {
+    this.local = this.dated({ ...this.local, [path]: value ?? null });
+    this.keep();
+    this.tell();
+    if (!this.hasWork() || this.running) return;
+    this.words = { state: 'typing' };
+    this.soon(saveAfterMs);
+    this.tell();
+  }
+
+  /** Saves now; answers once there is nothing left to send or it could not be sent. */
+  async flush(): Promise<void> {
+    this.cancel();
+    while (this.running) await this.running;
+    if (this.hasWork()) await this.run();
+  }
+
+  /** No more saving: it is being signed, or the page goes. */
+  close(): void {
+    this.isClosed = true;
+    this.cancel();
+  }
+
+  /** On with it: the signature was refused. */
+  reopen(): void {
+    this.isClosed = false;
+    if (this.hasWork()) this.soon(0);
+  }
+
+  /** The date beside a signature comes and goes with it. */
+  private dated(values: FieldValues): FieldValues {
+    const tidy = normalise(this.form, values, this.ctx);
+    const next: Record<FieldPath, FieldValue | undefined> = { ...values };
+    for (const group of this.form.groups) {
+      for (const field of group.fields) {
+        if (field.widget === 'signature_date') next[`${group.key}:${field.key}`] = tidy[`${group.key}:${field.key}`];
+      }
+    }
+    return next;
+  }
+
+  private touched(): Set<FieldPath> {
+    const tidy = normalise(this.form, this.local, this.ctx);
+    const paths = Object.keys(this.local) as FieldPath[];
+    return new Set(paths.filter((path) => !same(tidy[path], this.server[path])));
+  }
+
+  private work(): FieldValues {
+    const touched = this.touched();
+    return touched.size === 0 ? {} : savableValues(this.form, this.local, this.ctx, touched);
+  }
+
+  private hasWork(): boolean {
+    return !this.isClosed && Object.keys(this.work()).length > 0;
+  }
+
+  private keep(): void {
+    // A save that is answered after the signature leaves nothing behind on the device.
+    if (this.isClosed) return;
+    const values: Record<FieldPath, FieldValue> = {};
+    for (const path of this.touched()) values[path] = this.local[path] ?? null;
+    this.tools.kept.keepDraft({ version: this.form.version, values });
+  }
+
+  private soon(ms: number): void {
+    this.cancel();
+    this.timer = this.tools.timers.set(() => void this.run(), ms);
+  }
+
+  private cancel(): void {
+    if (this.timer !== undefined) this.tools.timers.clear(this.timer);
+    this.timer = undefined;
+  }
+
+  private run(): Promise<void> {
+    this.running ??= this.save().finally(() => {
+      this.running = undefined;
+      if (this.words.state === 'saved' && this.hasWork()) this.soon(saveAfterMs);
+    });
+    return this.running;
+  }
+
+  private async save(): Promise<void> {
+    const field_values = this.work();
+    if (Object.keys(field_values).length === 0) return;
+    this.words = { state: 'saving' };
+    this.tell();
+    try {
+      const { revision } = await this.tools.calls.save({ field_values, revision: this.revision });
+      this.acknowledged(field_values, revision);
+    } catch (error) {
+      const conflict = newerAnswers(error);
+      if (conflict) this.catchUp(conflict.revision, conflict.field_values);
+      else this.failed(error);
+    }
+    this.tell();
+  }
+
+  private acknowledged(sent: FieldValues, revision: number): void {
+    this.revision = revision;
+    this.server = { ...this.server, ...normalise(this.form, sent, this.ctx) };
+    this.failures = 0;
+    this.keep();
+    this.words = { state: 'saved', at: this.tools.now() };
+  }
+
+  /** Answers were saved from another page meanwhile: theirs come in where nothing was typed here. */
+  private catchUp(revision: number, theirs: FieldValues): void {
+    const mine: Record<FieldPath, FieldValue> = {};
+    for (const path of this.touched()) mine[path] = this.local[path] ?? null;
+    this.server = theirs;
+    this.revision = revision;
+    this.local = this.dated({ ...theirs, ...mine });
+    this.words = { state: 'saved', at: this.tools.now() };
+  }
+
+  private failed(error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error);
+    this.words = { state: 'failed', why: isUnreached(error) ? `${why} It is kept on this device.` : why };
+    if (isUnreached(error)) this.soon(retryMs[Math.min(this.failures, retryMs.length - 1)] ?? 30_000);
+    this.failures += 1;
+    if (error instanceof SigningFailure && [403, 404, 409, 410].includes(error.status)) this.tools.onEnded(error);
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** What will be signed, as the review shows it: tidied, and every signature dated today. */
+export function reviewedValues({ form, ctx }: Pick<Answers, 'form' | 'ctx'>, values: FieldValues): FieldValues {
+  return dateSignatures(form, normalise(form, values, ctx), ctx);
+}

@@ -1,0 +1,110 @@
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { csrfCookie, csrfHeader, timeoutText, tokenKey, unexpectedText } from '@parade/contract/http/errors.ts';
+import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
+import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+
+/**
+ * The three calls of the signing page. Not made through http/client.ts, because the contract's schemas would come along
+ * and they are larger than the page; types alone hold this file to the contract, the literals below included.
+ */
+type Waivers = typeof waiversRoutes;
+const cookie: typeof csrfCookie = 'XSRF-TOKEN';
+const header: typeof csrfHeader = 'x-xsrf-token';
+const sessionKey: typeof tokenKey = 'jwt';
+const tookTooLong: typeof timeoutText = 'The server was not able to respond within the time limit.';
+const unexpected: typeof unexpectedText = 'We encountered an unexpected error.';
+const timeLimitMs = 30_000;
+
+/** The body of a call whose answers are the engine's own, which are read-only. */
+type WithAnswers<Body> = Omit<Body, 'field_values'> & { readonly field_values: FieldValues };
+
+export interface WaiverCalls {
+  readonly read: () => Promise<OutputOf<Waivers['readWaiver']>>;
+  readonly save: (body: WithAnswers<GivenBody<Waivers['saveAnswers']>>) => Promise<OutputOf<Waivers['saveAnswers']>>;
+  readonly sign: (body: WithAnswers<GivenBody<Waivers['signWaiver']>>) => Promise<OutputOf<Waivers['signWaiver']>>;
+}
+
+/** A call that was not answered with success; its message is ready to be shown. status 0: the server was not reached. */
+export class SigningFailure extends Error {
+  readonly status: number;
+  readonly answer: Readonly<Record<string, unknown>>;
+  /** On a 422: texts by 'group:field'. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+
+  constructor(status: number, words: string, answer: Readonly<Record<string, unknown>> = {}) {
+    super(words);
+    this.status = status;
+    this.answer = answer;
+    this.errors = (answer.errors ?? {}) as Record<string, readonly string[]>;
+  }
+}
+
+/** Worth trying again by itself: nobody has refused anything, the message did not get through. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof SigningFailure && [0, 419, 429, 502, 503, 504].includes(error.status);
+}
+
+/** What a save on an older revision is answered with. */
+export function newerAnswers(error: unknown): { revision: number; field_values: FieldValues } | null {
+  if (!(error instanceof SigningFailure) || error.status !== 409) return null;
+  const { revision, field_values } = error.answer;
+  if (typeof revision !== 'number' || typeof field_values !== 'object' || field_values === null) return null;
+  return { revision, field_values: field_values as FieldValues };
+}
+
+/** The calls for the link that this page was opened with. */
+export function callsFor(token: string): WaiverCalls {
+  const path = `/api/waivers/${encodeURIComponent(token)}`;
+  return {
+    read: () => send('GET', path),
+    save: (body) => send('PUT', `${path}/answers`, body),
+    sign: (body) => send('POST', path, body),
+  };
+}
+
+async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  // Somebody who is signed in is told so: people with rights go to the review, and staff do not sign for others.
+  const session = localStorage.getItem(sessionKey);
+  if (session) headers.authorization = `Bearer ${session}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const limit = AbortSignal.timeout(timeLimitMs);
+  let response: Response;
+  let text: string;
+  try {
+    if (method !== 'GET') headers[header] = await csrfValue();
+    response = await fetch(path, {
+      method,
+      headers,
+      signal: limit,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch {
+    throw new SigningFailure(0, limit.aborted ? tookTooLong : 'There is no connection to the portal.');
+  }
+  const answer = readJson(text);
+  if (response.ok) return answer as Answer;
+  if (response.status === 401 && session) {
+    // The session has ended; the link is proof enough.
+    localStorage.removeItem(sessionKey);
+    return send(method, path, body);
+  }
+  const said = [answer.error, answer.message].find((words) => typeof words === 'string');
+  throw new SigningFailure(response.status, said ?? unexpected, answer);
+}
+
+async function csrfValue(): Promise<string> {
+  const read = () => document.cookie.split('; ').find((each) => each.startsWith(`${cookie}=`));
+  if (!read()) await fetch('/api/openapi.json', { method: 'HEAD' });
+  return decodeURIComponent(read()?.slice(cookie.length + 1) ?? '');
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

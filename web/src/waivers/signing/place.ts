@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/**
+ * Where the signer is: '' for the opening card, the key of a step, or 'review'. It stands behind the '#' of the
+ * address, so that the phone's own Back goes one step back and not away.
+ */
+export function usePlace(): readonly [string, (place: string) => void] {
+  const place = useSyncExternalStore(listen, () => decodeURIComponent(window.location.hash.slice(1)));
+  const go = useCallback((to: string) => {
+    window.location.hash = to;
+  }, []);
+  return [place, go];
+}
+
+function listen(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}

@@ -1,0 +1,70 @@
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import type { FormContext } from '@parade/contract/forms/definition.ts';
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { describe, expect, it } from 'vitest';
+import { blockingIn, issuesOf, savableValues, signingValues, stepsOf } from './steps.ts';
+
+const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
+const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+const covid = waiverDefinition('covid') ?? expect.fail('no screening');
+const keys = (values: FieldValues) => stepsOf(form, values, ctx).map((step) => step.key);
+
+describe('the steps to a signature', () => {
+  it.each([
+    ['an adult', '1980-01-01', false],
+    ['a minor', '2012-05-05', true],
+    ['somebody whose date of birth is not known yet', '', false],
+  ])('%s meets the guardian: %s', (_who, date, guardian) => {
+    const met = keys({ 'participant:date_of_birth': date });
+    expect(met.includes('guardian')).toBe(guardian);
+    expect(met.slice(0, 6)).toEqual(['participant', 'emergency', 'experience', 'body', 'equestrian', 'signature']);
+  });
+
+  it('leave out what staff fill in', () => {
+    expect(stepsOf(covid, {}, ctx).map((step) => step.key)).not.toContain('verification');
+  });
+
+  it('stop at what is missing, not at a question', () => {
+    const baby = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2024-05-05' });
+    const [first] = stepsOf(form, baby, ctx);
+    const issues = issuesOf(form, baby, ctx);
+    expect(issues.map((issue) => issue.message)).toContain('Age is less than 5 years old. Is this correct?');
+    expect(first && blockingIn(first, issues)).toEqual([]);
+    const nameless = { ...baby, 'participant:first_name': '' };
+    expect(first && blockingIn(first, issuesOf(form, nameless, ctx)).map((issue) => issue.path)).toEqual([
+      'participant:first_name',
+    ]);
+  });
+});
+
+describe('what is sent', () => {
+  const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' });
+
+  it('at the end: every shown answer and nothing of a hidden group', () => {
+    const sent = Object.keys(signingValues(form, child, ctx));
+    expect(sent).toContain('guardian:signature');
+    expect(sent).not.toContain('participant:entry_name');
+    expect(sent).not.toContain('signature:signature-date');
+    const grown = signingValues(form, { ...child, 'participant:date_of_birth': '1980-05-05' }, ctx);
+    expect(Object.keys(grown).filter((path) => path.startsWith('guardian:'))).toEqual([]);
+  });
+
+  it('on the way: what was touched and can stand, without signatures and consents', () => {
+    const touched = new Set([
+      'participant:first_name',
+      'participant:email',
+      'signature:signature',
+      'body:read',
+      'participant:entry_name',
+    ] as const);
+    const values: FieldValues = { ...child, 'participant:email': 'half@', 'participant:entry_name': 'x' };
+    expect(savableValues(form, values, ctx, touched)).toEqual({
+      'participant:first_name': child['participant:first_name'],
+    });
+    expect(savableValues(form, { ...values, 'participant:email': '' }, ctx, touched)).toHaveProperty(
+      'participant:email',
+      '',
+    );
+  });
+});

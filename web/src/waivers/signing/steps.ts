@@ -1,0 +1,72 @@
+import type { FormContext, FormDefinition, GroupDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
+import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
+import { validate } from '@parade/contract/forms/validate.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import { isTyped, visibleFields } from '@parade/contract/forms/visibility.ts';
+
+/** One page of the way to the signature: a group of the form with what is shown of it. */
+export interface Step {
+  readonly key: string;
+  readonly group: GroupDefinition;
+  readonly fields: readonly PlacedField[];
+}
+
+/**
+ * The steps for these answers, in the order of the form. A group of which the signer sees nothing to fill in (the
+ * guardian's for adults, the staff's own) is no step.
+ */
+export function stepsOf(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Step[] {
+  const shown = visibleFields(form, values, ctx).filter(({ field }) => field.filled_by !== 'staff');
+  return form.groups
+    .map((group) => ({ key: group.key, group, fields: shown.filter((placed) => placed.group === group) }))
+    .filter((step) => step.fields.some(({ field }) => isTyped(field)));
+}
+
+/** Everything that stands between these answers and the signature, warnings included, in the order of the form. */
+export function issuesOf(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Issue[] {
+  return validate(form, values, ctx, 'submit');
+}
+
+/** Of these issues the ones of one step that stop it. */
+export function blockingIn(step: Step, issues: readonly Issue[]): readonly Issue[] {
+  return issues.filter((issue) => blocks(issue) && step.fields.some(({ path }) => path === issue.path));
+}
+
+/** What the final act sends: every answer of a shown field; hidden fields keep what they have and are not signed. */
+export function signingValues(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
+  const sent: Record<FieldPath, FieldValue> = {};
+  for (const { path, field } of visibleFields(form, values, ctx)) {
+    if (isTyped(field)) sent[path] = values[path] ?? null;
+  }
+  return sent;
+}
+
+/**
+ * Of the touched answers those that a save on the way takes: no signatures and no consents, which are given with the
+ * final act alone, and nothing half-typed that the server would refuse.
+ */
+export function savableValues(
+  form: FormDefinition,
+  values: FieldValues,
+  ctx: FormContext,
+  touched: ReadonlySet<FieldPath>,
+): FieldValues {
+  const unsound = new Set(
+    validate(form, values, ctx, 'save')
+      .filter(blocks)
+      .map((issue) => issue.path),
+  );
+  const sent: Record<FieldPath, FieldValue> = {};
+  for (const group of form.groups) {
+    for (const field of group.fields) {
+      const path: FieldPath = `${group.key}:${field.key}`;
+      if (!touched.has(path) || unsound.has(path) || !isKeptOnTheWay(field.widget) || !isTyped(field)) continue;
+      sent[path] = values[path] ?? null;
+    }
+  }
+  return sent;
+}
+
+function isKeptOnTheWay(widget: PlacedField['field']['widget']): boolean {
+  return widget !== 'signature' && widget !== 'agree' && widget !== 'static';
+}
