@@ -61,6 +61,13 @@ create table entries (
   created_by integer,
   user_last_updated_at timestamp with time zone, -- last change by one of the entry's own people
   updated_at timestamp with time zone not null, -- last change by anyone
+  displayed_status text default 
+CASE
+    WHEN (rejected_at IS NOT NULL) THEN 'rejected'::text
+    WHEN (approved_at IS NOT NULL) THEN 'accepted'::text
+    WHEN (submitted_at IS NOT NULL) THEN 'received'::text
+    ELSE COALESCE(status, 'interested'::text)
+END not null,
   constraint entries_check CHECK ((NOT ((approved_at IS NOT NULL) AND (rejected_at IS NOT NULL)))),
   constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
@@ -426,6 +433,7 @@ CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
 CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
 CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
+CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
 CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
 CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Logger } from 'pino';
+import { namingPool } from './naming.ts';
 import type { Tables } from './tables.ts';
 
 /** Kysely over a pool; a transaction is one too, so reads take either. */
@@ -35,7 +36,7 @@ export function openDatabase(url: string, options: { max?: number; log?: Logger 
   pool.on('connect', (client) => {
     client.on('error', (error: Error) => options.log?.warn({ reason: error.message }, 'database connection lost'));
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool), cursor: Cursor }) });
   return { db, pool, close: () => db.destroy() };
 }
 

@@ -86,6 +86,7 @@ export interface EntriesTable {
   user_last_updated_at: string | null;
   /** last change by anyone */
   updated_at: string;
+  displayed_status: Generated<string>;
 }
 
 export interface FilesTable {

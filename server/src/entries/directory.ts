@@ -88,10 +88,8 @@ function narrow(rows: ReturnType<typeof listedRows>, view: DirectoryView, season
   return narrowed;
 }
 
-/** displayedStatus of the contract as SQL; a test holds the two together. */
-const displayedStatusSql: RawBuilder<DisplayedStatus> = sql<DisplayedStatus>`case when entries.rejected_at is not null then 'rejected'
-  when entries.approved_at is not null then 'accepted' when entries.submitted_at is not null then 'received'
-  else coalesce(entries.status, 'interested') end`;
+/** displayedStatus of the contract, as the database keeps it; a test holds the two together. */
+const displayedStatusSql: RawBuilder<DisplayedStatus> = sql<DisplayedStatus>`entries.displayed_status`;
 
 const sortKeys: Readonly<Record<DirectorySort, RawBuilder<unknown>>> = {
   name: sql`lower(coalesce(nullif(entries.official_name, ''), organizations.name))`,

@@ -1,0 +1,47 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+
+/** More different statements than this run unnamed: each named one costs memory in every connection. */
+const mostNames = 300;
+/** Long statements are exports and imports, rarely the same twice. */
+const longestText = 8_000;
+
+/**
+ * The pool as the query builder takes it, with reads sent as named statements: planning the directory takes as long as
+ * running it, and a named statement is planned once a connection. Writes stay unnamed; they are planned in no time.
+ */
+export function namingPool(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= mostNames || text.length > longestText || !/^(select|with) /i.test(text)) return known;
+    const name = `read_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const known = wrapped.get(client);
+      if (known) return known;
+      const naming = namingClient(client, nameOf);
+      wrapped.set(client, naming);
+      return naming;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(given: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    // A cursor submits itself and is sent as it is.
+    if (typeof given !== 'string') return client.query(given as unknown as pg.Submittable);
+    const name = nameOf(given);
+    return client.query({ text: given, values: [...values], ...(name ? { name } : {}) });
+  }
+  return { query, release: (destroy?: boolean) => client.release(destroy) };
+}
