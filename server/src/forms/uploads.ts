@@ -35,15 +35,14 @@ export interface UploadRequest {
 }
 
 /**
- * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. `base` is the address the
- * browser reaches this server under. Refuses by name and announced size what could never be accepted.
+ * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses by name and
+ * announced size what could never be accepted.
  */
 export async function askUpload(
   change: Change,
   key: SubmissionKey,
   meta: FileMeta,
   asked: UploadRequest,
-  base: string,
 ): Promise<{ url: string; file: FileValue }> {
   const owner_id = change.by.kind === 'user' ? change.by.user_id : null;
   const faults = oneFileFindings(meta, { name: asked.name, size: asked.size ?? 1, width: null, height: null });
@@ -66,7 +65,7 @@ export async function askUpload(
       upload_ends_at: new Date(until).toISOString(),
     })
     .execute();
-  const url = storageOf(change.portal.config).uploadUrl(base, {
+  const url = storageOf(change.portal.config).uploadUrl({
     key: quarantine(id),
     until,
     most_bytes: Math.floor(meta.max_size_mb * 1_024_000),
@@ -110,7 +109,7 @@ export async function bringFile(
   asked: UploadRequest,
   content: Buffer,
 ): Promise<FileValue> {
-  const { file } = await change(portal, by, (change) => askUpload(change, key, meta, asked, portal.config.publicUrl));
+  const { file } = await change(portal, by, (change) => askUpload(change, key, meta, asked));
   await storageOf(portal.config).write(quarantine(file.id), content);
   const row = await fileAt(portal.db, file.id);
   if (!row) throw new Error(`file ${file.id} went away`);

@@ -10,13 +10,13 @@ import { type Storage, signGrant } from './storage.ts';
 /** Files under DATA_DIR/files. Bytes appear under their key whole or not at all: written beside it, then renamed. */
 export function diskStorage(config: Config): Storage {
   return {
-    uploadUrl: (base, grant) => {
+    uploadUrl: (grant) => {
       const query = new URLSearchParams({
         until: String(grant.until),
         most: String(grant.most_bytes),
         signature: signGrant(config.secret, grant),
       });
-      return `${base}/uploads/${encodeURIComponent(grant.key)}?${query.toString()}`;
+      return `${config.publicUrl}/uploads/${encodeURIComponent(grant.key)}?${query.toString()}`;
     },
     withLocalFile: async (key, work) => {
       const path = pathOf(config, key);

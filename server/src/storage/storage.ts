@@ -11,8 +11,8 @@ export interface UploadGrant {
 
 /** Where files lie. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM'), never a person's file name. */
 export interface Storage {
-  /** A url that takes one PUT of the bytes. `base` is the address that the browser reaches this server under. */
-  uploadUrl(base: string, grant: UploadGrant): string;
+  /** A url that takes one PUT of the bytes. */
+  uploadUrl(grant: UploadGrant): string;
   /** The stored bytes as a file of this machine for as long as `work` runs; undefined when there are none. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T | undefined>;
   /** Stores a file of this machine under a key; a key that is taken keeps what it has (keys of accepted files are checksums). */

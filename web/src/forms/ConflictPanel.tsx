@@ -43,7 +43,7 @@ function ConflictChoice({ path }: { path: FieldPath }) {
         <div>
           <h4>Your answer</h4>
           <AnswerView answer={answerOf(field, state.value)} />
-          <Button onClick={() => store.resolve(path, 'mine')} aria-label={`Keep my answer for ${field.label}`}>
+          <Button onClick={() => store.resolve(path, 'mine')} aria-label={`Keep mine: ${field.label}`}>
             Keep mine
           </Button>
         </div>
@@ -51,7 +51,7 @@ function ConflictChoice({ path }: { path: FieldPath }) {
           <h4>{theirs}</h4>
           <AnswerView answer={answerOf(field, conflict.theirs)} />
           {conflict.at ? <p className="field-hint">{showInstant(conflict.at)}</p> : null}
-          <Button onClick={() => store.resolve(path, 'theirs')} aria-label={`Take ${theirs} for ${field.label}`}>
+          <Button onClick={() => store.resolve(path, 'theirs')} aria-label={`Take this one: ${field.label}`}>
             Take this one
           </Button>
         </div>

@@ -89,7 +89,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
           <SaveLine autosave={autosave} />
           <Percent />
           {conflicts > 0 ? (
-            <Button look="danger" onClick={() => setChoosing(true)}>
+            <Button onClick={() => setChoosing(true)}>
               {conflicts === 1 ? 'Choose 1 answer' : `Choose ${conflicts} answers`}
             </Button>
           ) : null}

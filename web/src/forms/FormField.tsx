@@ -38,7 +38,7 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
         onVisit={onVisit}
       />
       {state.copied && state.editable ? (
-        <Button look="quiet" aria-label={`${field.label} is still right`} onClick={() => store.confirmCopy(path)}>
+        <Button look="quiet" aria-label={`Still right: ${field.label}`} onClick={() => store.confirmCopy(path)}>
           Still right
         </Button>
       ) : null}

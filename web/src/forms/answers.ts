@@ -6,12 +6,19 @@ import { validate } from '@parade/contract/forms/validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/visibility.ts';
 
+/** Who changed a field last, and when. */
+export interface FieldAuthor {
+  readonly path: string;
+  readonly at: string | null;
+  readonly by: string | null;
+}
+
 /** The answers as the server has them. */
 export interface ServerAnswers {
   readonly field_values: FieldValues;
   readonly revision: number;
   readonly value_was_copied: readonly string[];
-  readonly changed_fields: readonly { readonly path: string; readonly at: string; readonly by: string | null }[];
+  readonly changed_fields: readonly FieldAuthor[];
   readonly approved_at: string | null;
 }
 
@@ -32,7 +39,7 @@ export interface FieldState {
   /** What the server said about this answer, until it is changed. */
   readonly refused: readonly string[];
   readonly copied: boolean;
-  readonly changed: { readonly at: string; readonly by: string | null } | undefined;
+  readonly changed: { readonly at: string | null; readonly by: string | null } | undefined;
   readonly conflict: Conflict | undefined;
   /** The person has been here: its faults are shown. */
   readonly visited: boolean;
@@ -193,7 +200,7 @@ export class AnswerStore {
       if (same(mine, this.base[path])) continue;
       restored += 1;
       const moved = !same(draft.base[path], this.base[path]);
-      if (moved) this.conflicts.set(path, this.conflictAt(path));
+      if (moved) this.conflicts.set(path, this.conflictAt(path, this.server.changed_fields));
       this.local = { ...this.local, [path]: mine ?? undefined };
     }
     this.update();
@@ -204,7 +211,7 @@ export class AnswerStore {
    * Takes over what the server has now. `sent`: what this screen had sent with the save that this answers. An answer
    * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question.
    */
-  merge(server: ServerAnswers, sent: FieldValues = {}): void {
+  merge(server: ServerAnswers, sent: FieldValues = {}, authors: readonly FieldAuthor[] = server.changed_fields): void {
     const sentTidy = normalise(this.form, sent, this.ctx);
     const tidy = this.tidy();
     this.server = server;
@@ -222,7 +229,7 @@ export class AnswerStore {
       } else if (same(theirs, this.base[path]) || (path in sent && same(theirs, sentTidy[path]))) {
         this.base[path] = theirs;
       } else {
-        this.conflicts.set(path, this.conflictAt(path));
+        this.conflicts.set(path, this.conflictAt(path, authors));
       }
     }
     this.update();
@@ -238,8 +245,8 @@ export class AnswerStore {
     this.update();
   }
 
-  private conflictAt(path: FieldPath): Conflict {
-    const last = this.server.changed_fields.find((each) => each.path === path);
+  private conflictAt(path: FieldPath, authors: readonly FieldAuthor[]): Conflict {
+    const last = authors.find((each) => each.path === path);
     return { path, theirs: this.server.field_values[path] ?? null, by: last?.by ?? null, at: last?.at ?? null };
   }
 

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
-import type { AnswerStore, ServerAnswers } from './answers.ts';
+import type { AnswerStore, FieldAuthor, ServerAnswers } from './answers.ts';
 
 /** How saving stands, for the header: 'Saved 3:14 PM' or what failed. */
 export type SaveState =
@@ -16,6 +16,8 @@ export interface SaveFailure {
   readonly status: number;
   readonly message: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Of a conflict: who changed which field, and when. */
+  readonly authors?: readonly FieldAuthor[];
 }
 
 export interface Saving {
@@ -162,7 +164,7 @@ export class Autosave {
     this.keep();
     if (failure.status === 409) {
       try {
-        this.store.merge(await this.saving.reload());
+        this.store.merge(await this.saving.reload(), {}, failure.authors);
         this.show({ kind: 'failed', message: failure.message, again: false });
         // Fields without a conflict go on by themselves.
         if (this.hasWork() && this.store.summary().conflicts.length > 0) this.again(AUTOSAVE_MS);

@@ -28,7 +28,7 @@ export function shownNotes(state: FieldState): FieldNotes {
 /** For staff: 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */
 export function changedNote(state: FieldState): string | undefined {
   if (!state.changed) return undefined;
-  return `Changed ${showInstant(state.changed.at)}${state.changed.by ? ` by ${state.changed.by}` : ''}`;
+  return `Changed${state.changed.at ? ` ${showInstant(state.changed.at)}` : ''}${state.changed.by ? ` by ${state.changed.by}` : ''}`;
 }
 
 /** 'Invalid value format: Digits only'. */

@@ -1,13 +1,11 @@
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
-import type { FastifyRequest } from 'fastify';
 import { authorOf } from '../../access/actor.ts';
 import { change } from '../../database/change.ts';
 import { fileMetaOf } from '../../forms/files.ts';
 import { acceptedKey, acceptUpload, askUpload } from '../../forms/uploads.ts';
 import { type FileAnswer, room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { listedEntry } from '../reads.ts';
 import { mayFill, mayRead, mayReadFile } from './policy.ts';
@@ -29,14 +27,14 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
     return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, after) };
   },
 
-  askUpload: async ({ portal, actor, body, request }) => {
+  askUpload: async ({ portal, actor, body }) => {
     const { extras, name, type } = body;
     const at = mayFill(actor, await formAt(portal.db, extras), false);
     const meta = fileMetaOf(at.form, extras.path, extras.column);
     if (!meta) throw new Refusal('not-found');
     const key = { entry_id: at.entry.id, form_type: at.form.form_type };
     const asked = { name, type, path: extras.path, column: extras.column, size: extras.size };
-    return change(portal, authorOf(actor), (change) => askUpload(change, key, meta, asked, baseOf(portal, request)));
+    return change(portal, authorOf(actor), (change) => askUpload(change, key, meta, asked));
   },
 
   acceptUpload: async ({ portal, actor, params }) => {
@@ -57,9 +55,3 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
     };
   },
 });
-
-/** The address that the browser reaches this server under; PUBLIC_URL knows the protocol that a proxy ends. */
-function baseOf(portal: Portal, request: FastifyRequest): string {
-  const { publicUrl } = portal.config;
-  return new URL(publicUrl).host === request.host ? publicUrl : `${request.protocol}://${request.host}`;
-}

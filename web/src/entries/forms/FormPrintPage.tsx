@@ -41,7 +41,8 @@ function FormOnPaper({ opened }: { opened: OpenedForm }) {
         }
       />
       <p className="form-paper-facts">
-        {entry.organization.name}, parade of {entry.year}. Printed {showCivilDate(form.context.today)}.
+        {entry.official_name}, {entry.organization.name}, parade of {entry.year}. Printed{' '}
+        {showCivilDate(form.context.today)}.
       </p>
       <AnswersToRead opened={opened} />
     </div>

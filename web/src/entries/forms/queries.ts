@@ -1,4 +1,5 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
+import { fieldConflict } from '@parade/contract/entries/forms/entryForm.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
@@ -59,7 +60,11 @@ export function useFormCalls(address: FormAddress) {
 }
 
 export function saveFailureOf(error: unknown): SaveFailure {
-  if (error instanceof CallFailure) return { status: error.status, message: error.message, errors: error.errors };
+  if (error instanceof CallFailure) {
+    const conflicts = fieldConflict.array().safeParse(error.answer['conflicts']);
+    const authors = conflicts.success ? { authors: conflicts.data } : {};
+    return { status: error.status, message: error.message, errors: error.errors, ...authors };
+  }
   return { status: 0, message: FORM_NOTICES.save_failed, errors: {} };
 }
 
@@ -95,11 +100,17 @@ export function carrierOf(address: FormAddress): FileCarrier {
   };
 }
 
+/** A url of this server as a path, so that it works under whatever address the browser reached the portal. */
+function ownPath(url: string): string {
+  const { pathname, search, searchParams } = new URL(url, location.href);
+  return pathname.startsWith('/uploads/') && searchParams.has('most') ? pathname + search : url;
+}
+
 /** fetch tells no progress of what it sends; XMLHttpRequest does. */
 function putBytes(url: string, file: File, signal: AbortSignal, progress: (fraction: number) => void): Promise<void> {
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', url);
+    request.open('PUT', ownPath(url));
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.upload.onprogress = (event) => progress(event.lengthComputable ? event.loaded / event.total : 0);
     request.onload = () => (request.status < 300 ? done() : failed(new Error(FORM_NOTICES.uploading_failed_text)));

@@ -27,7 +27,8 @@ export function FilePicture({ file, large = false }: { file: FileValue; large?: 
     // A file never changes under its id.
     // oxlint-disable-next-line exhaustive-deps
   }, [file.id, isPicture, files]);
-  if (url) return <img className={large ? 'form-picture-large' : 'form-picture'} src={url} alt={file.name} />;
+  if (url)
+    return <img className={large ? 'form-picture-large' : 'form-picture'} src={url} alt={large ? file.name : ''} />;
   return <IconFile className="form-picture-icon" aria-hidden />;
 }
 
