@@ -64,8 +64,6 @@ function TableView({ table }: { table: AnswerTable }) {
       </thead>
       <tbody>
         {table.rows.map((row, index) => (
-          // Rows have no name of their own: their place is what tells them apart.
-          // oxlint-disable-next-line no-array-index-key
           <tr key={index}>
             {row.map((cell, column) => (
               <td key={table.columns[column]} data-label={table.columns[column]}>
@@ -114,11 +112,8 @@ function GridView({ grid }: { grid: Extract<Answer, { kind: 'grid' }>['grid'] })
         <table className="form-grid form-grid-read">
           <tbody>
             {grid.cells.map((row, down) => (
-              // Places of a grid are their own names.
-              // oxlint-disable-next-line no-array-index-key
               <tr key={down}>
                 {row.map((cell, across) => (
-                  // oxlint-disable-next-line no-array-index-key
                   <td key={across}>{cell}</td>
                 ))}
               </tr>

@@ -17,6 +17,14 @@ function answers(field_values: FieldValues = {}, revision = 0): ServerAnswers {
   return { field_values, revision, value_was_copied: [], changed_fields: [], approved_at: null };
 }
 
+class Refused extends Error {
+  readonly failure: SaveFailure;
+  constructor(failure: SaveFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
 /** A server that keeps what it is sent, as the real one does, and can be made to fail; and a clock of its own. */
 function aScreen(start: ServerAnswers = answers()) {
   const server = {
@@ -31,14 +39,14 @@ function aScreen(start: ServerAnswers = answers()) {
   const store = new AnswerStore(form, ctx, start, rights);
   const autosave = new Autosave(store, {
     save: async ({ field_values, revision }) => {
-      if (server.failure) throw server.failure;
+      if (server.failure) throw new Refused(server.failure);
       const stale = Object.entries(field_values).some(
         ([path, value]) =>
           revision < server.now.revision &&
           server.now.field_values[path as FieldPath] !== start.field_values[path as FieldPath] &&
           server.now.field_values[path as FieldPath] !== value,
       );
-      if (stale) throw { status: 409, message: 'Somebody else has changed the same fields.', errors: {} };
+      if (stale) throw new Refused({ status: 409, message: 'Somebody else has changed the same fields.', errors: {} });
       server.saves.push(field_values);
       server.now = answers(
         normalise(form, { ...server.now.field_values, ...field_values }, ctx),
@@ -49,7 +57,7 @@ function aScreen(start: ServerAnswers = answers()) {
       return answer;
     },
     reload: async () => server.now,
-    failureOf: (error) => error as SaveFailure,
+    failureOf: (error) => (error as Refused).failure,
     keepDraft: (next) => {
       draft = next;
     },

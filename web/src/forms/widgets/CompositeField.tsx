@@ -23,8 +23,9 @@ export function CompositeField({
   const shown = complete ? complete(row) : row;
   const change = (next: RowValue) => {
     // "Choosing a builder fills in its default contacts."
-    const chosen = field.widget === 'float_builder' && next['builder'] !== row['builder'];
-    const value = chosen ? chooseBuilder(String(next['builder'] ?? '')) : next;
+    const builder = next['builder'];
+    const chosen = field.widget === 'float_builder' && typeof builder === 'string' && builder !== row['builder'];
+    const value = chosen ? chooseBuilder(builder) : next;
     onChange(Object.keys(value).length === 0 ? null : ((complete ? complete(value) : value) as FieldValue));
   };
   const required = (part: Part) =>

@@ -24,8 +24,7 @@ export function FilePicture({ file, large = false }: { file: FileValue; large?: 
       stop.abort();
       if (made) URL.revokeObjectURL(made);
     };
-    // A file never changes under its id.
-    // oxlint-disable-next-line exhaustive-deps
+    // oxlint-disable-next-line exhaustive-deps -- a file never changes under its id
   }, [file.id, isPicture, files]);
   if (url)
     return <img className={large ? 'form-picture-large' : 'form-picture'} src={url} alt={large ? file.name : ''} />;

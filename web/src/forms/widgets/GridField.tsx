@@ -85,12 +85,9 @@ export function GridField({ path, state, frame, onChange, onVisit }: WidgetProps
               <caption>Front of the unit</caption>
               <tbody>
                 {grid.cells.map((row, down) => (
-                  // Places of a grid are their own names.
-                  // oxlint-disable-next-line no-array-index-key
                   <tr key={down}>
                     <th scope="row">{down + 1}</th>
                     {row.map((cell, across) => (
-                      // oxlint-disable-next-line no-array-index-key
                       <td key={across}>
                         <input
                           id={cellId(down, across)}

@@ -101,8 +101,6 @@ function Rows({ path, table, parts, most, noun, rows, state, required, onChange,
   return (
     <div className="form-rows">
       {rows.map((row, index) => (
-        // Rows have no name of their own: their place is what tells them apart.
-        // oxlint-disable-next-line no-array-index-key
         <fieldset key={index} className="form-row">
           <legend>
             {capital(noun)} {index + 1}
