@@ -125,7 +125,7 @@ async function submitting(stage: Stage, entry: Made): Promise<void> {
     stage,
     'submit',
     1,
-    `select count(*) as n from audit_events where entry_id = $1 and action in ('entry.received', 'entry.application-received')`,
+    `select count(*) as n from audit_events where entry_id = $1 and action = 'entry.submitted'`,
     [entry.id],
   );
   await effects(
@@ -203,7 +203,7 @@ async function signing(stage: Stage): Promise<void> {
     },
   );
   await atOnce(stage, 'sign', 200, () =>
-    stage.anyone.call('POST', `/api/waivers/${secret}`, { field_values, consent: true }),
+    stage.anyone.call('POST', `/api/waivers/${secret}`, { field_values, reviewed: true, consent: true }),
   );
   await effects(
     stage,

@@ -36,6 +36,8 @@ export async function setStatus(change: Change, entry: EntryRef, to: EntryStatus
       change,
       { entry_id: now.id, form_type: form.form_type },
       { approved_at: now.approved_at, rejected_at: now.rejected_at },
+      // Set back to in-progress, the application is to be handed in again.
+      now.submitted_at === null,
     );
   await audit(change, { action: 'entry.status-changed', ...line(now), changes: { status: { from, to } } });
   if (to === 'accepted' || to === 'rejected') await writeToLeaders(change, now, to);

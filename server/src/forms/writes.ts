@@ -109,16 +109,17 @@ export async function saveSubmission(
 /**
  * Stamps the decision about what the form was sent in for: approved_at locks the signatures ("signature groups lock
  * once the submission has approved_at"), null takes a decision back. The caller writes the audit line: the decision is
- * about more than this form.
+ * about more than this form. `reopened`: the form may be submitted again, as for the first time.
  */
 export async function decideSubmission(
   change: Change,
   key: SubmissionKey,
   stamps: { readonly approved_at: string | null; readonly rejected_at: string | null },
+  reopened = false,
 ): Promise<void> {
   await change.tx
     .updateTable('form_submissions')
-    .set(stamps)
+    .set({ ...stamps, ...(reopened ? { submitted_at: null, submitted_by: null } : {}) })
     .where('entry_id', '=', key.entry_id)
     .where('form_type', '=', key.form_type)
     .execute();

@@ -3,10 +3,17 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import { csrfCookie } from '@parade/contract/http/errors.ts';
 import { refusalStatus, refusalWords, type RefusalCode } from '@parade/contract/http/refusals.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../access/secret.ts';
 import type { Portal } from '../portal.ts';
+import { receiveUploads } from '../storage/receiving.ts';
 import { sql } from 'kysely';
 import { bindRooms } from './bind.ts';
 import type { Room } from './handlers.ts';
@@ -30,7 +37,7 @@ const bodyLimitBytes = 2 * 1024 * 1024;
 export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: portal.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // The first hops are our own proxies; what stands before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
@@ -49,6 +56,7 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     return refuse(reply, request, 'not-found');
   });
   bindRooms(app, portal, rooms);
+  await receiveUploads(app, portal);
   const description = describeApi(rooms, '1.0.0');
   app.get('/api/openapi.json', { config: { label: 'http.openapi' } }, async () => description);
   app.get('/healthz', { config: { label: 'http.healthz' } }, async (_request, reply) => {
@@ -65,12 +73,14 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
 function helmetOptions(portal: Portal) {
   const s3 = portal.config.s3 ? [new URL(portal.config.s3.endpoint).origin] : [];
   const secure = portal.config.publicUrl.startsWith('https:');
+  const recaptcha = portal.config.recaptchaSecret ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...recaptcha],
+        'frame-src': recaptcha.length > 0 ? recaptcha : ["'none'"],
         // The kit sets sizes and positions through style attributes; scripts stay strict.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...s3],
@@ -131,11 +141,16 @@ const busyCodes = new Set([
   '08006',
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
 ]);
 const timeoutCode = '57014';
+
+/** A socket that is not there yet, and no other missing file. */
+function isMissingSocket(error: unknown): boolean {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  return code === 'ENOENT' && syscall === 'connect';
+}
 
 function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
@@ -147,8 +162,8 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
   if (code === timeoutCode) return refuse(reply, request, 'timed-out');
   if (
-    (typeof code === 'string' && busyCodes.has(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
+    (typeof code === 'string' && (busyCodes.has(code) || isMissingSocket(error))) ||
+    /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(message ?? '')
   ) {
     request.log.warn({ err: error }, 'database not reachable');
     return refuse(reply.header('retry-after', '5'), request, 'too-busy');

@@ -1,4 +1,5 @@
 import { type Message, type MessageText, outboxPageSize } from '@parade/contract/notifications/message.ts';
+import { outranks, type StaffRole } from '@parade/contract/access/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { linkSecret } from '../access/secret.ts';
 import type { Database } from '../database/pool.ts';
@@ -41,21 +42,36 @@ export async function listMessages(
 }
 
 /**
- * One letter. While no mail server is set up the outbox is the delivery, so personal links are filled in for the admin
- * who reads it; with one they are masked. Someone switched to another user never sees them.
+ * One letter. While no mail server is set up the outbox is the delivery, so personal links are filled in for whoever
+ * reads it; with one they are masked. A letter to an account of equal or higher rank stays masked (a link to a new
+ * password would be that account), and so does every letter for someone switched to another user.
  */
 export async function readMessage(portal: Portal, actor: Actor, id: number): Promise<MessageText | undefined> {
   const row = await portal.db
     .selectFrom('outbox')
-    .select([...columns, 'text_body'])
+    .select([...columns, 'text_body', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const isDelivery = row.state === 'kept' && !portal.config.smtpUrl && actor.impersonator === null;
+  const isDelivery =
+    row.state === 'kept' &&
+    !portal.config.smtpUrl &&
+    actor.impersonator === null &&
+    (await mayReadLettersTo(portal.db, actor, row.user_id));
   const text_body = isDelivery
     ? fillLinks(row.text_body, (kind, link) => linkSecret(portal.config.secret, kind, link))
     : maskLinks(row.text_body);
-  return { ...row, text_body } as MessageText;
+  const { user_id: _, ...letter } = row;
+  return { ...letter, text_body } as MessageText;
+}
+
+async function mayReadLettersTo(db: Database, actor: Actor, user_id: number | null): Promise<boolean> {
+  if (user_id === null || user_id === actor.user_id) return true;
+  const held = await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute();
+  return outranks(
+    actor.staff_roles,
+    held.map((row) => row.role as StaffRole),
+  );
 }
 
 /** Who asked to be told about this, for entries of this type: people whose accounts are live. */
