@@ -29,6 +29,8 @@ export interface Config {
   readonly liveSiteUrl: string | undefined;
   readonly process: 'all' | 'web' | 'worker';
   readonly demo: boolean;
+  /** How far the demo season is told when it is loaded. */
+  readonly demoStage: DemoStage;
   /** How many proxies in front are trusted to tell the client's address; 0: none. */
   readonly trustProxy: number;
   readonly clockStart: string | undefined;
@@ -38,6 +40,10 @@ export interface Config {
   /** Width of a captcha: how many numbers a browser may have to try. */
   readonly captchaCost: number;
 }
+
+/** How far the demo season may be told: nobody has applied yet … the parade is about to walk. */
+export const demoStages = ['empty', 'open', 'review', 'accepted', 'parade-day'] as const;
+export type DemoStage = (typeof demoStages)[number];
 
 /** A setting that is wrong or missing; its message has one line for each and names the variable and what is expected. */
 export class ConfigError extends Error {}
@@ -71,6 +77,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     process: values.PROCESS,
     // In production there is no demo and no default account.
     demo: !production && values.DEMO !== '0',
+    demoStage: values.DEMO_STAGE,
     trustProxy: values.TRUST_PROXY,
     clockStart: values.CLOCK_START,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -112,6 +119,7 @@ const environment = z.object({
   LIVE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROCESS: z.enum(['all', 'web', 'worker']).default('all'),
   DEMO: z.enum(['0', '1']).optional(),
+  DEMO_STAGE: z.enum(demoStages).default('accepted'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   CLOCK_START: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -138,6 +146,7 @@ const expected: Record<Variable, string> = {
   LIVE_SITE_URL: 'an address that begins with http:// or https://',
   PROCESS: 'all, web or worker',
   DEMO: '1 (an empty portal loads the demo parade) or 0',
+  DEMO_STAGE: demoStages.join(', '),
   TRUST_PROXY: 'the number of proxies in front, 0 to 10',
   CLOCK_START: 'an instant such as 2026-10-01T16:00:00Z',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',

@@ -13,7 +13,7 @@ import { openQueue } from './jobs/queue.ts';
 import { startJobs } from './jobs/start.ts';
 import type { Portal } from './portal.ts';
 import { rooms } from './rooms.ts';
-import { laySeason } from './season.ts';
+import { laySeason, loadDemo } from './season.ts';
 
 /**
  * Starts the portal: configuration, database, migrations, season, queue, HTTP, in this order, each undone in reverse
@@ -51,7 +51,8 @@ async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   undo.push(() => queue.stop());
   const clock = clockRunningFrom(config.clockStart ?? null);
   const portal: Portal = { db: opened.db, clock, config, queue, log };
-  const told = await laySeason(portal, say);
+  await laySeason(portal, say);
+  const told = await loadDemo(portal, say);
   if (works) undo.push(await startJobs(portal));
   if (config.process !== 'worker') await listen(portal, undo);
   if (told.length > 0) console.log(told.join('\n'));

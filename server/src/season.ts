@@ -7,13 +7,13 @@ import { ensureParade, setAcceptingYears, setSetting } from './settings/writes.t
  * Lays the season on an empty portal: the current parade year is the year of the next January 1, with two years before
  * and one after, and applications open for the current and the next. Does nothing when a season stands.
  */
-export async function laySeason(portal: Portal, say: (words: string) => void): Promise<string[]> {
+export async function laySeason(portal: Portal, say: (words: string) => void): Promise<void> {
   const stands = await portal.db
     .selectFrom('settings')
     .select('key')
     .where('key', '=', 'current_parade_year')
     .executeTakeFirst();
-  if (stands) return [];
+  if (stands) return;
   say('Laying the season');
   const year = Number(portal.clock.today().slice(0, 4)) + 1;
   await change(portal, { kind: 'system', job: 'set-up' }, async (at) => {
@@ -23,5 +23,14 @@ export async function laySeason(portal: Portal, say: (words: string) => void): P
     const types = await at.tx.selectFrom('organization_types').select('id').execute();
     for (const type of types) await setAcceptingYears(at, type.id, { from: year, to: year + 1 });
   });
-  return [];
+}
+
+/**
+ * The demo season on an empty portal, where the configuration asks for one. Answers the lines that name its accounts;
+ * none when it stands already. Loaded on demand: production never reads it.
+ */
+export async function loadDemo(portal: Portal, say: (words: string) => void): Promise<string[]> {
+  if (!portal.config.demo) return [];
+  const { tellSeason } = await import('../../database/seed/season.ts');
+  return tellSeason(portal, portal.config.demoStage, say);
 }

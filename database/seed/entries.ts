@@ -1,0 +1,250 @@
+import type { EntryStatus } from '@parade/contract/entries/status.ts';
+import { defaultDueDay } from '@parade/contract/forms/due.ts';
+import { initialForm } from '@parade/contract/forms/registry.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { applicantTypeLimit } from '@parade/contract/settings/parade.ts';
+import { audit } from '@parade/server/audit/writes.ts';
+import type { DemoStage } from '@parade/server/config.ts';
+import type { Change } from '@parade/server/database/change.ts';
+import { createEntry } from '@parade/server/entries/creation.ts';
+import { contextOf } from '@parade/server/entries/forms/reads.ts';
+import { type EntryRow, findEntry } from '@parade/server/entries/reads.ts';
+import { assignRep, keepFromForm, receiveApplication, setStatus } from '@parade/server/entries/writes.ts';
+import { saveSubmission } from '@parade/server/forms/writes.ts';
+import { createOrganization } from '@parade/server/organizations/writes.ts';
+import { grantOrganizationRole } from '@parade/server/users/roles.ts';
+import { type Cast, idOf, openAccount } from './accounts.ts';
+import { answersOf, begun, type Writer } from './answers.ts';
+import { type SeasonCalendar, daysAfter, spread } from './calendar.ts';
+import type { Moment } from './moments.ts';
+import type { Entrant } from './organizations.ts';
+import { type Pictures, uploadedFiles } from './pictures.ts';
+
+/** What every story of the season shares. */
+export interface Setting {
+  readonly calendar: SeasonCalendar;
+  readonly cast: Cast;
+  readonly pictures: Pictures;
+  /** Organisations told already, by name and home town. */
+  readonly organizations: Map<string, number>;
+}
+
+/** One entry's story. */
+export interface EntryStory {
+  readonly entrant: Entrant;
+  /** Parade year. */
+  readonly year: number;
+  readonly leader: Writer;
+  /** The leader's account is there from the start. */
+  readonly leader_is_told: boolean;
+  /** A number of its own: picks days and people. */
+  readonly salt: number;
+  /** Who looks after it at the office. */
+  readonly liaison: string;
+  /** The entry, once told. */
+  entry_id?: number;
+}
+
+/** The day on which an accepted entry is accepted. */
+export function acceptedOn({ entrant, year, salt }: EntryStory): string {
+  return daysAfter(dueDay(entrant, year), 12 + spread(salt, 24));
+}
+
+/** From the application to the decision, as far as the entrant's stage goes. */
+export function entryMoments(setting: Setting, story: EntryStory): Moment[] {
+  const { calendar, cast } = setting;
+  const { entrant, year, salt, leader, liaison } = story;
+  const due = dueDay(entrant, year);
+  // What lies in earlier years is there at every stage but the empty one.
+  const from = (stage: DemoStage): DemoStage => (year < calendar.year ? 'open' : stage);
+  const moment = (
+    day: string,
+    stage: DemoStage,
+    by: string,
+    tell: (change: Change, entry: EntryRow) => Promise<unknown>,
+  ): Moment => ({
+    at: calendar.at(day, salt),
+    from: from(stage),
+    by: () => idOf(cast, by),
+    tell: async (change) => tell(change, await entryOf(change, story)),
+  });
+  const office = 'staff@example.org';
+  const decide = (status: EntryStatus) => (change: Change, entry: EntryRow) => setStatus(change, entry, status);
+  if (entrant.stage === 'interested') return [invited(setting, story, daysAfter(due, -45))];
+  const first = daysAfter(due, -20 - spread(salt, 40));
+  const begins = applied(setting, story, first, from('open'));
+  if (entrant.stage === 'in-progress')
+    return [
+      ...begins,
+      moment(daysAfter(first, 3), 'open', leader.email, (change, entry) => fill(setting, story, change, entry, false)),
+    ];
+  const submitted = daysAfter(due, -spread(salt, 12));
+  const decided = acceptedOn(story);
+  const decision: Moment[] =
+    entrant.stage === 'received'
+      ? []
+      : [
+          moment(
+            decided,
+            'accepted',
+            entrant.stage === 'rejected' ? 'admin@example.org' : office,
+            decide(entrant.stage),
+          ),
+        ];
+  return [
+    ...begins,
+    moment(submitted, 'review', leader.email, (change, entry) => fill(setting, story, change, entry, true)),
+    moment(daysAfter(submitted, 5), 'review', office, (change, entry) => assignRep(change, entry, idOf(cast, liaison))),
+    ...decision,
+  ];
+}
+
+/** The leader signs up and makes the entry; what applicants may not pick is made by the office for them. */
+function applied(setting: Setting, story: EntryStory, day: string, from: DemoStage): Moment[] {
+  const { calendar, cast } = setting;
+  const { entrant, year, leader, salt } = story;
+  const opens = entrant.type < applicantTypeLimit ? leader.email : 'staff@example.org';
+  const signUp: Moment = {
+    at: calendar.at(daysAfter(day, -1), salt),
+    from,
+    by: () => null,
+    tell: async (change) => {
+      if (!cast.has(leader.email)) await openAccount(change, cast, { ...leader, registered_as: 'leader' });
+    },
+  };
+  const creation: Moment = {
+    at: calendar.at(day, salt),
+    from,
+    by: () => idOf(cast, opens),
+    tell: async (change) => {
+      const known = setting.organizations.get(keyOf(entrant));
+      const byOffice = opens !== leader.email;
+      const entry = await createEntry(
+        change,
+        {
+          user_id: idOf(cast, opens),
+          works_for_the_parade: byOffice,
+          leads: known === undefined ? [] : [{ organization_id: known, parade_year: null }],
+        },
+        {
+          organization_name: known === undefined ? entrant.name : '',
+          organization_type: known === undefined ? entrant.type : null,
+          parade_year: year,
+          role: byOffice ? null : 'leader',
+          override: false,
+          existing_organization: known ?? null,
+        },
+      );
+      keep(setting, story, entry);
+      if (byOffice)
+        await grantOrganizationRole(change, {
+          user_id: idOf(cast, leader.email),
+          name: 'leader',
+          organization_id: entry.organization_id,
+          parade_year: year,
+        });
+    },
+  };
+  return story.leader_is_told ? [creation] : [signUp, creation];
+}
+
+/** The office wrote to somebody whom it would like to see: an entry without any status, which no call of the API makes. */
+function invited(setting: Setting, story: EntryStory, day: string): Moment {
+  const { calendar, cast } = setting;
+  const { entrant, year, salt } = story;
+  return {
+    at: calendar.at(day, salt),
+    from: 'open',
+    by: () => idOf(cast, 'admin@example.org'),
+    tell: async (change) => {
+      const organization_id = await createOrganization(change, { name: entrant.name, type_id: entrant.type });
+      const { id } = await change.tx
+        .insertInto('entries')
+        .values({
+          organization_id,
+          year,
+          created_at: change.at,
+          created_by: idOf(cast, 'admin@example.org'),
+          updated_at: change.at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await audit(change, {
+        action: 'entry.created',
+        model: 'Entry',
+        model_id: id,
+        changes: { status: { from: null, to: 'interested' } },
+        note: 'Invited to apply',
+        entry_id: id,
+        organization_id,
+        organization_type: entrant.type,
+        year,
+      });
+      story.entry_id = id;
+    },
+  };
+}
+
+/** Saves the application, whole and submitted or half-way. */
+async function fill(
+  setting: Setting,
+  story: EntryStory,
+  change: Change,
+  entry: EntryRow,
+  submit: boolean,
+): Promise<void> {
+  const form = applicationOf(story.entrant);
+  const answers = answersOf(form, contextOf(change.portal, entry), story.entrant, story.leader);
+  if (!submit) return saveForm(setting, change, entry, form, begun(answers, story.salt), false);
+  await saveForm(setting, change, entry, form, answers, true);
+  await receiveApplication(change, entry.id);
+}
+
+/** One save of a form of the entry by its leader; with the required files where it is submitted. */
+export async function saveForm(
+  setting: Setting,
+  change: Change,
+  entry: EntryRow,
+  form: FormDefinition,
+  answers: FieldValues,
+  submit: boolean,
+): Promise<void> {
+  const key = { entry_id: entry.id, form_type: form.form_type };
+  const files = submit ? await uploadedFiles(change, setting.pictures, key, form) : {};
+  const saved = await saveSubmission(
+    change,
+    key,
+    contextOf(change.portal, entry),
+    { field_values: { ...answers, ...files }, submit },
+    { by_staff: false },
+    { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year },
+  );
+  await keepFromForm(change, entry.id, saved.submission.field_values, true);
+}
+
+export async function entryOf(change: Change, story: EntryStory): Promise<EntryRow> {
+  const entry = story.entry_id === undefined ? undefined : await findEntry(change.tx, story.entry_id);
+  if (!entry) throw new Error(`the entry of ${story.entrant.name} has not been told`);
+  return entry;
+}
+
+function keep(setting: Setting, story: EntryStory, entry: EntryRow): void {
+  story.entry_id = entry.id;
+  setting.organizations.set(keyOf(story.entrant), entry.organization_id);
+}
+
+function applicationOf(entrant: Entrant): FormDefinition {
+  const form = initialForm(entrant.type);
+  if (!form) throw new Error(`type ${entrant.type} has no application`);
+  return form;
+}
+
+function dueDay(entrant: Entrant, year: number): string {
+  return defaultDueDay(applicationOf(entrant), entrant.type, year) ?? `${year - 1}-06-30`;
+}
+
+/** Namesakes live in different towns. */
+function keyOf({ name, city, state }: Entrant): string {
+  return `${name} / ${city} / ${state ?? ''}`;
+}

@@ -1,0 +1,63 @@
+import { type TestClock, clockStandingAt } from '@parade/server/clock.ts';
+import type { DemoStage } from '@parade/server/config.ts';
+import { demoStages } from '@parade/server/config.ts';
+import { type Author, type Change, change } from '@parade/server/database/change.ts';
+import type { Database } from '@parade/server/database/pool.ts';
+import type { Portal } from '@parade/server/portal.ts';
+import { sql } from 'kysely';
+
+/** Something that happened: told by the room's own write, at its time, under the name of who did it. */
+export interface Moment {
+  /** UTC ISO. */
+  readonly at: string;
+  /** The first stage of the season that it belongs to. */
+  readonly from: DemoStage;
+  /** null: the portal itself. Asked when the moment is told: accounts are made in earlier ones. */
+  readonly by: () => number | null;
+  readonly tell: (change: Change) => Promise<unknown>;
+}
+
+/**
+ * Tells moments up to a stage in the order of time, so that the trail and the outbox read as if they had grown. All in
+ * one transaction: a start that is cut off has told nothing. Letters of the past are kept to be read and never sent. False:
+ * somebody has an account here already, and nothing is told.
+ */
+export async function tellMoments(portal: Portal, stage: DemoStage, moments: readonly Moment[]): Promise<boolean> {
+  const reached = demoStages.indexOf(stage);
+  const told = moments
+    .filter((moment) => demoStages.indexOf(moment.from) <= reached)
+    .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  const clock: TestClock = clockStandingAt(portal.clock.nowIso());
+  return change(portal, demo, async ({ tx }) => {
+    // Two processes that start together on an empty database: the second one finds what the first has told.
+    await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(tx);
+    if (await tx.selectFrom('users').select('id').executeTakeFirst()) return false;
+    const past: Portal = {
+      ...portal,
+      clock,
+      db: within(tx),
+      config: { ...portal.config, smtpUrl: undefined },
+    };
+    for (const moment of told) {
+      clock.set(moment.at);
+      const user_id = moment.by();
+      const by: Author = user_id === null ? demo : { kind: 'user', user_id, impersonator_id: null };
+      await moment.tell({ portal: past, tx, at: moment.at, by });
+    }
+    return true;
+  });
+}
+
+const demo: Author = { kind: 'system', job: 'demo season' };
+
+/** The transaction as a database: what opens one of its own takes part in this one. */
+function within(tx: Change['tx']): Database {
+  return new Proxy<Database>(tx, {
+    get: (target, key) => {
+      if (key === 'transaction') return () => ({ execute: <T>(work: (inner: Change['tx']) => Promise<T>) => work(tx) });
+      // Methods of the target rely on its private fields, which a proxy does not have.
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

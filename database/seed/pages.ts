@@ -1,0 +1,104 @@
+import type { PageDraft } from '@parade/server/content/writes.ts';
+import { putPage } from '@parade/server/content/writes.ts';
+import {
+  settingDefaults,
+  mediaOpensOn,
+  nthParade,
+  waiversDueOn,
+  waiversSentOn,
+} from '@parade/contract/settings/setting.ts';
+import { type Cast, idOf } from './accounts.ts';
+import { type SeasonCalendar } from './calendar.ts';
+import type { Moment } from './moments.ts';
+
+/** What the site says this season: a welcome for entries and one for the press, and pages of the menus. */
+export function pageMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {
+  return pages(calendar.year).map((page, n) => ({
+    at: calendar.at(`${calendar.year - 1}-01-${String(8 + n).padStart(2, '0')}`, n),
+    from: 'empty' as const,
+    by: () => idOf(cast, 'admin@example.org'),
+    tell: (change) => putPage(change, page),
+  }));
+}
+
+function pages(year: number): PageDraft[] {
+  const parade = `the ${nthParade(year)} ${settingDefaults.parade_name}`;
+  const office = `<p>Questions? Write to <a href="mailto:${settingDefaults.support_email}">${settingDefaults.support_email}</a> or call ${settingDefaults.support_phone}, Monday to Friday, 9 AM to 5 PM.</p>`;
+  return [
+    {
+      slug: 'welcome',
+      title: 'Welcome',
+      access: 'public',
+      html: `<p>This is where entries of ${parade} apply, fill in their forms and list everyone who takes part. The parade walks on <strong>January 1, ${year}</strong>.</p>
+<h3>How it goes</h3><ol><li>Create your entry and submit the initial application.</li><li>We review it and write to you.</li><li>Once you are accepted, complete your forms and list your people.</li><li>Everyone who takes part signs a waiver, from ${shown(waiversSentOn(year))} to ${shown(waiversDueOn(year))}.</li></ol>${office}`,
+    },
+    {
+      slug: 'welcome-media',
+      title: 'Welcome, media',
+      access: 'public',
+      html: `<p>Accredited reporters and broadcasters find the entries of ${parade}, their stories, photographs and press contacts here from <strong>${shown(mediaOpensOn(year))}</strong>.</p><p>New here? Sign up as media; our press office looks at each request within two working days.</p>${office}`,
+    },
+    {
+      slug: 'important-dates',
+      title: 'Important dates',
+      access: 'public',
+      menu_section: 'top',
+      menu_position: 1,
+      html: `<table><thead><tr><th>Date</th><th>What</th></tr></thead><tbody>
+<tr><td>January 31, ${year - 1}</td><td>Float applications close</td></tr>
+<tr><td>May 15, ${year - 1}</td><td>Equestrian applications close</td></tr>
+<tr><td>September 15, ${year - 1}</td><td>Profiles and official photos are due</td></tr>
+<tr><td>${shown(waiversSentOn(year))}</td><td>Waivers go out; the media guide opens</td></tr>
+<tr><td>November 15, ${year - 1}</td><td>Band applications for the ${year + 1} parade close</td></tr>
+<tr><td>${shown(waiversDueOn(year))}</td><td>Every waiver is signed</td></tr>
+<tr><td>December 15, ${year - 1}</td><td>Parade-day instructions are posted</td></tr>
+<tr><td>January 1, ${year}</td><td>The parade</td></tr></tbody></table><p>Forms are due at 11:59 PM Los Angeles time.</p>`,
+    },
+    {
+      slug: 'getting-ready',
+      title: 'Getting ready for parade day',
+      access: 'any user',
+      menu_section: 'other',
+      menu_position: 1,
+      html: `<h3>Formation</h3><p>Entries form up from 2 AM on December 31. Your place and hour stand in the parade-day instructions; come with everyone who will walk, because nobody can be let in later.</p><h3>On the street</h3><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the distance your marshal gives you, and close up after a turn.</li><li>Nothing is thrown or handed to the crowd.</li><li>Water stands at miles one, three and five.</li></ul><h3>Afterwards</h3><p>Buses wait at the end of the route until noon.</p>${office}`,
+    },
+    {
+      slug: 'waivers-explained',
+      title: 'Waivers explained',
+      access: 'public',
+      menu_section: 'other',
+      menu_position: 2,
+      html: `<p>Everyone who takes part in ${parade} signs a waiver, minors together with a parent or guardian.</p><ul><li>The leader of the entry lists each person with an email address.</li><li>From ${shown(waiversSentOn(year))} each of them is mailed a personal link. It takes about three minutes, on a phone too.</li><li>For someone under 18 the page asks for a parent or guardian, with an own email address and signature.</li><li>The leader approves what has been signed. All waivers are due ${shown(waiversDueOn(year))}.</li></ul><p>Lost the mail? Ask your leader to send a reminder or to show you the code to scan.</p>`,
+    },
+    {
+      slug: 'staff-handbook',
+      title: 'Staff handbook',
+      access: ['staff', 'volunteer', 'volunteer-chair', 'admin', 'superadmin'],
+      menu_section: 'staff',
+      menu_position: 1,
+      html: `<h3>Reviewing an application</h3><ol><li>Open the entry from the directory and read the application.</li><li>Assign a liaison: from then on leaders know whom to call.</li><li>Accept or reject. Leaders are written to at once, so agree with the committee first.</li></ol><h3>Phone duty</h3><p>Find the caller by the name of the entry, never by an email address told on the phone. Nobody but the person signs a waiver.</p>`,
+    },
+    {
+      slug: 'judging',
+      title: 'Judging',
+      access: ['judge', 'staff', 'admin', 'superadmin'],
+      menu_section: 'judge',
+      menu_position: 1,
+      html: `<p>Floats are judged twice: in the barns on December 30 and 31, and early on parade day under lights. Please bring your badge and shoes for wet floors.</p><ul><li>Design and the fit with the theme</li><li>Floral craft: use of color, variety, finish</li><li>Entertainment on the street</li></ul>`,
+    },
+    {
+      slug: 'media-practicalities',
+      title: 'Practicalities for the media',
+      access: ['media', 'broadcaster', 'staff', 'admin', 'superadmin'],
+      menu_section: 'media',
+      menu_position: 1,
+      html: `<p>Badges are handed out on December 29 and 30 between 8 AM and 6 PM at ${settingDefaults.postal_address}. Bring a photo identity card.</p><p>Parking for satellite trucks has to be asked for by December 10, ${year - 1}. Drones are not allowed over the route.</p>`,
+    },
+  ];
+}
+
+/** 'October 1, 2026' */
+function shown(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'][(month ?? 1) - 1]} ${date}, ${year}`;
+}

@@ -1,0 +1,144 @@
+import { notificationTypes } from '@parade/contract/notifications/message.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { mediaOpensOn } from '@parade/contract/settings/setting.ts';
+import type { DemoStage } from '@parade/server/config.ts';
+import type { Portal } from '@parade/server/portal.ts';
+import { currentParadeYear } from '@parade/server/settings/reads.ts';
+import { setAcceptingYears, setSetting } from '@parade/server/settings/writes.ts';
+import { grantOrganizationRole } from '@parade/server/users/roles.ts';
+import { accountLines, accountMoments, type Cast, idOf, owners } from './accounts.ts';
+import { phoneNumber, type Writer } from './answers.ts';
+import { calendarAround, type SeasonCalendar, daysAfter } from './calendar.ts';
+import { type EntryStory, type Setting, acceptedOn, entryMoments, entryOf } from './entries.ts';
+import { type Moment, tellMoments } from './moments.ts';
+import { comingEntrants, type Entrant, entrants, formerEntrants, ownedBy, returning } from './organizations.ts';
+import { pageMoments } from './pages.ts';
+import { personNumber } from './people.ts';
+import { drawPictures } from './pictures.ts';
+import { mailingMoments, walkerMoments } from './walkers.ts';
+
+export { demoStages as stages } from '@parade/server/config.ts';
+
+/**
+ * Tells the demo season on a portal whose bare season stands, up to a stage, and answers the lines that name its
+ * accounts. Told once: on a portal where anybody has an account it does nothing and answers none.
+ */
+export async function tellSeason(portal: Portal, stage: DemoStage, say: (words: string) => void): Promise<string[]> {
+  if (await portal.db.selectFrom('users').select('id').executeTakeFirst()) return [];
+  say('Telling the demo season');
+  const calendar = calendarAround(portal.clock.nowIso(), await currentParadeYear(portal.db));
+  const cast: Cast = new Map();
+  const [pictures, accounts] = await Promise.all([drawPictures(), accountMoments(calendar, cast)]);
+  const setting: Setting = { calendar, cast, pictures, organizations: new Map() };
+  const stories = storiesOf(calendar.year);
+  const told = await tellMoments(portal, stage, [
+    ...seasonOpenings(calendar),
+    ...accounts,
+    ...subscriptions(calendar, cast),
+    ...pageMoments(calendar, cast),
+    ...stories.flatMap((story) => entryMoments(setting, story)),
+    ...stories.flatMap((story) => walkerMoments(setting, story)),
+    ...mailingMoments(setting),
+    ...builder(setting, stories),
+  ]);
+  return told ? accountLines() : [];
+}
+
+/** Every entry of the four years: those of before, of the current parade and of the next. */
+function storiesOf(year: number): EntryStory[] {
+  const told: EntryStory[] = [];
+  const add = (entrant: Entrant, of: number, leader: Writer, leader_is_told: boolean) => {
+    const salt = told.length;
+    const liaison = liaisons[salt % liaisons.length] ?? 'staff@example.org';
+    told.push({ entrant, year: of, leader, leader_is_told, salt, liaison });
+  };
+  entrants.forEach((entrant, n) => {
+    const owner = ownerOf(entrant);
+    const leader = owner ?? writer(n);
+    // Oldest first: the organisation and its leader come with the first application.
+    for (const ago of [...(returning[entrant.name] ?? [])].sort((one, other) => other - one))
+      add({ ...entrant, stage: 'accepted', people: 4 }, year - ago, leader, owner !== undefined);
+    add(entrant, year, leader, owner !== undefined);
+  });
+  formerEntrants.forEach((entrant, n) => add(entrant, year - entrant.ago, writer(200 + n), false));
+  comingEntrants.forEach((entrant, n) => add(entrant, year + 1, writer(300 + n), false));
+  return told;
+}
+
+const liaisons = [
+  'staff@example.org',
+  'gloria.beckett@example.org',
+  'tomas.ibarra@example.org',
+  'volunteer@example.org',
+];
+
+function writer(n: number): Writer {
+  return { ...personNumber(n), phone: phoneNumber(n) };
+}
+
+function ownerOf(entrant: Entrant): Writer | undefined {
+  const email = Object.entries(ownedBy).find(([, name]) => name === entrant.name)?.[0];
+  return owners.find((each) => each.email === email);
+}
+
+/** Each January the office turned to the next parade and opened it and the one after for applications. */
+function seasonOpenings(calendar: SeasonCalendar): Moment[] {
+  return [calendar.year - 2, calendar.year - 1, calendar.year].map((year) => ({
+    // Before anybody applied for the first of them.
+    at: calendar.at(year === calendar.year - 2 ? `${year - 2}-07-01` : `${year - 1}-01-02`, 0),
+    from: 'empty' as const,
+    by: () => null,
+    tell: async (change) => {
+      await setSetting(change, 'current_parade_year', year);
+      await setSetting(change, 'media_guide_open_date', mediaOpensOn(year));
+      for (const type_id of Object.values(organizationTypeIds))
+        await setAcceptingYears(change, type_id, { from: year, to: year + 1 });
+    },
+  }));
+}
+
+/** Two at the office are told by mail of applications: one of all types, one of bands. No call makes these yet. */
+function subscriptions(calendar: SeasonCalendar, cast: Cast): Moment[] {
+  const wished: [string, readonly number[]][] = [
+    ['staff@example.org', Object.values(organizationTypeIds)],
+    ['gloria.beckett@example.org', [organizationTypeIds.band]],
+  ];
+  return wished.map(([email, types], n) => ({
+    at: calendar.at(`${calendar.year - 4}-08-20`, n),
+    from: 'empty' as const,
+    by: () => idOf(cast, email),
+    tell: async (change) => {
+      const [notification_type] = notificationTypes;
+      const user_id = idOf(cast, email);
+      await change.tx
+        .insertInto('subscriptions')
+        .values(
+          types.map((organization_type) => ({ user_id, notification_type, organization_type, created_at: change.at })),
+        )
+        .execute();
+    },
+  }));
+}
+
+/** The float's leader brings the builder in once the float is accepted. */
+function builder(setting: Setting, stories: readonly EntryStory[]): Moment[] {
+  const { calendar, cast } = setting;
+  const story = stories.find((each) => each.entrant.name === ownedBy['float.builder@example.org']);
+  if (!story) return [];
+  return [
+    {
+      at: calendar.at(daysAfter(acceptedOn(story), 4), story.salt),
+      from: 'open',
+      by: () => idOf(cast, story.leader.email),
+      tell: async (change) => {
+        const entry = await entryOf(change, story);
+        await grantOrganizationRole(change, {
+          user_id: idOf(cast, 'float.builder@example.org'),
+          name: 'float-builder',
+          organization_id: entry.organization_id,
+          parade_year: entry.year,
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,259 @@
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { type ParticipantType, type SoundParticipant, roleCodes } from '@parade/contract/participants/participant.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { authorize } from '@parade/server/access/authorized.ts';
+import { linkSecret } from '@parade/server/access/secret.ts';
+import type { DemoStage } from '@parade/server/config.ts';
+import type { Change } from '@parade/server/database/change.ts';
+import { addParticipants, removeParticipant } from '@parade/server/participants/writes.ts';
+import { participantsOf } from '@parade/server/participants/reads.ts';
+import { sendDueWaivers } from '@parade/server/waivers/jobs.ts';
+import { liveLink } from '@parade/server/waivers/links.ts';
+import { areWaiversOpen, contextOf, findWaiver, waiversOf, type WaiverRow } from '@parade/server/waivers/reads.ts';
+import { noteViewed, signWaiver } from '@parade/server/waivers/signing.ts';
+import { approveWaiver, confirmVerification, handOverLink, remindSigner } from '@parade/server/waivers/writes.ts';
+import { idOf } from './accounts.ts';
+import { addressOf, phoneNumber } from './answers.ts';
+import { daysAfter, spread } from './calendar.ts';
+import { type EntryStory, type Setting, acceptedOn, entryOf } from './entries.ts';
+import type { Moment } from './moments.ts';
+import { personNumber } from './people.ts';
+
+/** How far a person's waiver goes. */
+type Fate = 'untouched' | 'viewed' | 'reminded' | 'handed over' | 'signed' | 'approved' | 'verified' | 'withdrawn';
+
+/** Of each fifteen people of the current parade; those of earlier ones have all been approved. */
+const fates: readonly Fate[] = [
+  'approved',
+  'signed',
+  'viewed',
+  'approved',
+  'untouched',
+  'verified',
+  'signed',
+  'approved',
+  'reminded',
+  'approved',
+  'withdrawn',
+  'signed',
+  'approved',
+  'handed over',
+  'viewed',
+];
+
+interface Walker {
+  readonly n: number;
+  readonly listed: SoundParticipant;
+  readonly is_minor: boolean;
+  readonly fate: Fate;
+  /** Once told. */
+  participant_id?: number;
+}
+
+/** People are listed once an entry is accepted; from October 1 on they sign. */
+export function walkerMoments(setting: Setting, story: EntryStory): Moment[] {
+  const { calendar, cast } = setting;
+  const { entrant, year, salt, leader } = story;
+  if (entrant.stage !== 'accepted' || !entrant.people) return [];
+  const walkers = walkersOf(setting, story, entrant.people);
+  const stage: DemoStage = year < calendar.year ? 'open' : 'accepted';
+  const ready = latest(daysAfter(acceptedOn(story), 14), `${year - 1}-09-05`);
+  const listing: Moment = {
+    at: calendar.at(daysAfter(ready, spread(salt, 12)), salt),
+    from: stage,
+    by: () => idOf(cast, leader.email),
+    tell: async (change) => {
+      const entry = authorize(await entryOf(change, story), 'change_people', granted);
+      await addParticipants(
+        change,
+        entry,
+        walkers.map(({ listed }) => listed),
+      );
+      const ids = new Map((await participantsOf(change.tx, entry.id)).map((row) => [row.email, row.id]));
+      for (const walker of walkers) {
+        const id = ids.get(walker.listed.email);
+        if (id !== undefined) walker.participant_id = id;
+      }
+    },
+  };
+  const signable = latest(waiversSentOn(year), daysAfter(ready, 13));
+  return [listing, ...walkers.flatMap((walker) => waiverMoments(setting, story, walker, signable, stage))];
+}
+
+/** 'Waivers are sent October 1', those of people listed before. */
+export function mailingMoments({ calendar }: Setting): Moment[] {
+  return [calendar.year - 2, calendar.year - 1, calendar.year].map((year) => ({
+    at: calendar.at(waiversSentOn(year), 0),
+    from: year < calendar.year ? ('open' as const) : ('accepted' as const),
+    by: () => null,
+    tell: (change) => sendDueWaivers(change.portal),
+  }));
+}
+
+function waiverMoments(
+  setting: Setting,
+  story: EntryStory,
+  walker: Walker,
+  signable: string,
+  stage: DemoStage,
+): Moment[] {
+  const { calendar, cast } = setting;
+  const moment = (
+    days: number,
+    by: string | null,
+    tell: (change: Change, waiver: WaiverRow) => Promise<unknown>,
+    from: DemoStage = stage,
+  ): Moment => ({
+    at: calendar.at(daysAfter(signable, days + spread(walker.n, 20)), walker.n),
+    from,
+    by: () => (by === null ? null : idOf(cast, by)),
+    tell: async (change) => {
+      // Where the first start lies before October 1, nobody has been able to sign yet.
+      if (!areWaiversOpen(story.year, change.portal.clock.today()) || walker.participant_id === undefined) return;
+      const [listed] = await waiversOf(change.tx, [walker.participant_id]);
+      const waiver = listed && (await findWaiver(change.tx, listed.id));
+      if (waiver) await tell(change, waiver);
+    },
+  });
+  const [leader, volunteer] = [story.leader.email, 'volunteer@example.org'];
+  const view = moment(2, null, (change, waiver) => noteViewed(change.portal, waiver));
+  const sign = (from = stage) => moment(3, null, (change, waiver) => signed(change, waiver, story, walker), from);
+  const approve = (from = stage) =>
+    moment(6, leader, (change, waiver) => approveWaiver(change, authorize(waiver, 'approve', granted)), from);
+  // On the day before the parade the last ones have signed too.
+  const late: DemoStage = 'parade-day';
+  switch (walker.fate) {
+    case 'untouched':
+      return [sign(late), approve(late)];
+    case 'viewed':
+      return [view, sign(late), approve(late)];
+    case 'reminded':
+      return [
+        moment(10, leader, (change, waiver) => remindSigner(change, authorize(waiver, 'remind', granted))),
+        moment(12, null, (change, waiver) => noteViewed(change.portal, waiver)),
+      ];
+    case 'handed over':
+      return [moment(4, leader, (change, waiver) => handOverLink(change, authorize(waiver, 'hand_over', granted)))];
+    case 'signed':
+      return [view, sign(), approve(late)];
+    case 'approved':
+      return [sign(), approve()];
+    case 'verified':
+      return [
+        view,
+        sign(),
+        approve(),
+        moment(8, volunteer, (change, waiver) => confirmVerification(change, authorize(waiver, 'verify', granted))),
+      ];
+    case 'withdrawn':
+      return [
+        moment(5, leader, async (change) => {
+          const entry = authorize(await entryOf(change, story), 'change_people', granted);
+          if (walker.participant_id !== undefined)
+            await removeParticipant(change, entry, walker.participant_id, walker.listed.type);
+        }),
+      ];
+  }
+}
+
+/** The season's people do only what the policy would let them: it is asked by the tests, not at each start. */
+const granted = { sees: true, may: true } as const;
+
+/** Signs through the mailed link, as the person would. */
+async function signed(change: Change, waiver: WaiverRow, story: EntryStory, walker: Walker): Promise<void> {
+  const link = await liveLink(change.tx, waiver.id);
+  if (!link) return;
+  const { portal } = change;
+  const secret = linkSecret(portal.config.secret, 'signing', link.id);
+  await signWaiver(portal, null, secret, {
+    field_values: signature(waiver, story, walker, portal.clock.today()),
+    address: `203.0.113.${spread(walker.n, 250) + 1}`,
+    agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+  });
+}
+
+function signature(waiver: WaiverRow, story: EntryStory, { n, listed, is_minor }: Walker, today: string): FieldValues {
+  const form = waiverDefinition(waiver.form_type, waiver.definition_version);
+  if (!form) throw new Error(`there is no ${waiver.form_type} ${waiver.definition_version}`);
+  const name = `${listed.first_name} ${listed.last_name}`;
+  const family = listed.last_name;
+  const born = Number(today.slice(0, 4)) - (is_minor ? 15 + (n % 2) : 19 + spread(n, 45));
+  const parent = { first_name: personNumber(n + 17).first_name, phone: phoneNumber(n + 17) };
+  const answers = exampleAnswers(form, contextOf(waiver, today), {
+    'participant:first_name': listed.first_name,
+    'participant:last_name': family,
+    'participant:email': listed.email,
+    'participant:phone': phoneNumber(n),
+    'participant:date_of_birth': `${born}-02-${String((n % 27) + 1).padStart(2, '0')}`,
+    'participant:address': addressOf(story.entrant, n),
+    'emergency:contact_name': `${parent.first_name} ${family}`,
+    'emergency:contact_relationship': is_minor ? 'Parent' : 'Spouse',
+    'emergency:contact_phone': parent.phone,
+    ...(n % 9 === 0 ? { 'emergency:medical': 'Allergic to bee stings; carries an injector.' } : {}),
+    'signature:printed_name': name,
+    'signature:signature': { kind: 'typed', text: name },
+    ...(is_minor
+      ? {
+          'guardian:first_name': parent.first_name,
+          'guardian:last_name': family,
+          'guardian:email': `parent.${listed.email}`,
+          'guardian:phone': parent.phone,
+          'guardian:chaperone': `${story.leader.first_name} ${story.leader.last_name}`,
+          'guardian:chaperone_phone': story.leader.phone,
+          'guardian:signature': { kind: 'typed', text: `${parent.first_name} ${family}` },
+        }
+      : {}),
+  });
+  // The server's own: what it knows of the entry, and the day.
+  return Object.fromEntries(
+    Object.entries(answers).filter(([path]) => !/^participant:(entry_name|role)$|signature-date$|:text$/.test(path)),
+  );
+}
+
+function walkersOf(setting: Setting, story: EntryStory, count: number): Walker[] {
+  const isPast = story.year < setting.calendar.year;
+  return Array.from({ length: count }, (_, place) => {
+    const n = 1000 + story.salt * 50 + place;
+    const isYoung = story.entrant.type === organizationTypeIds.band || story.entrant.type === organizationTypeIds.troop;
+    return {
+      n,
+      listed: listed(story, n, place),
+      is_minor: isYoung && place % 3 === 0,
+      fate: isPast ? ('approved' as const) : (fates[(story.salt + place) % fates.length] ?? ('untouched' as const)),
+    };
+  });
+}
+
+function listed(story: EntryStory, n: number, place: number): SoundParticipant {
+  const type: ParticipantType =
+    story.entrant.type === organizationTypeIds.equestrian && place % 4 !== 3
+      ? 'individual-participants'
+      : 'general-participants';
+  const isIndividual = type === 'individual-participants';
+  const roles = rolesByType[story.entrant.type] ?? [];
+  return {
+    ...personNumber(n),
+    type,
+    primary_role: isIndividual ? (roleCodes[place % roleCodes.length] ?? 'mhr') : (roles[place % roles.length] ?? null),
+    has_participated: isIndividual ? n % 3 === 0 : null,
+    other_appearances: isIndividual ? n % 4 === 0 : null,
+    other_parades_name: isIndividual && n % 4 === 0 ? 'Fiesta Days and the Founders’ Parade' : null,
+  };
+}
+
+const rolesByType: Readonly<Record<number, readonly string[]>> = {
+  1: ['Groom', 'Pooper scooper', 'Trailer driver'],
+  2: ['Trumpet', 'Clarinet', 'Percussion', 'Color guard', 'Sousaphone', 'Flute', 'Chaperone', 'Drum major'],
+  3: ['Rider', 'Out-walker', 'Driver', 'Observer'],
+  4: ['Dancer', 'Acrobat', 'Stage manager'],
+  5: ['Driver', 'Passenger', 'Mechanic'],
+  6: ['Banner carrier', 'Scout', 'Adult leader'],
+  7: ['Walker', 'Escort', 'Banner carrier'],
+};
+
+function latest(one: string, other: string): string {
+  return one > other ? one : other;
+}
