@@ -14,5 +14,5 @@ export default defineConfig({
     // A font or picture in a data url would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/uploads': 'http://127.0.0.1:3000' } },
 });

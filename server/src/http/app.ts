@@ -42,7 +42,8 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     // The first hops are our own proxies; what stands before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 60_000,
+    // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one.
+    requestTimeout: 15 * 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
   await app.register(cookie);
