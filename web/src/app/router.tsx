@@ -3,7 +3,9 @@ import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
+import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
 import { RootLayout } from './RootLayout.tsx';
 import {
   ComingSoonPage,
@@ -28,10 +30,11 @@ const routes: RouteObject[] = [
       { path: 'not-found', element: <NotFoundPage /> },
       ...contentRoutes,
       ...entryRoutes,
-      entryLayout([...entryTabs]),
+      entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
       ...entryFormRoutes,
       ...notificationRoutes,
       ...userRoutes,
+      ...waiverRoutes,
       { path: '*', element: <ToNotFound /> },
     ],
   },

@@ -1,0 +1,57 @@
+import { participantTypesOf } from '@parade/contract/participants/participant.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { useEntryHere } from '../entries/entryHere.ts';
+import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
+import { EntryUsers } from './EntryUsers.tsx';
+import { ParticipantTable } from './ParticipantTable.tsx';
+import { type EntryPlace, useParticipants } from './queries.ts';
+import './people.css';
+
+/**
+ * The People tab: leaders always; 'participants, personnel, CSV upload and float builders are available only for accepted
+ * entries'.
+ */
+export function EntryPeople() {
+  const { overview } = useEntryHere();
+  const { entry, abilities } = overview;
+  const isAccepted = entry.displayed_status === 'accepted';
+  const place: EntryPlace = {
+    organization_id: entry.organization_id,
+    year: entry.year,
+    ...(entry.is_first ? {} : { entry: entry.id }),
+  };
+  const people = useParticipants(entry.id, isAccepted);
+  const may = abilities.actions.includes('manage_people');
+  return (
+    <>
+      <EntryUsers place={place} role="leader" mayAdd={may || abilities.actions.includes('edit_forms')} />
+      {isAccepted ? (
+        <>
+          {entry.org_type === organizationTypeIds.float ? (
+            <EntryUsers place={place} role="float-builder" mayAdd={may} />
+          ) : null}
+          {people.error && !people.data ? (
+            <ErrorNotice error={people.error} retry={() => void people.refetch()} />
+          ) : people.data ? (
+            participantTypesOf(entry.org_type).map((type) => (
+              <ParticipantTable
+                key={type}
+                entry={entry}
+                type={type}
+                people={people.data.data.filter((person) => person.type === type)}
+                mayAdd={may}
+              />
+            ))
+          ) : (
+            <LoadingRows label="Loading people" />
+          )}
+        </>
+      ) : (
+        <Notice tone="info" title="Participants are listed once the entry has been accepted">
+          Until then only leaders can be added. After the acceptance you list everybody who takes part here, and each
+          person gets a waiver to sign.
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import type { EntryUser } from '@parade/contract/participants/participant.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { useConfirm } from '../ui/Dialog.tsx';
+import { EmptyState, ErrorNotice, Section, StatusPill } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { EntryUserForm } from './EntryUserForm.tsx';
+import { type EntryPlace, useEntryUsers, useRemoveEntryUser } from './queries.ts';
+import { anErrorOccurred, userWords } from './words.ts';
+
+interface EntryUsersProps {
+  readonly place: EntryPlace;
+  readonly role: OrganizationRole;
+  readonly mayAdd: boolean;
+}
+
+/** The leaders of an entry, or its float builders: people with an account who work on it. */
+export function EntryUsers({ place, role, mayAdd }: EntryUsersProps) {
+  const list = useEntryUsers(place);
+  const removing = useRemoveEntryUser();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [isAdding, setAdding] = useState(false);
+  const words = userWords[role];
+  const rows = list.data?.data.filter((user) => user.role === role);
+
+  const remove = async (user: EntryUser) => {
+    const name = `${user.first_name} ${user.last_name}`;
+    const go = await confirm({
+      title: `Remove ${name} as ${words.one}?`,
+      body: `${name} can no longer open this entry${user.parade_year === null ? ', nor those of other years' : ''}. The account stays.`,
+      act: `Remove ${words.one}`,
+      danger: true,
+    });
+    if (!go) return;
+    try {
+      await removing.mutateAsync(user);
+      toast.success(`${words.one} removed`, `${name} is no longer ${words.one} of this entry.`);
+    } catch (error) {
+      toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
+    }
+  };
+
+  return (
+    <Section
+      title={words.many}
+      actions={
+        mayAdd ? (
+          <Button icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        ) : undefined
+      }
+    >
+      {list.error && !list.data ? (
+        <ErrorNotice error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          label={words.many}
+          columns={columns}
+          rows={rows}
+          keyOf={(user) => `${user.user_id} ${user.parade_year ?? 'all'}`}
+          tools={(user) => (
+            <div className="people-tools">
+              {user.actions.includes('view_details') ? (
+                <ButtonLink look="quiet" to={`/users/${user.user_id}/overview`}>
+                  View User Details
+                </ButtonLink>
+              ) : null}
+              {user.actions.includes('remove') ? (
+                <Button
+                  look="quiet"
+                  aria-label={`Remove ${user.first_name} ${user.last_name}`}
+                  onClick={() => void remove(user)}
+                >
+                  Remove
+                </Button>
+              ) : null}
+            </div>
+          )}
+          empty={
+            <EmptyState title={`No ${words.many.toLowerCase()} yet`}>
+              {role === 'leader'
+                ? 'Nobody can fill in the forms of this entry. Add a leader by email: whoever has no account is invited.'
+                : 'Add the company or person that builds the float: they fill in the technical forms with you.'}
+            </EmptyState>
+          }
+        />
+      )}
+      {isAdding ? <EntryUserForm place={place} role={role} onClose={() => setAdding(false)} /> : null}
+    </Section>
+  );
+}
+
+const columns: readonly Column<EntryUser>[] = [
+  { key: 'name', label: 'Name', render: (user) => `${user.first_name} ${user.last_name}` },
+  { key: 'email', label: 'Email', render: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
+  {
+    key: 'phone',
+    label: 'Phone',
+    render: (user) => (user.phone ? <a href={`tel:${user.phone}`}>{user.phone}</a> : '—'),
+  },
+  { key: 'years', label: 'Years', render: (user) => user.parade_year ?? 'All years' },
+  {
+    key: 'state',
+    label: 'State',
+    render: (user) =>
+      user.is_invited ? <StatusPill tone="needs-you">Invited</StatusPill> : <StatusPill tone="done">Joined</StatusPill>,
+  },
+];

@@ -1,0 +1,140 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import {
+  type Participant,
+  participantTableTitle,
+  type ParticipantType,
+  participantTypeLabels,
+  roleLabel,
+} from '@parade/contract/participants/participant.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { useConfirm } from '../ui/Dialog.tsx';
+import { EmptyState, Section } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { WaiverPill } from '../waivers/WaiverPill.tsx';
+import { reviewPath } from '../waivers/words.ts';
+import { ParticipantForm } from './ParticipantForm.tsx';
+import { useRemoveParticipant } from './queries.ts';
+import { anErrorOccurred, problemRemovingParticipant } from './words.ts';
+
+interface ParticipantTableProps {
+  readonly entry: EntryOverview['entry'];
+  readonly type: ParticipantType;
+  readonly people: readonly Participant[];
+  readonly mayAdd: boolean;
+}
+
+/** The listed people of one type, each with the state of the waiver. */
+export function ParticipantTable({ entry, type, people, mayAdd }: ParticipantTableProps) {
+  const removing = useRemoveParticipant(entry.id);
+  const confirm = useConfirm();
+  const toast = useToast();
+  // 'new': a person is being added; a person: that one is being changed.
+  const [edited, setEdited] = useState<Participant | 'new' | null>(null);
+  const title = participantTableTitle(entry.org_type, type);
+  const one = title === 'Personnel' ? participantTypeLabels[type] : 'Participant';
+
+  const remove = async (person: Participant) => {
+    const name = `${person.first_name} ${person.last_name}`;
+    const isSigned = person.waivers.some((waiver) => waiver.completed_at !== null);
+    const go = await confirm({
+      title: 'Remove Participant',
+      body: isSigned
+        ? `${name} is taken off the list. The signed waiver is kept as evidence.`
+        : `${name} is taken off the list, and the signing link that was mailed ends.`,
+      act: `Remove ${name}`,
+      keep: 'Keep',
+      danger: true,
+    });
+    if (!go) return;
+    try {
+      await removing.mutateAsync(person);
+      toast.success('Participant removed', `${name} is no longer listed.`);
+    } catch (error) {
+      toast.error(problemRemovingParticipant, error instanceof Error ? error.message : anErrorOccurred);
+    }
+  };
+
+  const add = mayAdd ? (
+    <Button icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
+      Add {one}
+    </Button>
+  ) : undefined;
+  return (
+    <Section
+      title={`${title} (${people.length.toLocaleString('en-US')})`}
+      actions={people.length > 0 ? add : undefined}
+    >
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={people}
+        keyOf={(person) => person.participant_id}
+        tools={(person) => (
+          <div className="people-tools">
+            {person.actions.includes('edit') ? (
+              <Button
+                look="quiet"
+                aria-label={`Edit ${person.first_name} ${person.last_name}`}
+                onClick={() => setEdited(person)}
+              >
+                Edit
+              </Button>
+            ) : null}
+            {person.actions.includes('remove') ? (
+              <Button
+                look="quiet"
+                aria-label={`Remove ${person.first_name} ${person.last_name}`}
+                onClick={() => void remove(person)}
+              >
+                Remove
+              </Button>
+            ) : null}
+          </div>
+        )}
+        empty={
+          <EmptyState title={`No ${title.toLowerCase()} yet`} action={add}>
+            {mayAdd
+              ? 'Add everybody who takes part. Each person gets a mail with a waiver to sign.'
+              : 'Nobody has been listed by the leaders of this entry yet.'}
+          </EmptyState>
+        }
+      />
+      {edited ? (
+        <ParticipantForm
+          entry={entry}
+          type={type}
+          person={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+const columns: readonly Column<Participant>[] = [
+  { key: 'name', label: 'Name', render: (person) => `${person.first_name} ${person.last_name}` },
+  { key: 'email', label: 'Email', render: (person) => person.email ?? 'None' },
+  { key: 'role', label: 'Primary role', render: (person) => roleLabel(person.primary_role) || '—' },
+  { key: 'waiver', label: 'Waiver', render: (person) => <Waivers person={person} /> },
+];
+
+function Waivers({ person }: { person: Participant }) {
+  if (person.waivers.length === 0) return '—';
+  return (
+    <ul className="people-waivers">
+      {person.waivers.map((waiver) => (
+        <li key={waiver.id}>
+          <WaiverPill waiver={waiver} />{' '}
+          <Link to={reviewPath(waiver.token)} aria-label={`${waiver.form_name} of ${waiver.name}`}>
+            {person.waivers.length > 1 ? waiver.form_name : 'Open'}
+          </Link>
+          {waiver.completed_at !== null ? <small>Signed, so the person cannot be changed.</small> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import type { GivenBody } from '@parade/contract/http/route.ts';
+import type { EntryUser, Participant } from '@parade/contract/participants/participant.ts';
+import { participantsRoutes } from '@parade/contract/participants/routes.ts';
+import { usersRoutes } from '@parade/contract/users/routes.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { entriesKey } from '../entries/queries.ts';
+import { call } from '../http/client.ts';
+import { participantsKey, waiversKey } from '../waivers/queries.ts';
+
+/** Where an entry's users are asked for. */
+export interface EntryPlace {
+  readonly organization_id: number;
+  readonly year: number;
+  /** Where it is not the first of its organisation and year. */
+  readonly entry?: number | undefined;
+}
+
+export function useParticipants(entryId: number, enabled: boolean) {
+  return useQuery({
+    queryKey: [...participantsKey, 'of', entryId],
+    queryFn: ({ signal }) => call(participantsRoutes.listParticipants, { params: { entryId } }, { signal }),
+    enabled,
+  });
+}
+
+export function useEntryUsers({ organization_id, year, entry }: EntryPlace) {
+  return useQuery({
+    queryKey: [...participantsKey, 'users', organization_id, year, entry],
+    queryFn: ({ signal }) =>
+      call(
+        participantsRoutes.listEntryUsers,
+        { params: { organization_id, year }, query: entry === undefined ? {} : { entry } },
+        { signal },
+      ),
+  });
+}
+
+function useForgetPeople() {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [participantsKey, waiversKey, entriesKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  };
+}
+
+type PersonBody = GivenBody<typeof participantsRoutes.addParticipant>;
+
+/** Adds a person, or changes the one given. */
+export function useSaveParticipant(entryId: number, person: Participant | null) {
+  const forget = useForgetPeople();
+  return useMutation({
+    mutationFn: (body: PersonBody) =>
+      person
+        ? call(participantsRoutes.editParticipant, {
+            params: { entryId, participantId: person.participant_id },
+            body,
+          })
+        : call(participantsRoutes.addParticipant, { params: { entryId }, body }),
+    onSuccess: forget,
+  });
+}
+
+export function useRemoveParticipant(entryId: number) {
+  const forget = useForgetPeople();
+  return useMutation({
+    mutationFn: ({ participant_id, type }: Participant) =>
+      call(participantsRoutes.removeParticipant, {
+        params: { entryId, participantId: participant_id },
+        body: { type },
+      }),
+    onSettled: forget,
+  });
+}
+
+export function useAddEntryUser({ organization_id, year, entry }: EntryPlace, type: OrganizationRole) {
+  const forget = useForgetPeople();
+  return useMutation({
+    mutationFn: (body: GivenBody<typeof participantsRoutes.addEntryUser>) =>
+      call(participantsRoutes.addEntryUser, {
+        params: { organization_id, year, type },
+        query: entry === undefined ? {} : { entry },
+        body,
+      }),
+    onSuccess: forget,
+  });
+}
+
+export function useRemoveEntryUser() {
+  const forget = useForgetPeople();
+  return useMutation({
+    mutationFn: ({ user_id, role, organization_id, parade_id }: EntryUser) =>
+      call(usersRoutes.removeOrganizationRole, {
+        params: { userId: user_id },
+        body: { name: role, organization_id, parade_id },
+      }),
+    onSettled: forget,
+  });
+}

@@ -1,0 +1,30 @@
+import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import { type CallFailure } from '../http/client.ts';
+
+/** Titles of the catalogue: 'Problem Saving Leader', 'Problem Saving Float Builder', 'Problem Saving Participant'. */
+export const problemSaving = {
+  leader: 'Problem Saving Leader',
+  'float-builder': 'Problem Saving Float Builder',
+  participant: 'Problem Saving Participant',
+} as const;
+
+export const problemRemovingParticipant = 'Problem Removing Participant';
+export const anErrorOccurred = 'An error occurred.';
+
+export const userWords: Readonly<
+  Record<OrganizationRole, { one: string; many: string; add: string; removing: string }>
+> = {
+  leader: { one: 'Leader', many: 'Leaders', add: 'Add Leader', removing: 'Problem Removing Leader' },
+  'float-builder': {
+    one: 'Float Builder',
+    many: 'Float Builders',
+    add: 'Add Float Builder',
+    removing: 'Problem Removing Float Builder',
+  },
+};
+
+/** '… with "An error occurred." and joined errors': what the server said, field by field, or that sentence alone. */
+export function joinedErrors(failure: CallFailure): string {
+  const said = Object.values(failure.errors).flat();
+  return [anErrorOccurred, ...(said.length > 0 ? said : [failure.message])].join(' ');
+}

@@ -1,0 +1,70 @@
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/inputs.tsx';
+import { Notice } from '../ui/Page.tsx';
+import { useHandOverLink } from './queries.ts';
+
+const feedbackMs = 2_000;
+
+/** 'Copy link makes a fresh signing link, ends the old one, is in the audit log': asked first, shown once. */
+export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
+  const making = useHandOverLink();
+  const [isCopied, setCopied] = useState(false);
+  const link = making.data?.link;
+
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), feedbackMs);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Hand over the signing link of ${waiver.name}?`}
+      actions={
+        link ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button look="primary" onClick={() => void copy(link)}>
+              {isCopied ? 'Copied' : 'Copy link'}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" busy={making.isPending} onClick={() => making.mutate(waiver.token)}>
+              Make a link
+            </Button>
+          </>
+        )
+      }
+    >
+      {making.error ? (
+        <Notice tone="problem" title="An error occurred.">
+          {making.error.message}
+        </Notice>
+      ) : null}
+      {link ? (
+        <TextField
+          label="Signing link"
+          value={link}
+          onChange={() => undefined}
+          readOnly
+          hint={`Only for ${waiver.name}. It is shown here once and not again.`}
+        />
+      ) : (
+        <p>
+          A new link is made for {waiver.name} and the earlier one ends. It is noted in the evidence of the signature
+          that you handed it over.
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {isCopied ? 'The link is copied' : ''}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { useState } from 'react';
+import { CallFailure } from '../http/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { EmailField, TextField } from '../ui/inputs.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useEditWaiver } from './queries.ts';
+import { waiverWords } from './words.ts';
+
+/** 'Waiver edit: name and email required.' */
+export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
+  const [name, setName] = useState(waiver.name);
+  const [email, setEmail] = useState(waiver.email ?? '');
+  const toast = useToast();
+  const editing = useEditWaiver(waiver.id);
+  const wrong = editing.error instanceof CallFailure ? editing.error.errors : {};
+
+  const save = async () => {
+    try {
+      await editing.mutateAsync({ name, email });
+      toast.success('Saved', 'A new signing link was made. Both addresses are told.');
+      onClose();
+    } catch (error) {
+      // What is wrong with a field stands beside the field.
+      if (!(error instanceof CallFailure && error.status === 422))
+        toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : 'Cannot update waiver.');
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="Change name or email">
+      <form
+        className="form-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField label="Name" required value={name} onChange={setName} error={wrong.name?.[0]} autoComplete="off" />
+        <EmailField
+          label="Email"
+          required
+          value={email}
+          onChange={setEmail}
+          error={wrong.email?.[0]}
+          autoComplete="off"
+        />
+        <p>The link that was sent before ends, and a new one is mailed.</p>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            type="submit"
+            busy={editing.isPending}
+            disabled={name.trim() === '' || email.trim() === ''}
+          >
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

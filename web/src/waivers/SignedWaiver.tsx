@@ -1,0 +1,58 @@
+import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
+import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
+import type { FieldValue } from '@parade/contract/forms/values.ts';
+import { visibleFields } from '@parade/contract/forms/visibility.ts';
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
+import { Notice, Section } from '../ui/Page.tsx';
+import { SignatureView } from '../ui/SignaturePad.tsx';
+
+/** The form in the version that was signed, texts and signatures included. The same on the screen and on paper. */
+export function SignedWaiver({ submission }: { submission: WaiverDetail['form_submission'] }) {
+  const { form_type, definition_version, field_values, context } = submission;
+  const form = waiverDefinition(form_type, definition_version);
+  if (!form) return <Notice tone="problem" title="This page is out of date. Please refresh it." />;
+  const shown = visibleFields(form, field_values, context);
+  return form.groups
+    .map((group) => ({ group, fields: shown.filter((placed) => placed.group === group) }))
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ group, fields }) => (
+      <Section key={group.key} title={group.title}>
+        <dl className="waiver-answers">
+          {fields.map(({ path, field }) => (
+            <div key={path} className={field.widget === 'static' ? 'waiver-text' : undefined}>
+              <dt>{field.label}</dt>
+              <dd>
+                <Answer field={field} value={field_values[path]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    ));
+}
+
+function Answer({ field, value }: { field: FieldDefinition; value: FieldValue | undefined }) {
+  if (field.widget === 'static') {
+    if (field.content.kind !== 'text') return null;
+    const { text } = field.content;
+    return (
+      <>
+        <p className="waiver-version">
+          Version {text.version}
+          {text.sample ? ` · ${SAMPLE_TEXT_MARK}` : ''}
+        </p>
+        {text.blocks.map((block) => (
+          <p key={block.heading ?? block.text.slice(0, 40)}>
+            {block.heading ? <strong>{block.heading}. </strong> : null}
+            {block.text}
+          </p>
+        ))}
+      </>
+    );
+  }
+  const answer = answerOf(field, value);
+  if (answer.kind === 'signature') return <SignatureView value={answer.signature} label={field.label} />;
+  return answerText(answer) || <span className="waiver-none">No answer</span>;
+}

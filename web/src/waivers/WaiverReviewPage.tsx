@@ -1,0 +1,148 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
+import { IconCheck, IconPrinter } from '@tabler/icons-react';
+import { useParams } from 'react-router';
+import { useSession } from '../access/session.tsx';
+import { CallFailure } from '../http/client.ts';
+import { Button } from '../ui/Button.tsx';
+import {
+  Breadcrumbs,
+  EmptyState,
+  ErrorNotice,
+  FactList,
+  LoadingRows,
+  Notice,
+  PageHeader,
+  Section,
+} from '../ui/Page.tsx';
+import { useWaiver } from './queries.ts';
+import { SignedWaiver } from './SignedWaiver.tsx';
+import { useWaiverActs } from './useWaiverActs.tsx';
+import { WaiverPill } from './WaiverPill.tsx';
+import './waivers.css';
+
+/** /waivers-form/{token}/approve: the whole waiver to read and to print, and what is left to do about it. */
+export function WaiverReviewPage() {
+  const { token = '' } = useParams();
+  const query = useWaiver(token);
+  if (query.error instanceof CallFailure && [404, 409, 410].includes(query.error.status))
+    return (
+      <>
+        <PageHeader title="Waiver" />
+        <EmptyState title={query.error.message} />
+      </>
+    );
+  if (query.error && !query.data) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
+  if (query.data === undefined) return <LoadingRows rows={8} label="Loading the waiver" />;
+  // A signing link is no locator: it belongs to the signer and shows nothing here.
+  if (query.data === null)
+    return (
+      <>
+        <PageHeader title="Waiver" />
+        <EmptyState title="We were unable to locate this waiver.">
+          Please open it from the entry&rsquo;s list of waivers.
+        </EmptyState>
+      </>
+    );
+  return <Review waiver={query.data} />;
+}
+
+function Review({ waiver }: { waiver: WaiverDetail }) {
+  const acts = useWaiverActs();
+  const { can } = useSession();
+  const { entry } = waiver;
+  const place = `/entries/${entry.organization_id}/${entry.year}`;
+  return (
+    <article className="waiver">
+      <Breadcrumbs
+        places={[
+          { label: 'Directory of Entries', to: '/applications' },
+          { label: `${entry.official_name}, ${entry.year}`, to: `${place}/view` },
+          { label: 'Waivers', to: `${place}/waivers` },
+          { label: waiver.name },
+        ]}
+      />
+      <PageHeader
+        title={waiver.name}
+        lead={
+          <>
+            {waiver.form_name} for {entry.official_name}, {entry.year} <WaiverPill waiver={waiver} />
+          </>
+        }
+        actions={
+          <>
+            <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+            {waiver.actions.includes('verify') ? (
+              <Button busy={acts.busy} onClick={() => void acts.verify(waiver)}>
+                Confirm verification
+              </Button>
+            ) : null}
+            {waiver.actions.includes('approve') ? (
+              <Button
+                look="primary"
+                icon={<IconCheck aria-hidden />}
+                busy={acts.busy}
+                onClick={() => void acts.approve(waiver)}
+              >
+                Approve
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <Missing waiver={waiver} canVerify={can('manageWaiverVerification')} />
+      <Section title="Course of this waiver">
+        <FactList facts={courseOf(waiver)} />
+      </Section>
+      {waiver.completed_at ? <SignedWaiver submission={waiver.form_submission} /> : null}
+    </article>
+  );
+}
+
+/** What stands between this waiver and Completed. */
+function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boolean }) {
+  if (waiver.completed_at === null)
+    return (
+      <Notice tone="needs-you" title="Not signed yet">
+        {waiver.email
+          ? `${waiver.name} signs by the link that is mailed to ${waiver.email}. The answers can be read here once it is signed.`
+          : `There is no email address: hand over the signing link to ${waiver.name} from the list of waivers.`}
+      </Notice>
+    );
+  const missing = [
+    ...(waiver.approved_at === null ? ['the approval'] : []),
+    ...(waiver.verification_confirmed_at === null && canVerify ? ['a check of the signer’s identity papers'] : []),
+  ];
+  if (missing.length === 0) return <Notice tone="done" title="Nothing is missing" />;
+  return (
+    <Notice tone="info" title={`Still missing: ${missing.join(' and ')}`}>
+      {waiver.approved_at === null && !waiver.actions.includes('approve')
+        ? 'Somebody else has to approve it.'
+        : 'Please read the waiver below first.'}
+    </Notice>
+  );
+}
+
+function courseOf(waiver: WaiverDetail) {
+  const at = (instant: string | null, by?: string | null) =>
+    instant ? `${showInstant(instant)}${by ? `, ${by}` : ''}` : '—';
+  return [
+    { label: 'Email', value: waiver.email ?? 'None' },
+    { label: 'Sent', value: at(waiver.sent_at) },
+    { label: 'Reminded', value: at(waiver.reminded_at) },
+    { label: 'Opened', value: at(waiver.viewed_at) },
+    { label: 'Signed', value: at(waiver.completed_at) },
+    { label: 'Approved', value: at(waiver.approved_at, waiver.approved_by_user) },
+    { label: 'Verified', value: at(waiver.verification_confirmed_at, waiver.verification_confirmed_by_user) },
+    ...(waiver.evidence
+      ? [
+          {
+            label: `Evidence ${waiver.evidence.position}`,
+            value: <code className="waiver-hash">{waiver.evidence.chain_hash}</code>,
+          },
+        ]
+      : []),
+  ];
+}

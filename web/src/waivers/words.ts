@@ -1,0 +1,26 @@
+import type { WaiverStatus } from '@parade/contract/waivers/status.ts';
+import type { Tone } from '../ui/Page.tsx';
+
+export const waiverTones: Readonly<Record<WaiverStatus, Tone>> = {
+  pending: 'needs-you',
+  'pending-approval': 'info',
+  completed: 'done',
+};
+
+/** The catalogue's titles and texts around waivers. */
+export const waiverWords = {
+  problem_sending: 'Problem Sending Reminder',
+  problem_approving: 'Problem Approving Waivers',
+  problem_verifying: 'Problem Verifying Waiver',
+  cannot_verify: 'Cannot verify at the moment. Please try again.',
+  problem_updating: 'Problem Updating Waiver',
+  submit_failed: 'There were problems submitting the form. Please try again.',
+  emails_disabled: 'Waiver Emails Disabled',
+  emails_disabled_text:
+    'We are updating participant waivers for the upcoming parade. Reminders can be sent when waivers are updated.',
+} as const;
+
+/** The place where a waiver is looked at, by its locator. */
+export function reviewPath(token: string): string {
+  return `/waivers-form/${token}/approve`;
+}
