@@ -1,4 +1,5 @@
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { sql } from 'kysely';
 import { linkSecret, newSecret, secretHash } from '../access/secret.ts';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
@@ -12,6 +13,8 @@ export interface SigningLink {
   readonly created_at: string;
   /** Replaced, signed or withdrawn. */
   readonly ended_at: string | null;
+  /** No later one was made for the waiver. */
+  readonly is_newest: boolean;
 }
 
 /** The link that a secret opens, ended ones included. */
@@ -84,5 +87,8 @@ function links(db: Database) {
       'handed_over_by',
       'created_at',
       'ended_at',
+      sql<boolean>`not exists (select from signing_links later where later.waiver_id = signing_links.waiver_id and later.id > signing_links.id)`.as(
+        'is_newest',
+      ),
     ]);
 }

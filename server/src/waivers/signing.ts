@@ -39,8 +39,10 @@ export async function openBySecret(db: Database, today: string, secret: string):
   if (!link) throw new Refusal('waiver-not-found');
   const waiver = await findWaiver(db, link.waiver_id);
   if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
-  // Signing ends the link at the very instant of the signature; a link that ended otherwise was replaced.
-  if (link.ended_at !== null && link.ended_at !== waiver.completed_at) throw new Refusal('waiver-link-replaced');
+  // Signing ends the link that it was done through, the newest; any other one that ended was replaced, and who holds it
+  // is not told what became of the waiver.
+  if (link.ended_at !== null && (waiver.completed_at === null || !link.is_newest))
+    throw new Refusal('waiver-link-replaced');
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
   if (!areWaiversOpen(waiver.year, today))
     throw new Refusal('waiver-not-open', {

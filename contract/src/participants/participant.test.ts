@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ParticipantInput,
+  participantInput,
+  participantProblems,
+  participantTableTitle,
+  participantTypesOf,
+  roleLabel,
+  soundParticipant,
+} from './participant.ts';
+
+const rider: ParticipantInput = {
+  type: 'individual-participants',
+  first_name: 'Zoë',
+  last_name: 'O’Brien',
+  email: 'Zoe@Example.org',
+  primary_role: 'mhr',
+  has_participated: false,
+  other_appearances: false,
+  other_parades_name: null,
+};
+const groom: ParticipantInput = { ...rider, type: 'general-participants', primary_role: 'Groom' };
+const equestrian = 1;
+const problemsOf = (input: ParticipantInput, asRow = false) =>
+  Object.values(participantProblems(input, equestrian, asRow));
+
+describe('an individual participant', () => {
+  test('passes when everything is there', () => expect(problemsOf(rider)).toEqual([]));
+
+  test.each([
+    [{ first_name: null }, 'Problem with first name'],
+    [{ first_name: '<b>Zoë</b>' }, 'Problem with first name'],
+    [{ last_name: null }, 'Problem with last name'],
+    [{ last_name: 'x'.repeat(61) }, 'Problem with last name'],
+    [{ email: null }, 'Problem with email'],
+    [{ email: 'zoe@' }, 'Problem with email'],
+    [{ primary_role: null }, 'Problem with primary role'],
+    [{ primary_role: 'rider' }, 'Problem with primary role'],
+    [{ has_participated: null }, 'Problem with participated'],
+    [{ other_appearances: null }, 'Problem with other appearances'],
+    [{ other_appearances: true }, 'Problem with parade names'],
+  ])('with %j: %s', (change, message) => {
+    expect(problemsOf({ ...rider, ...change })).toEqual([message]);
+  });
+
+  test('names the parades only where there were some', () => {
+    const named = { ...rider, other_appearances: true, other_parades_name: 'Fiesta Days' };
+    expect(problemsOf(named)).toEqual([]);
+    expect(soundParticipant(named).other_parades_name).toBe('Fiesta Days');
+    expect(soundParticipant({ ...named, other_appearances: false }).other_parades_name).toBeNull();
+  });
+});
+
+describe('support personnel', () => {
+  test('need no word about earlier parades, but a role', () => {
+    expect(problemsOf({ ...groom, has_participated: null, other_appearances: null })).toEqual([]);
+    expect(problemsOf({ ...groom, primary_role: null })).toEqual(['Problem with primary role']);
+  });
+
+  test('in a list need no role', () => {
+    expect(problemsOf({ ...groom, primary_role: null }, true)).toEqual([]);
+    expect(problemsOf({ ...rider, primary_role: null }, true)).toEqual(['Problem with primary role']);
+  });
+});
+
+test('individual participants are for equestrian entries alone', () => {
+  expect(participantProblems(rider, 2)).toEqual({ type: 'Unknown Participant Type' });
+  expect(participantTypesOf(1)).toEqual(['individual-participants', 'general-participants']);
+  expect(participantTypesOf(2)).toEqual(['general-participants']);
+  expect(participantTableTitle(1, 'general-participants')).toBe('Personnel');
+  expect(participantTableTitle(2, 'general-participants')).toBe('Participants');
+});
+
+test('an unknown type is named', () => {
+  const parsed = participantInput.safeParse({ ...rider, type: 'riders' });
+  expect(parsed.error?.issues.map((issue) => issue.message)).toEqual(['Unknown Participant Type']);
+});
+
+test('roles are read by their labels, free words as they are', () => {
+  expect(['mhr', 'hw', 'osw', 'cwd', 'cwp', 'Groom', null].map(roleLabel)).toEqual([
+    'Mounted Horse Rider',
+    'Horse Walker (Leading)',
+    'Outwalker/Side Walker (without animals)',
+    'Carriage/Wagon Driver',
+    'Carriage/Wagon Passenger',
+    'Groom',
+    '',
+  ]);
+});

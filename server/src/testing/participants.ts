@@ -1,0 +1,71 @@
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import { placedFields } from '@parade/contract/forms/visibility.ts';
+import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
+import { soundParticipant } from '@parade/contract/participants/participant.ts';
+import { type Author, change } from '../database/change.ts';
+import { authorize } from '../access/authorized.ts';
+import { linkSecret } from '../access/secret.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { addParticipant } from '../participants/writes.ts';
+import type { Portal } from '../portal.ts';
+import { liveLink } from '../waivers/links.ts';
+import { contextOf, findWaiver, formOf, type WaiverRow, waiversOf } from '../waivers/reads.ts';
+import { signWaiver } from '../waivers/signing.ts';
+
+const byTests: Author = { kind: 'system', job: 'tests' };
+let listed = 0;
+
+/** Somebody on the list of an accepted entry, support personnel unless said. Answers the waiver. */
+export async function participant(
+  portal: Portal,
+  entry: EntryRow,
+  given: Partial<ParticipantInput> = {},
+): Promise<WaiverRow> {
+  listed += 1;
+  const person = soundParticipant({
+    type: 'general-participants',
+    first_name: 'Kim',
+    last_name: `Walker${listed}`,
+    email: `walker${listed}@example.org`,
+    primary_role: 'Clarinet',
+    other_parades_name: null,
+    ...given,
+  });
+  const of = authorize(entry, 'change_people', { sees: true, may: true });
+  const id = await change(portal, byTests, (at) => addParticipant(at, of, person));
+  const [waiver] = await waiversOf(portal.db, [id]);
+  if (!waiver) throw new Error('the person got no waiver');
+  return waiverNow(portal, waiver.id);
+}
+
+export async function waiverNow(portal: Portal, id: number): Promise<WaiverRow> {
+  const waiver = await findWaiver(portal.db, id);
+  if (!waiver) throw new Error(`there is no waiver ${id}`);
+  return waiver;
+}
+
+/** The secret that the person's letter holds. */
+export async function secretFor(portal: Portal, waiver_id: number): Promise<string> {
+  const link = await liveLink(portal.db, waiver_id);
+  if (!link) throw new Error(`waiver ${waiver_id} has no link that works`);
+  return linkSecret(portal.config.secret, 'signing', link.id);
+}
+
+/** What the signing page sends with the final act: typed fields only. An adult unless the date of birth says otherwise. */
+export function signature(portal: Portal, waiver: WaiverRow, given: FieldValues = {}): FieldValues {
+  const form = formOf(waiver);
+  const answers = exampleAnswers(form, contextOf(waiver, portal.clock.today()), given);
+  const typed = placedFields(form).filter(({ field }) => field.req !== '-' && field.widget !== 'signature_date');
+  return Object.fromEntries(
+    typed.flatMap(({ path }) => (answers[path] === undefined ? [] : [[path, answers[path]]])),
+  ) as Record<FieldPath, FieldValues[FieldPath]>;
+}
+
+/** Signs as the addressee does. */
+export async function signed(portal: Portal, waiver: WaiverRow, given: FieldValues = {}): Promise<WaiverRow> {
+  const secret = await secretFor(portal, waiver.id);
+  const act = { field_values: signature(portal, waiver, given), address: '198.51.100.7', agent: 'A phone' };
+  await signWaiver(portal, null, secret, act);
+  return waiverNow(portal, waiver.id);
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry, organization, season } from '../testing/entries.ts';
+import { participant, secretFor, signed } from '../testing/participants.ts';
+import { aLeaderOf, aPerson, aStaffMember, type Person, type PersonIs, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import type { WaiverRow } from './reads.ts';
+
+const portal = await testPortalWithApp();
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+let band: EntryRow;
+let float: EntryRow;
+let lastYear: EntryRow;
+
+beforeAll(async () => {
+  await season(portal);
+  staff = await aStaffMember(portal);
+  const by = staff.id;
+  band = await entry(portal, { type_id: 2, stage: 'accepted', by, official_name: 'Alder Springs Band' });
+  float = await entry(portal, { type_id: 3, stage: 'accepted', by, official_name: 'City of Roses' });
+  const { organization_id } = band;
+  lastYear = await entry(portal, { organization_id, year: 2026, stage: 'accepted', by });
+  await participant(portal, band, { first_name: 'Ana', last_name: 'Pending', email: 'ana@example.org' });
+  await signed(portal, await participant(portal, band, { first_name: 'Bea', last_name: 'Signed' }));
+  const approved = await signed(portal, await participant(portal, band, { first_name: 'Cid', last_name: 'Approved' }));
+  await as(staff).post(`/api/waivers/${approved.locator}/approve`);
+  await participant(portal, float, { first_name: 'Dee', last_name: 'Float' });
+  await participant(portal, lastYear, { first_name: 'Eve', last_name: 'Earlier' });
+  const gone = await participant(portal, band, { first_name: 'Gil', last_name: 'Gone' });
+  await as(staff).post(`/api/participants/${band.id}/remove/${gone.participant_id}`, { type: 'general-participants' });
+});
+
+const names = async (person: Person, query = '') => {
+  const { status, body } = await as(person).get(`/api/waivers?${query}`);
+  expect(status).toBe(200);
+  return (body.data as { name: string }[]).map(({ name }) => name.split(' ')[0]);
+};
+
+describe('the list of waivers', () => {
+  it.each<[string, string[]]>([
+    ['', ['Ana', 'Bea', 'Cid', 'Dee']],
+    ['status=not-completed', ['Ana', 'Dee']],
+    ['status=completed', ['Bea']],
+    ['status=approved', ['Cid']],
+    ['type=3', ['Dee']],
+    ['year=2026', ['Eve']],
+    ['q=ana%40', ['Ana']],
+    ['q=alder', ['Ana', 'Bea', 'Cid']],
+    ['q=%25', []],
+    ['sortBy=-name', ['Dee', 'Cid', 'Bea', 'Ana']],
+  ])('with %s shows %j', async (query, shown) => {
+    expect(await names(staff, query)).toEqual(shown);
+  });
+
+  it('counts what it pages, or tells all', async () => {
+    const { body } = await as(staff).get('/api/waivers?page=2');
+    expect(body).toEqual({ total: 4, data: [] });
+    const all = await as(staff).get('/api/waivers?all=1');
+    expect(all.body.all_results).toHaveLength(4);
+  });
+
+  it.each<[string, () => PersonIs, string[]]>([
+    ['a leader', () => ({ leads: [{ organization_id: band.organization_id, year: 2027 }] }), ['Ana', 'Bea', 'Cid']],
+    ['a float builder', () => ({ builds: [{ organization_id: float.organization_id, year: 2027 }] }), ['Dee']],
+    ['a leader of another year', () => ({ leads: [{ organization_id: band.organization_id, year: 2026 }] }), []],
+    [
+      'a leader who is a journalist too',
+      () => ({ roles: ['media'], leads: [{ organization_id: float.organization_id, year: 2027 }] }),
+      ['Dee'],
+    ],
+    [
+      'a leader who is a judge too',
+      () => ({ roles: ['judge'], leads: [{ organization_id: band.organization_id, year: 2027 }] }),
+      ['Ana', 'Bea', 'Cid'],
+    ],
+    ['a volunteer', () => ({ roles: ['volunteer'] }), ['Ana', 'Bea', 'Cid', 'Dee']],
+  ])('shows %s the own rows alone', async (_, is, shown) => {
+    const person = await aPerson(portal, is());
+    expect(await names(person)).toEqual(shown);
+    expect(await names(person, `entry_id=${band.id}`)).toEqual(shown.filter((name) => name !== 'Dee'));
+  });
+
+  it('is not for media, judges or people without a role', async () => {
+    for (const roles of [['media'], ['judge'], ['broadcaster'], []] as const)
+      expect((await as(await aPerson(portal, { roles })).get('/api/waivers')).status).toBe(403);
+  });
+});
+
+describe('one waiver to review', () => {
+  const detail = async (person: Person, waiver: WaiverRow) =>
+    (await as(person).get(`/api/waivers/${waiver.locator}`)).body.waiver;
+
+  it('shows what was signed; what first aid should know is for staff only', async () => {
+    const secretly = { 'emergency:medical': 'Allergic to bees' };
+    const waiver = await signed(portal, await participant(portal, float), secretly);
+    const leader = await aLeaderOf(portal, float.organization_id, 2027);
+    expect((await detail(staff, waiver)).form_submission.field_values).toMatchObject(secretly);
+    const { field_values } = (await detail(leader, waiver)).form_submission;
+    expect(field_values).not.toHaveProperty('emergency:medical');
+    expect(field_values).toHaveProperty('emergency:contact_name');
+  });
+
+  it('shows nothing of what somebody is still typing', async () => {
+    const waiver = await participant(portal, float);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}/answers`;
+    await signedInClient(portal.app, await aPerson(portal)).put(path, {
+      revision: 0,
+      field_values: { 'participant:phone': '626 555 0100' },
+    });
+    expect((await detail(staff, waiver)).form_submission.field_values).toEqual({});
+  });
+
+  it('tells each reader what can be done now', async () => {
+    const leader = await aLeaderOf(portal, float.organization_id, 2027);
+    const pending = await participant(portal, float);
+    const done = await signed(portal, await participant(portal, float));
+    expect((await detail(leader, pending)).actions).toEqual(['edit', 'remind', 'hand_over']);
+    expect((await detail(leader, done)).actions).toEqual(['approve']);
+    expect((await detail(staff, done)).actions).toEqual(['approve', 'verify']);
+  });
+});
+
+it('no secret of a signing link stands in a list, a detail, the audit trail, the outbox or the evidence', async () => {
+  const waiver = await participant(portal, float);
+  const secret = await secretFor(portal, waiver.id);
+  await signed(portal, waiver);
+  const tables = ['outbox', 'audit_events', 'waiver_evidence', 'waivers', 'participants', 'signing_links'] as const;
+  const rows = await Promise.all(tables.map((table) => portal.db.selectFrom(table).selectAll().execute()));
+  const told = await Promise.all(
+    ['/api/waivers?all=1', `/api/waivers/${waiver.locator}`, `/api/participants/${float.id}`].map(
+      async (path) => (await as(staff).get(path)).body,
+    ),
+  );
+  const text = JSON.stringify([rows, told]);
+  expect(text).toContain(waiver.locator);
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain(Buffer.from(secret).toString('hex'));
+  expect(JSON.stringify(told)).not.toContain('secret_hash');
+});
+
+it('an organisation without entries has no waivers', async () => {
+  expect(await names(await aLeaderOf(portal, await organization(portal), null))).toEqual([]);
+});

@@ -1,0 +1,275 @@
+import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../database/change.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { setSetting } from '../settings/writes.ts';
+import { entry, organization, season } from '../testing/entries.ts';
+import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
+import { aLeaderOf, aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../testing/portal.ts';
+import { sendDueWaivers } from './jobs.ts';
+
+const portal = await testPortalWithApp();
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+let volunteer: Person;
+let leader: Person;
+let stranger: Person;
+let media: Person;
+let band: EntryRow;
+
+beforeAll(async () => {
+  await season(portal);
+  staff = await aStaffMember(portal);
+  volunteer = await aStaffMember(portal, 'volunteer');
+  const organization_id = await organization(portal, { name: 'Alder Springs High School', type_id: 2 });
+  band = await entry(portal, { organization_id, stage: 'accepted', by: staff.id, official_name: 'Alder Springs Band' });
+  leader = await aLeaderOf(portal, organization_id, 2027);
+  stranger = await aLeaderOf(portal, await organization(portal), 2027);
+  media = await aPerson(portal, { roles: ['media'] });
+});
+
+const lettersAbout = async (waiver_id: number) =>
+  portal.db
+    .selectFrom('outbox')
+    .select(['to_address', 'subject', 'text_body', 'reason_key'])
+    .where('waiver_id', '=', waiver_id)
+    .orderBy('id')
+    .execute();
+const trailOf = async (waiver_id: number) =>
+  portal.db
+    .selectFrom('audit_events')
+    .select(['action', 'user_id', 'changes', 'note'])
+    .where('model', '=', 'Waiver')
+    .where('model_id', '=', String(waiver_id))
+    .orderBy('id')
+    .execute();
+const emails = (on: boolean) =>
+  change(portal, { kind: 'system', job: 'tests' }, (at) => setSetting(at, 'enable_waiver_emails', on));
+
+describe('the invitation', () => {
+  it('goes out at once when the person is listed after October 1', async () => {
+    const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez', email: 'zoe@example.org' });
+    expect(waiver.sent_at).toBe(portal.clock.nowIso());
+    const [letter] = await lettersAbout(waiver.id);
+    expect(letter).toMatchObject({
+      to_address: 'zoe@example.org',
+      subject: 'Please sign your Participant Waiver for Alder Springs Band',
+    });
+    expect(letter?.text_body).toMatch(/http:\/\/portal\.test\/waivers-form\/\{\{link:signing:\d+\}\}/);
+    expect(letter?.text_body).toContain('12/01/2026');
+  });
+
+  it('waits for October 1 in Los Angeles, and goes out once', async () => {
+    portal.clock.set('2026-09-30T20:00:00.000Z');
+    const waiver = await participant(portal, band);
+    expect([waiver.sent_at, await sendDueWaivers(portal)]).toEqual([null, 0]);
+    portal.clock.set('2026-10-01T06:59:59.000Z');
+    expect(await sendDueWaivers(portal)).toBe(0);
+    portal.clock.set('2026-10-01T07:00:00.000Z');
+    const [one, other] = await Promise.all([sendDueWaivers(portal), sendDueWaivers(portal)]);
+    expect(one + other).toBe(1);
+    expect(await sendDueWaivers(portal)).toBe(0);
+    expect(await lettersAbout(waiver.id)).toHaveLength(1);
+    portal.clock.set(testInstant);
+  });
+
+  it('waits while waiver e-mails are off, and for entries that are not accepted any more', async () => {
+    await emails(false);
+    const waiver = await participant(portal, band);
+    expect([waiver.sent_at, await sendDueWaivers(portal)]).toEqual([null, 0]);
+    await emails(true);
+    await as(staff).put(`/api/entries/${band.id}/status`, { status: 'received' });
+    expect(await sendDueWaivers(portal)).toBe(0);
+    await as(staff).put(`/api/entries/${band.id}/status`, { status: 'accepted' });
+    expect(await sendDueWaivers(portal)).toBe(1);
+  });
+
+  it('does not go out for a parade that has walked', async () => {
+    const waiver = await participant(portal, band);
+    await portal.db.updateTable('waivers').set({ sent_at: null }).where('id', '=', waiver.id).execute();
+    portal.clock.set('2027-01-02T08:00:00.000Z');
+    expect(await sendDueWaivers(portal)).toBe(0);
+    portal.clock.set(testInstant);
+    expect(await sendDueWaivers(portal)).toBe(1);
+  });
+
+  it('is for the personnel waiver where equestrian support is listed', async () => {
+    const riders = await entry(portal, { type_id: 1, stage: 'accepted', by: staff.id });
+    expect((await participant(portal, riders)).form_type).toBe('personnel-waiver');
+    const rider: Partial<ParticipantInput> = {
+      type: 'individual-participants',
+      primary_role: 'mhr',
+      has_participated: true,
+      other_appearances: false,
+    };
+    const waiver = await participant(portal, riders, rider);
+    expect(waiver.form_type).toBe('participant-waiver');
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    expect((await anonymousClient(portal.app).get(path)).body.signing.form_submission.field_values).toMatchObject({
+      'participant:role': 'Mounted Horse Rider',
+      'equestrian:around_animals': 'yes',
+      'experience:has_participated': 'yes',
+      'experience:other_appearances': 'no',
+    });
+  });
+});
+
+describe('a new name or address', () => {
+  it('makes a new link, ends the old one and tells both addresses', async () => {
+    const waiver = await participant(portal, band, { email: 'wrong@example.org' });
+    const old = await secretFor(portal, waiver.id);
+    const path = `/api/waivers/${waiver.id}`;
+    const answer = await as(leader).put(path, { name: 'Kim A. Walker', email: 'Right@Example.org' });
+    expect(answer.body).toMatchObject({ success: true, data: { name: 'Kim A. Walker', email: 'right@example.org' } });
+    expect(await secretFor(portal, waiver.id)).not.toBe(old);
+    const letters = (await lettersAbout(waiver.id)).map(({ to_address, subject }) => [to_address, subject]);
+    expect(letters.slice(1)).toEqual([
+      ['wrong@example.org', 'Your waiver link for Alder Springs Band no longer works'],
+      ['right@example.org', 'Please sign your Participant Waiver for Alder Springs Band'],
+    ]);
+    const person = portal.db.selectFrom('participants').select('email').where('id', '=', waiver.participant_id);
+    expect(await person.executeTakeFirst()).toEqual({ email: 'right@example.org' });
+    await as(leader).put(path, { name: 'Kim A. Walker', email: 'right@example.org' });
+    expect(await lettersAbout(waiver.id)).toHaveLength(3);
+  });
+
+  it('is refused once it is signed, and where name or address is missing', async () => {
+    const waiver = await signed(portal, await participant(portal, band));
+    const path = `/api/waivers/${waiver.id}`;
+    const answer = await as(staff).put(path, { name: 'Somebody Else', email: 'else@example.org' });
+    expect([answer.status, answer.body.error]).toEqual([409, 'Cannot update waiver.']);
+    expect(await waiverNow(portal, waiver.id)).toEqual(waiver);
+    expect(Object.keys((await as(staff).put(path, { name: ' ', email: '' })).body.errors)).toEqual(['name', 'email']);
+  });
+});
+
+describe('a reminder', () => {
+  it('mails the same link again, once a day', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    const remind = (person: Person) => as(person).post(`/api/waiver-reminder/${waiver.locator}`);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remind(leader)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(await secretFor(portal, waiver.id)).toBe(secret);
+    expect(await lettersAbout(waiver.id)).toHaveLength(2);
+    portal.clock.set('2026-11-21T08:00:00.000Z');
+    const { status } = await remind(await aStaffMember(portal));
+    portal.clock.set(testInstant);
+    expect(status).toBe(200);
+  });
+
+  it('says why it cannot be sent', async () => {
+    const waiver = await participant(portal, band);
+    const remind = () => as(leader).post(`/api/waiver-reminder/${waiver.locator}`);
+    await emails(false);
+    const off = await remind();
+    expect([off.status, off.body.error]).toEqual([
+      409,
+      'Waiver Emails Disabled. We are updating participant waivers for the upcoming parade. Reminders can be sent when waivers are updated.',
+    ]);
+    await emails(true);
+    expect((await remind()).status).toBe(200);
+    expect((await remind()).body.error).toMatch(/^Cannot send reminder/);
+    await signed(portal, waiver);
+    expect((await remind()).body.error).toBe('This waiver was signed on 11/20/2026 already.');
+  });
+});
+
+describe('a link that is handed over', () => {
+  it('ends the one before, and the evidence says who handed it over', async () => {
+    const waiver = await participant(portal, band);
+    const old = await secretFor(portal, waiver.id);
+    const { status, body } = await as(leader).post(`/api/waivers/${waiver.locator}/link`);
+    const secret = await secretFor(portal, waiver.id);
+    expect([status, body.link]).toEqual([201, `http://portal.test/waivers-form/${secret}`]);
+    expect((await anonymousClient(portal.app).get(`/api/waivers/${old}`)).status).toBe(410);
+    await signed(portal, waiver);
+    const { record } = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('record')
+      .where('waiver_id', '=', waiver.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(record).link).toMatchObject({
+      made_for: 'hand-over',
+      handed_over_by: { user_id: leader.id, name: `${leader.first_name} ${leader.last_name}` },
+    });
+    expect((await trailOf(waiver.id)).map(({ action }) => action)).toEqual([
+      'waiver.link-handed-over',
+      'waiver.signed',
+    ]);
+  });
+
+  it('is not for somebody who is switched to the leader', async () => {
+    const waiver = await participant(portal, band);
+    const admin = await aStaffMember(portal, 'admin');
+    const { body } = await as(admin).post('/api/impersonations', { user_id: leader.id });
+    const impersonator = signedInClient(portal.app, { token: body.access_token });
+    expect((await impersonator.post(`/api/waivers/${waiver.locator}/link`)).status).toBe(403);
+    expect((await as(leader).post(`/api/waivers/${waiver.locator}/link`)).status).toBe(201);
+  });
+});
+
+describe('approval and verification', () => {
+  it('need a signed waiver, act once and say who did it', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${waiver.locator}`;
+    const early = await as(leader).post(`${path}/approve`);
+    expect([early.status, early.body.error]).toEqual([409, 'This waiver has not been signed yet.']);
+    const unseen = await as(volunteer).post(`${path}/confirm-waiver-verification`);
+    expect([unseen.status, unseen.body.error]).toEqual([409, 'Cannot verify at the moment. Please try again.']);
+    await signed(portal, waiver);
+    const approvals = await Promise.all(Array.from({ length: 50 }, () => as(leader).post(`${path}/approve`)));
+    expect(new Set(approvals.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(approvals[0]?.body.data).toMatchObject({
+      status: 'completed',
+      approved_at: portal.clock.nowIso(),
+      approved_by_user: `${leader.first_name} ${leader.last_name}`,
+    });
+    const verified = await as(volunteer).post(`${path}/confirm-waiver-verification`);
+    expect(verified.body).toMatchObject({
+      success: true,
+      data: {
+        verification_confirmed_at: portal.clock.nowIso(),
+        verification_confirmed_by_user: `${volunteer.first_name} ${volunteer.last_name}`,
+      },
+    });
+    await as(staff).post(`${path}/confirm-waiver-verification`);
+    expect((await trailOf(waiver.id)).map(({ action, user_id }) => [action, user_id])).toEqual([
+      ['waiver.signed', null],
+      ['waiver.approved', leader.id],
+      ['waiver.verified', volunteer.id],
+    ]);
+  });
+
+  it('answer a foreign leader exactly as an unknown waiver, and need the right', async () => {
+    const waiver = await signed(portal, await participant(portal, band));
+    const calls = ['approve', 'confirm-waiver-verification', 'link'].map((act) => `/api/waivers/LOCATOR/${act}`);
+    for (const call of [...calls, '/api/waiver-reminder/LOCATOR']) {
+      const foreign = await as(stranger).post(call.replace('LOCATOR', waiver.locator));
+      const absent = await as(stranger).post(call.replace('LOCATOR', 'no-such-locator'));
+      expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body]);
+      expect((await as(media).post(call.replace('LOCATOR', waiver.locator))).status).toBe(403);
+      expect((await anonymousClient(portal.app).post(call.replace('LOCATOR', waiver.locator))).status).toBe(401);
+    }
+    const edit = { name: 'Somebody', email: 'somebody@example.org' };
+    const [foreign, absent] = [
+      await as(stranger).put(`/api/waivers/${waiver.id}`, edit),
+      await as(stranger).put('/api/waivers/999999', edit),
+    ];
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
+    // The leader may approve and may not verify.
+    expect((await as(leader).post(`/api/waivers/${waiver.locator}/confirm-waiver-verification`)).status).toBe(403);
+    expect((await as(leader).post(`/api/waivers/${waiver.locator}/approve`)).status).toBe(200);
+  });
+
+  it('cannot be reached with the secret of the link: a signer does not approve', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    await signed(portal, waiver);
+    const path = `/api/waivers/${secret}/approve`;
+    expect((await anonymousClient(portal.app).post(path)).status).toBe(401);
+    expect((await as(staff).post(path)).status).toBe(404);
+    expect((await waiverNow(portal, waiver.id)).approved_at).toBeNull();
+  });
+});
