@@ -1,7 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { EmptyState, LoadingRows } from './Page.tsx';
+import './field.css';
 import './table.css';
 
 export interface Column<Row> {
@@ -49,6 +50,7 @@ export function DataTable<Row>({
   if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
   return (
     <div className="table-frame">
+      {sorted ? <Order columns={columns} sorted={sorted} /> : null}
       <table className="table" aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>
@@ -99,7 +101,8 @@ export function DataTable<Row>({
                   </th>
                 ) : (
                   <td key={column.key} {...props}>
-                    {inner}
+                    {/* One box a cell: on a phone the cell is a line of label and value. */}
+                    <div>{inner}</div>
                   </td>
                 );
               })}
@@ -131,6 +134,41 @@ function ColumnHead<Row>({ column, sorted }: { column: Column<Row>; sorted: Data
         {up ? <IconArrowUp size={16} aria-hidden /> : down ? <IconArrowDown size={16} aria-hidden /> : null}
       </Link>
     </th>
+  );
+}
+
+/** The sorting of a phone, where the cards have no column heads. */
+function Order<Row>({
+  columns,
+  sorted,
+}: {
+  columns: readonly Column<Row>[];
+  sorted: NonNullable<DataTableProps<Row>['sorted']>;
+}) {
+  const navigate = useNavigate();
+  const choices = columns.flatMap(({ sort, label }) =>
+    sort === undefined
+      ? []
+      : [
+          { token: sort, label },
+          { token: `-${sort}`, label: `${label}, from the end` },
+        ],
+  );
+  return (
+    <label className="table-order no-print">
+      <span>Sort by</span>
+      <select
+        className="field-control"
+        value={sorted.by}
+        onChange={(event) => void navigate(sorted.to(event.target.value))}
+      >
+        {choices.map((choice) => (
+          <option key={choice.token} value={choice.token}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

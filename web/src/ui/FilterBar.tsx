@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { searchDebounceMs } from '@parade/contract/http/paging.ts';
+import './field.css';
 import './filter.css';
 
 export interface FilterChoice {

@@ -1,5 +1,5 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import './shell.css';
 
@@ -31,6 +31,8 @@ export interface ShellProps {
 /** Top bar, left rail that folds to a menu on small screens, and the page. Knows no room: takes its items. */
 export function Shell({ brand, season, top, menuOnly = [], groups, person, banners, children }: ShellProps) {
   const [open, setOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const [below, setBelow] = useState(0);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
   useEffect(() => {
@@ -38,8 +40,16 @@ export function Shell({ brand, season, top, menuOnly = [], groups, person, banne
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false);
     };
+    const beside = (event: PointerEvent) => {
+      const inside = event.target instanceof Element && event.target.closest('.shell-rail, .shell-bar');
+      if (!inside) setOpen(false);
+    };
     document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
+    document.addEventListener('pointerdown', beside);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', beside);
+    };
   }, [open]);
   const hasRail = groups.length > 0;
   return (
@@ -48,13 +58,17 @@ export function Shell({ brand, season, top, menuOnly = [], groups, person, banne
         Skip to the page
       </a>
       {banners}
-      <header className="shell-bar no-print">
+      <header ref={bar} className="shell-bar no-print">
         <button
           type="button"
           className="shell-toggle"
           aria-expanded={open}
           aria-controls="shell-menu"
-          onClick={() => setOpen(!open)}
+          onClick={() => {
+            // A banner may stand above the bar: the menu hangs from where the bar is now.
+            setBelow(bar.current?.getBoundingClientRect().bottom ?? 0);
+            setOpen(!open);
+          }}
         >
           {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
           <span className="visually-hidden">Menu</span>
@@ -69,7 +83,12 @@ export function Shell({ brand, season, top, menuOnly = [], groups, person, banne
         <div className="shell-person">{person}</div>
       </header>
       <div className="shell-body">
-        <aside className="shell-rail no-print" id="shell-menu" aria-label="Menu">
+        <aside
+          className="shell-rail no-print"
+          id="shell-menu"
+          aria-label="Menu"
+          style={{ '--shell-below': `${below}px` } as CSSProperties}
+        >
           <nav className="shell-rail-top" aria-label="Main, in the menu">
             <Items items={[...top, ...menuOnly]} />
           </nav>

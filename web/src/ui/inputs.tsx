@@ -1,4 +1,3 @@
-import { readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 'react';
 import { Field, type FieldProps, splitField } from './Field.tsx';
 
@@ -114,11 +113,18 @@ export function MoneyField(props: Omit<LineProps, 'type' | 'inputMode' | 'before
   );
 }
 
+interface DateFieldProps extends Omit<LineProps, 'type' | 'inputMode'> {
+  /** 'YYYY-MM-DD' for a text that is a day. */
+  read: (text: string) => string | undefined;
+  /** 'MM/DD/YYYY' for a day, any other text as it is. */
+  show: (value: string) => string;
+}
+
 /**
  * A day typed as MM/DD/YYYY: people know the day, a calendar does not help with a birthday. The value is 'YYYY-MM-DD'
  * once the text is a day and the text itself until then, so that a half-typed date gets to its error message.
  */
-export function DateField(props: Omit<LineProps, 'type' | 'inputMode'>) {
+export function DateField({ read, show, ...props }: DateFieldProps) {
   // While it is being typed the text stays as typed: '1/2/2020' must not turn to '01/02/2020' under the cursor.
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -128,10 +134,10 @@ export function DateField(props: Omit<LineProps, 'type' | 'inputMode'>) {
       maxLength={40}
       {...props}
       hint={props.hint ?? 'MM/DD/YYYY'}
-      value={typed ?? showCivilDate(props.value)}
+      value={typed ?? show(props.value)}
       onChange={(text) => {
         setTyped(text);
-        props.onChange(readCivilDate(text) ?? text);
+        props.onChange(read(text) ?? text);
       }}
       onBlur={() => {
         setTyped(null);

@@ -1,3 +1,4 @@
+import { readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { PlainWidget } from '@parade/contract/forms/definition.ts';
 import type { PartValue, RowValue } from '@parade/contract/forms/values.ts';
 import { addressParts } from '@parade/contract/forms/widgets/address.ts';
@@ -70,7 +71,7 @@ export function PlainControl({ widget, frame, value, onChange, onVisit, disabled
     case 'money':
       return <MoneyField {...control} />;
     case 'date':
-      return <DateField {...control} />;
+      return <DateField {...control} read={readCivilDate} show={showCivilDate} />;
     case 'select':
       return <SelectField {...control} options={widget.options} />;
     case 'radio':
