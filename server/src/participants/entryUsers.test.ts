@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry, organization, season } from '../testing/entries.ts';
+import { aLeaderOf, aPerson, aStaffMember, mailedLink, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+let leader: Person;
+let float: EntryRow;
+let applying: EntryRow;
+
+beforeAll(async () => {
+  await season(portal);
+  staff = await aStaffMember(portal);
+  float = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id, official_name: 'City of Roses' });
+  applying = await entry(portal, { type_id: 3, by: staff.id });
+  leader = await aPerson(portal, {
+    leads: [float, applying].map(({ organization_id }) => ({ organization_id, year: 2027 })),
+  });
+});
+
+const path = (of: EntryRow, type: string) => `/api/entries/${of.organization_id}/${of.year}/user/${type}/`;
+const people = async (by: Person, of: EntryRow) =>
+  (await as(by).get(`/api/entries/${of.organization_id}/${of.year}/users`)).body;
+
+describe('adding a leader', () => {
+  it('gives an account that exists the role, with a letter', async () => {
+    const known = await aPerson(portal, { email: 'known@example.org', password: 'a long enough password' });
+    const answer = await as(leader).post(path(float, 'leader'), { email: 'Known@Example.org' });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, success_msg: ['known@example.org is now Leader of City of Roses.'], errors: [] },
+    ]);
+    expect((await as(known).get(`/api/participants/${float.id}`)).status).toBe(200);
+    const letters = portal.db.selectFrom('outbox').select('subject').where('to_address', '=', 'known@example.org');
+    expect(await letters.execute()).toEqual([{ subject: 'You are now Leader of City of Roses, 2027' }]);
+  });
+
+  it('invites an address without an account, once the names are told', async () => {
+    const nameless = await as(leader).post(path(float, 'leader'), { email: 'new@example.org' });
+    expect([nameless.status, Object.keys(nameless.body.errors)]).toEqual([422, ['first_name', 'last_name']]);
+    const named = { email: 'new@example.org', first_name: 'Nora', last_name: 'New' };
+    const answer = await as(leader).post(path(float, 'leader'), named);
+    expect(answer.body.success_msg).toEqual([
+      'new@example.org was invited by email and becomes Leader of City of Roses.',
+    ]);
+    expect(await mailedLink(portal, 'new@example.org', '/invitations/')).toMatch(/^[\w-]{40,}$/);
+    const again = await as(leader).post(path(float, 'leader'), named);
+    expect(again.body.errors).toEqual({ email: ['new@example.org is Leader of this entry already'] });
+  });
+
+  it('is possible before acceptance, since leaders fill in the application; float builders come later', async () => {
+    const person = { first_name: 'Ada', last_name: 'Early' };
+    const early = await as(leader).post(path(applying, 'leader'), { ...person, email: 'ada@example.org' });
+    expect(early.status).toBe(200);
+    const builder = { ...person, email: 'builder@example.org' };
+    const refused = await as(leader).post(path(applying, 'float-builder'), builder);
+    expect([refused.status, refused.body.error]).toEqual([409, 'This is possible once the entry has been accepted.']);
+    expect((await as(leader).post(path(float, 'float-builder'), builder)).status).toBe(200);
+  });
+
+  it('has float builders for floats alone', async () => {
+    const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+    const answer = await as(staff).post(path(band, 'float-builder'), { email: leader.email });
+    expect(answer.body.errors).toEqual({ email: ['Only floats have float builders'] });
+  });
+
+  it('makes one leader and one account of 20 presses at once', async () => {
+    const person = { email: 'often@example.org', first_name: 'Olga', last_name: 'Often' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => as(leader).post(path(float, 'leader'), person)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 422)]);
+  });
+});
+
+describe('the people of an entry', () => {
+  it('are told to those inside it with what each may do', async () => {
+    const forever = await aLeaderOf(portal, float.organization_id, null);
+    const ofLeader = await people(leader, float);
+    const row = (data: { user_id: number }[], who: Person) => data.find(({ user_id }) => user_id === who.id);
+    expect(row(ofLeader.data, leader)).toMatchObject({ role: 'leader', parade_year: 2027, actions: ['remove'] });
+    expect(row(ofLeader.data, forever)).toMatchObject({ parade_year: null, parade_id: null, actions: [] });
+    const ofStaff = await people(staff, float);
+    expect(row(ofStaff.data, forever)).toMatchObject({ actions: ['remove', 'view_details'] });
+    expect(ofStaff.total).toBe(ofStaff.data.length);
+  });
+
+  it('can be removed by the call that the list prepares', async () => {
+    const extra = await aLeaderOf(portal, float.organization_id, 2027);
+    const found = (await people(leader, float)).data.find(({ user_id }: { user_id: number }) => user_id === extra.id);
+    const { role: name, organization_id, parade_id } = found;
+    const answer = await as(leader).put(`/api/users/${extra.id}/organization/roles/delete`, {
+      name,
+      organization_id,
+      parade_id,
+    });
+    expect(answer.body.success).toBe(true);
+    expect((await as(extra).get(`/api/participants/${float.id}`)).status).toBe(403);
+  });
+});
+
+describe('who may', () => {
+  it('answers a foreign leader as if the entry were not there, and refuses who lacks the right', async () => {
+    const stranger = await aLeaderOf(portal, await organization(portal), 2027);
+    const person = { email: 'friend@example.org', first_name: 'Fay', last_name: 'Friend' };
+    const before = await people(leader, float);
+    for (const of of [float, { ...float, organization_id: 999_999 }])
+      expect((await as(stranger).post(path(of, 'leader'), person)).status).toBe(404);
+    const media = await aPerson(portal, { roles: ['media'] });
+    expect((await as(media).post(path(float, 'leader'), person)).status).toBe(403);
+    const unconfirmed = await aPerson(portal, { roles: ['staff'], email_verified: false });
+    expect((await as(unconfirmed).post(path(float, 'leader'), person)).status).toBe(403);
+    expect(await people(leader, float)).toEqual(before);
+    expect((await as(leader).post(path(float, 'leader'), person)).status).toBe(200);
+  });
+
+  it('cannot be gained by extra fields', async () => {
+    const person = { email: 'sly@example.org', first_name: 'Sly', last_name: 'Fox' };
+    const answer = await as(leader).post(path(float, 'leader'), { ...person, roles: ['admin'] });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['roles']]);
+  });
+});
