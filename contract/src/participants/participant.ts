@@ -1,6 +1,5 @@
 /** The people walking in an entry, as lists and calls tell them. */
 import { z } from 'zod';
-import { isAccepted, type EntryStamps } from '../entries/status.ts';
 import { organizationRoleNames } from '../access/roles.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { emailAddress, personName } from '../users/account.ts';
@@ -148,11 +147,6 @@ export function soundParticipant(input: ParticipantInput): SoundParticipant {
 
 function isName(name: string | null): boolean {
   return name !== null && name.length <= 60 && personName.safeParse(name).success;
-}
-
-/** 'Participants, personnel, CSV upload and float builders are available only for accepted entries.' */
-export function takesPeople(entry: EntryStamps): boolean {
-  return isAccepted(entry);
 }
 
 /** A listed person (overview.md section 3). */

@@ -36,14 +36,3 @@ export const waiverFilterLabels: Readonly<Record<WaiverFilter, string>> = {
   approved: waiverStatusLabels.completed,
   any: 'Any',
 };
-
-/** Whether a waiver passes a filter: each status has one filter of its own, and any takes all. */
-export function passesFilter(waiver: WaiverStamps, filter: WaiverFilter): boolean {
-  return filter === 'any' || filterOf[waiverStatus(waiver)] === filter;
-}
-
-const filterOf: Readonly<Record<WaiverStatus, WaiverFilter>> = {
-  pending: 'not-completed',
-  'pending-approval': 'completed',
-  completed: 'approved',
-};

@@ -69,7 +69,10 @@ describe('listing a person', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => as(leader).post(`/api/participants/${band.id}`, person)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 49 }, () => 409),
+    ]);
     const after = [await rowsOf('participants'), await rowsOf('waivers'), await rowsOf('outbox')];
     expect(after).toEqual(before.map((count) => count + 1));
   });
@@ -197,7 +200,10 @@ describe('taking a person off the list', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => as(leader).post(path, { type: 'general-participants' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 404),
+    ]);
     expect((await as(leader).get(`/api/waivers/${waiver.locator}`)).status).toBe(410);
     const evidence = portal.db.selectFrom('waiver_evidence').select('id').where('waiver_id', '=', waiver.id);
     expect(await evidence.execute()).toHaveLength(1);
