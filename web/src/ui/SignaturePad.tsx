@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import Pad from 'signature_pad';
+import type Pad from 'signature_pad';
 import './button.css';
 import './field.css';
 
@@ -7,6 +7,24 @@ import './field.css';
 export type Signature =
   | { readonly kind: 'drawn'; readonly image: string }
   | { readonly kind: 'typed'; readonly text: string };
+
+let library: Promise<typeof Pad> | undefined;
+
+/** The drawing code; asked for anew after a fetch that failed. */
+function drawingCode(): Promise<typeof Pad> {
+  library ??= import('signature_pad').then(
+    (code) => code.default,
+    (error: unknown) => {
+      library = undefined;
+      throw error;
+    },
+  );
+  return library;
+}
+
+// Fetched beside the page, not in front of it: the signing page is read before it is signed. What fails here is asked
+// for again by the pad.
+drawingCode().catch(() => undefined);
 
 interface SignaturePadProps {
   /** Who signs, for the labels: 'Signature of parent or guardian'. */
@@ -53,6 +71,7 @@ export function SignaturePad({
           label={label}
           value={value?.kind === 'drawn' ? value.image : null}
           onChange={(image) => onChange({ kind: 'drawn', image })}
+          onUnavailable={() => setTyping(true)}
         />
       )}
       <div className="signature-tools">
@@ -80,31 +99,44 @@ interface DrawingProps {
   'aria-describedby': string | undefined;
   value: string | null;
   onChange: (image: string) => void;
+  /** The drawing code cannot be fetched, the connection is gone: typing needs none. */
+  onUnavailable: () => void;
 }
 
-function Drawing({ label, value, onChange, ...marks }: DrawingProps) {
+function Drawing({ label, value, onChange, onUnavailable, ...marks }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const shown = useRef<string | null>(null);
   const tell = useRef(onChange);
   tell.current = onChange;
+  const lost = useRef(onUnavailable);
+  lost.current = onUnavailable;
+  const [ready, setReady] = useState(false);
 
   useEffect(() => {
-    const element = canvas.current;
-    if (!element) return undefined;
-    // "Signature stroke widths 1 to 2."
-    const made = new Pad(element, { minWidth: 1, maxWidth: 2, penColor: '#1f1b24', backgroundColor: '#ffffff' });
-    pad.current = made;
-    made.addEventListener('endStroke', () => {
-      shown.current = made.toDataURL('image/png');
-      tell.current(shown.current);
-    });
-    // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
-    const watch = new ResizeObserver(() => fit(element, made, shown.current));
-    watch.observe(element);
+    let watch: ResizeObserver | undefined;
+    let left = false;
+    const begin = (Code: typeof Pad) => {
+      const element = canvas.current;
+      if (left || !element) return;
+      // "Signature stroke widths 1 to 2."
+      const made = new Code(element, { minWidth: 1, maxWidth: 2, penColor: '#1f1b24', backgroundColor: '#ffffff' });
+      pad.current = made;
+      made.addEventListener('endStroke', () => {
+        shown.current = made.toDataURL('image/png');
+        tell.current(shown.current);
+      });
+      // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
+      watch = new ResizeObserver(() => fit(element, made, shown.current));
+      watch.observe(element);
+      setReady(true);
+    };
+    drawingCode().then(begin, () => lost.current());
     return () => {
-      watch.disconnect();
-      made.off();
+      left = true;
+      watch?.disconnect();
+      pad.current?.off();
+      pad.current = null;
     };
   }, []);
 
@@ -125,7 +157,7 @@ function Drawing({ label, value, onChange, ...marks }: DrawingProps) {
         aria-label={`${label}: ${value ? 'signed' : 'empty, draw here or choose “Type instead”'}`}
       />
       <span className="signature-pad-line" aria-hidden />
-      {value ? null : (
+      {value || !ready ? null : (
         <span className="signature-pad-cue" aria-hidden>
           Sign here with a finger, a pen or the mouse
         </span>
