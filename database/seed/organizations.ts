@@ -12,7 +12,10 @@ export interface Entrant {
   readonly state?: string;
   readonly country: string;
   readonly stage: Stage;
-  /** People listed on the entry; only accepted entries have any. */
+  /**
+   * People listed on the entry; only accepted entries have any. Few on most: each signs through the room's own door, and
+   * a first start should not take long.
+   */
   readonly people?: number;
 }
 
@@ -25,7 +28,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 18,
+    people: 16,
   },
   {
     name: 'Silver Spur Mounted Drill Team',
@@ -34,7 +37,7 @@ export const entrants: readonly Entrant[] = [
     state: 'WY',
     country: 'US',
     stage: 'accepted',
-    people: 14,
+    people: 4,
   },
   {
     name: 'Peruvian Paso Riders of Santa Ynez',
@@ -43,7 +46,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 9,
+    people: 2,
   },
   {
     name: 'Escaramuza Las Azucenas de San Ángel',
@@ -51,7 +54,7 @@ export const entrants: readonly Entrant[] = [
     city: 'Guadalajara',
     country: 'Other',
     stage: 'accepted',
-    people: 12,
+    people: 2,
   },
   {
     name: 'Blue Ridge Draft Horse and Wagon Company',
@@ -80,7 +83,7 @@ export const entrants: readonly Entrant[] = [
     state: 'OH',
     country: 'US',
     stage: 'accepted',
-    people: 42,
+    people: 16,
   },
   {
     name: 'Kyōto Tachibana-dōri High School Green Band',
@@ -88,7 +91,7 @@ export const entrants: readonly Entrant[] = [
     city: 'Kyoto',
     country: 'Other',
     stage: 'accepted',
-    people: 24,
+    people: 2,
   },
   {
     name: 'Pipes and Drums of Strathmore',
@@ -97,10 +100,10 @@ export const entrants: readonly Entrant[] = [
     state: 'AB',
     country: 'CA',
     stage: 'accepted',
-    people: 16,
+    people: 3,
   },
-  { name: 'Banda Municipal de Zarcero', type: 2, city: 'Zarcero', country: 'Other', stage: 'accepted', people: 20 },
-  { name: 'Göteborgs Ungdomsblåsorkester', type: 2, city: 'Göteborg', country: 'SE', stage: 'accepted', people: 15 },
+  { name: 'Banda Municipal de Zarcero', type: 2, city: 'Zarcero', country: 'Other', stage: 'accepted', people: 4 },
+  { name: 'Göteborgs Ungdomsblåsorkester', type: 2, city: 'Göteborg', country: 'SE', stage: 'accepted', people: 2 },
   {
     name: 'Mount Pleasant High School Marching Band',
     type: 2,
@@ -145,7 +148,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 22,
+    people: 16,
   },
   {
     name: 'Cal Coast Universities Float Project',
@@ -155,7 +158,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 17,
+    people: 4,
   },
   {
     name: 'Northwind Credit Union',
@@ -165,7 +168,7 @@ export const entrants: readonly Entrant[] = [
     state: 'MN',
     country: 'US',
     stage: 'accepted',
-    people: 12,
+    people: 2,
   },
   {
     name: 'Downey Road Rose Float Association',
@@ -175,7 +178,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 14,
+    people: 4,
   },
   {
     name: 'Sociedad Floral Mexicana',
@@ -184,7 +187,7 @@ export const entrants: readonly Entrant[] = [
     city: 'Puebla',
     country: 'Other',
     stage: 'accepted',
-    people: 10,
+    people: 3,
   },
   {
     name: 'Lunar New Year Friendship Council 新春友誼會',
@@ -194,7 +197,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 11,
+    people: 4,
   },
   {
     name: 'Heartland Blood Alliance',
@@ -276,7 +279,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 20,
+    people: 4,
   },
   {
     name: 'Flying Kestrels Acrobatic Troupe',
@@ -286,7 +289,7 @@ export const entrants: readonly Entrant[] = [
     state: 'QC',
     country: 'CA',
     stage: 'accepted',
-    people: 13,
+    people: 3,
   },
   { name: 'Tap Dancers of Union Street', type: 4, city: 'Chicago', state: 'IL', country: 'US', stage: 'received' },
   { name: 'Zürcher Fahnenschwinger', type: 4, city: 'Zürich', country: 'CH', stage: 'in-progress' },
@@ -299,7 +302,7 @@ export const entrants: readonly Entrant[] = [
     state: 'MI',
     country: 'US',
     stage: 'accepted',
-    people: 8,
+    people: 4,
   },
   {
     name: 'Grand Marshal’s Motor Carriage',
@@ -308,7 +311,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 4,
+    people: 3,
   },
   {
     name: 'Antique Fire Engine Brigade No. 7',
@@ -343,7 +346,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 16,
+    people: 3,
   },
   { name: 'Foothill Gold Award Alumnae', type: 6, city: 'Glendora', state: 'CA', country: 'US', stage: 'received' },
   { name: 'Troop 118 Honor Guard', type: 6, city: 'Burbank', state: 'CA', country: 'US', stage: 'in-progress' },
@@ -355,9 +358,9 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 6,
+    people: 2,
   },
-  { name: 'Royal Court', type: 7, city: 'Pasadena', state: 'CA', country: 'US', stage: 'accepted', people: 7 },
+  { name: 'Royal Court', type: 7, city: 'Pasadena', state: 'CA', country: 'US', stage: 'accepted', people: 3 },
   {
     name: 'Coast Guard Color Guard',
     type: 7,
@@ -365,7 +368,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 5,
+    people: 4,
   },
   {
     name: 'Banner Carriers of the Rose Society',
@@ -485,7 +488,7 @@ function former(
     stage,
     ago,
     ...(state ? { state } : {}),
-    ...(stage === 'accepted' ? { people: 4 } : {}),
+    ...(stage === 'accepted' && ago === 1 ? { people: 2 } : {}),
   };
 }
 

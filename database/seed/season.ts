@@ -10,6 +10,7 @@ import { accountLines, accountMoments, type Cast, idOf, owners } from './account
 import { phoneNumber, type Writer } from './answers.ts';
 import { calendarAround, type SeasonCalendar, daysAfter } from './calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryMoments, entryOf } from './entries.ts';
+import { formMoments } from './leadersForms.ts';
 import { type Moment, tellMoments } from './moments.ts';
 import { comingEntrants, type Entrant, entrants, formerEntrants, ownedBy, returning } from './organizations.ts';
 import { pageMoments } from './pages.ts';
@@ -38,6 +39,7 @@ export async function tellSeason(portal: Portal, stage: DemoStage, say: (words: 
     ...pageMoments(calendar, cast),
     ...stories.flatMap((story) => entryMoments(setting, story)),
     ...stories.flatMap((story) => walkerMoments(setting, story)),
+    ...stories.flatMap((story) => formMoments(setting, story)),
     ...mailingMoments(setting),
     ...builder(setting, stories),
   ]);
@@ -57,7 +59,7 @@ function storiesOf(year: number): EntryStory[] {
     const leader = owner ?? writer(n);
     // Oldest first: the organisation and its leader come with the first application.
     for (const ago of [...(returning[entrant.name] ?? [])].sort((one, other) => other - one))
-      add({ ...entrant, stage: 'accepted', people: 4 }, year - ago, leader, owner !== undefined);
+      add({ ...entrant, stage: 'accepted', people: ago === 1 ? 2 : 0 }, year - ago, leader, owner !== undefined);
     add(entrant, year, leader, owner !== undefined);
   });
   formerEntrants.forEach((entrant, n) => add(entrant, year - entrant.ago, writer(200 + n), false));

@@ -50,7 +50,8 @@ interface Walker {
   readonly is_minor: boolean;
   readonly fate: Fate;
   /** Once told. */
-  participant_id?: number;
+  participant_id?: number | undefined;
+  waiver_id?: number | undefined;
 }
 
 /** People are listed once an entry is accepted; from October 1 on they sign. */
@@ -73,9 +74,12 @@ export function walkerMoments(setting: Setting, story: EntryStory): Moment[] {
         walkers.map(({ listed }) => listed),
       );
       const ids = new Map((await participantsOf(change.tx, entry.id)).map((row) => [row.email, row.id]));
+      const waivers = new Map(
+        (await waiversOf(change.tx, [...ids.values()])).map((waiver) => [waiver.participant_id, waiver.id]),
+      );
       for (const walker of walkers) {
-        const id = ids.get(walker.listed.email);
-        if (id !== undefined) walker.participant_id = id;
+        walker.participant_id = ids.get(walker.listed.email);
+        walker.waiver_id = waivers.get(walker.participant_id ?? 0);
       }
     },
   };
@@ -113,8 +117,7 @@ function waiverMoments(
     tell: async (change) => {
       // Where the first start lies before October 1, nobody has been able to sign yet.
       if (!areWaiversOpen(story.year, change.portal.clock.today()) || walker.participant_id === undefined) return;
-      const [listed] = await waiversOf(change.tx, [walker.participant_id]);
-      const waiver = listed && (await findWaiver(change.tx, listed.id));
+      const waiver = walker.waiver_id === undefined ? undefined : await findWaiver(change.tx, walker.waiver_id);
       if (waiver) await tell(change, waiver);
     },
   });

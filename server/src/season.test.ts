@@ -1,0 +1,129 @@
+import { displayedStatus, displayedStatuses } from '@parade/contract/entries/status.ts';
+import { waiverStatus, waiverStatuses } from '@parade/contract/waivers/status.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { tellSeason } from '../../database/seed/season.ts';
+import { anonymousClient } from './testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from './testing/portal.ts';
+
+let portal: TestPortalWithApp;
+let printed: string[];
+
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+  printed = await tellSeason(portal, 'accepted', () => undefined);
+}, 120_000);
+
+const emails = [
+  'superadmin@example.org',
+  'admin@example.org',
+  'staff@example.org',
+  'volunteer@example.org',
+  'judge@example.org',
+  'media@example.org',
+  'broadcaster@example.org',
+  'media-pending@example.org',
+  'newcomer@example.org',
+  'band.leader@example.org',
+  'horse.leader@example.org',
+  'float.leader@example.org',
+  'float.builder@example.org',
+];
+
+it('is told once: a second start adds nothing and prints no accounts', async () => {
+  const before = await counts();
+  expect(await tellSeason(portal, 'parade-day', () => undefined)).toEqual([]);
+  expect(await counts()).toEqual(before);
+  expect(emails.filter((email) => !printed.some((line) => line.includes(` ${email} `)))).toEqual([]);
+});
+
+it('lets every account of the README sign in, and nobody with another password', async () => {
+  const sign = (email: string, password: string, n: number) =>
+    anonymousClient(portal.app, `10.1.0.${n}`).post('/api/sessions', { email, password });
+  const answers = await Promise.all(emails.map((email, n) => sign(email, 'parade-demo-2027', n)));
+  expect(answers.map(({ status }) => status)).toEqual(emails.map(() => answers[0]?.status));
+  expect(answers[0]?.status).toBeLessThan(300);
+  expect((await sign('admin@example.org', 'parade-demo-2026', 99)).status).toBe(401);
+});
+
+it.each([
+  ['band.leader@example.org', 'leader', 2],
+  ['horse.leader@example.org', 'leader', 1],
+  ['float.leader@example.org', 'leader', 3],
+  ['float.builder@example.org', 'float-builder', 3],
+])('gives %s one accepted entry, as %s', async (email, role, type_id) => {
+  const own = await portal.db
+    .selectFrom('organization_roles as held')
+    .innerJoin('users', 'users.id', 'held.user_id')
+    .innerJoin('organizations', 'organizations.id', 'held.organization_id')
+    .innerJoin('entries', 'entries.organization_id', 'held.organization_id')
+    .select(['held.name', 'organizations.type_id', 'entries.year', 'entries.approved_at'])
+    .where('users.email', '=', email)
+    .execute();
+  expect(own).toEqual([{ name: role, type_id, year: 2027, approved_at: expect.any(String) }]);
+});
+
+it('shows about sixty entries in every status this year, some of the two years before and of the next', async () => {
+  const rows = await portal.db
+    .selectFrom('entries')
+    .select(['year', 'status', 'submitted_at', 'approved_at', 'rejected_at'])
+    .execute();
+  const current = rows.filter(({ year }) => year === 2027);
+  expect(current.length).toBeGreaterThanOrEqual(55);
+  expect(new Set(current.map(displayedStatus))).toEqual(new Set(displayedStatuses));
+  expect([2025, 2026, 2028].filter((year) => !rows.some((row) => row.year === year))).toEqual([]);
+});
+
+it('has waivers in every state, opened ones, withdrawn ones, and some that a parent signed too', async () => {
+  const waivers = await portal.db.selectFrom('waivers').selectAll().where('year', '=', 2027).execute();
+  const live = waivers.filter(({ voided_at }) => voided_at === null);
+  expect(new Set(live.map(waiverStatus))).toEqual(new Set(waiverStatuses));
+  expect(live.some((each) => each.viewed_at !== null && each.completed_at === null)).toBe(true);
+  expect(live.some((each) => each.viewed_at === null && each.completed_at === null)).toBe(true);
+  expect(waivers.some(({ voided_at }) => voided_at !== null)).toBe(true);
+  expect(waivers.some(({ field_values }) => JSON.stringify(field_values).includes('guardian:signature'))).toBe(true);
+});
+
+it('lets no two organisations share a leader', async () => {
+  const shared = await portal.db
+    .selectFrom('organization_roles')
+    .select('user_id')
+    .groupBy('user_id')
+    .having((of) => of.fn.count('organization_id').distinct(), '>', 1)
+    .execute();
+  expect(shared).toEqual([]);
+});
+
+it('lies in the past, in the order of time, with letters that are kept and never sent', async () => {
+  const now = portal.clock.nowIso();
+  const trail = await portal.db.selectFrom('audit_events').select(['id', 'at']).orderBy('id').execute();
+  expect(trail.map(({ at }) => at)).toEqual(trail.map(({ at }) => at).sort());
+  expect(trail.filter(({ at }) => at >= now)).toEqual([]);
+  const letters = await portal.db.selectFrom('outbox').select(['state', 'reason_key']).execute();
+  expect(letters.length).toBeGreaterThan(50);
+  expect(new Set(letters.map(({ state }) => state))).toEqual(new Set(['kept']));
+});
+
+it('answers its applications in words of its own', async () => {
+  const forms = await portal.db
+    .selectFrom('form_submissions')
+    .innerJoin('entries', 'entries.id', 'form_submissions.entry_id')
+    .select(['form_type', 'field_values', 'form_submissions.submitted_at'])
+    .execute();
+  const initial = forms.filter(({ form_type }) => form_type.endsWith('-application'));
+  expect(initial.filter(({ field_values }) => JSON.stringify(field_values).includes('Example'))).toEqual([]);
+  expect(forms.some(({ submitted_at }) => submitted_at === null)).toBe(true);
+});
+
+async function counts(): Promise<Record<string, number>> {
+  const tables = ['users', 'organizations', 'entries', 'participants', 'waivers', 'outbox', 'audit_events'] as const;
+  const counted = await Promise.all(
+    tables.map(async (table) => {
+      const row = await portal.db
+        .selectFrom(table)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return [table, row.count] as const;
+    }),
+  );
+  return Object.fromEntries(counted);
+}
