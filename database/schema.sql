@@ -105,6 +105,17 @@ create table files (
   constraint files_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text])))
 );
 
+create table form_due_dates (
+  form_type text not null,
+  year integer not null,
+  due_on date, -- Los Angeles day, until 11:59 p.m.; null: no due date this year
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint form_due_dates_pkey PRIMARY KEY (form_type, year),
+  constraint form_due_dates_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint form_due_dates_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
 create table form_submissions (
   id integer generated always as identity not null,
   entry_id integer not null,

@@ -124,6 +124,15 @@ export interface FilesTable {
   attached_at: string | null;
 }
 
+export interface FormDueDatesTable {
+  form_type: string;
+  year: number;
+  /** Los Angeles day, until 11:59 p.m.; null: no due date this year */
+  due_on: string | null;
+  updated_at: string;
+  updated_by: number | null;
+}
+
 export interface FormSubmissionsTable {
   id: GeneratedAlways<number>;
   entry_id: number;
@@ -439,6 +448,7 @@ export interface Tables {
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   files: FilesTable;
+  form_due_dates: FormDueDatesTable;
   form_submissions: FormSubmissionsTable;
   join_links: JoinLinksTable;
   organization_roles: OrganizationRolesTable;
