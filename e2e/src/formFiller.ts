@@ -7,17 +7,23 @@ import { isRecord } from '@parade/contract/forms/widgets/parts.ts';
 import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
 import type { Locator, Page } from 'playwright-core';
 
-type Placed = ReturnType<typeof visibleFields>[number];
+export type Placed = ReturnType<typeof visibleFields>[number];
 
 /**
  * Fills a form through its controls as a person would, from its definition, in the order of the screen. `given` wins
  * over made-up answers. Works on any screen that marks its questions with data-path.
  */
-export async function fillForm(page: Page, form: FormDefinition, ctx: FormContext, given: FieldValues = {}): Promise<FieldValues> {
+export async function fillForm(
+  page: Page,
+  form: FormDefinition,
+  ctx: FormContext,
+  given: FieldValues = {},
+): Promise<FieldValues> {
   const answers = exampleAnswers(form, ctx, given);
   for (const placed of visibleFields(form, answers, ctx)) {
     const value = answers[placed.path];
-    if (!isTyped(placed.field) || placed.field.widget === 'signature_date' || value === undefined || value === null) continue;
+    if (!isTyped(placed.field) || placed.field.widget === 'signature_date' || value === undefined || value === null)
+      continue;
     const question = page.locator(`[data-path="${placed.path}"]`);
     await question.waitFor();
     await fillQuestion(question, placed, value, page);
@@ -25,20 +31,29 @@ export async function fillForm(page: Page, form: FormDefinition, ctx: FormContex
   return answers;
 }
 
-async function fillQuestion(question: Locator, { path, field }: Placed, value: FieldValue, page: Page): Promise<void> {
+/** Answers one question, wherever its screen shows it. */
+export async function fillQuestion(
+  question: Locator,
+  { path, field }: Placed,
+  value: FieldValue,
+  page: Page,
+): Promise<void> {
   const id = `field-${path.replace(':', '-')}`;
   switch (field.widget) {
     case 'agree':
       await question.getByRole('checkbox').check();
       return;
     case 'checks':
-      for (const option of field.options) if ((value as string[]).includes(option.value)) await question.getByLabel(option.label, { exact: true }).check();
+      for (const option of field.options)
+        if ((value as string[]).includes(option.value))
+          await question.getByLabel(option.label, { exact: true }).check();
       return;
     case 'year_list':
       for (const year of value as string[]) await question.getByLabel(String(year), { exact: true }).check();
       return;
     case 'signature':
-      if (await question.getByRole('button', { name: 'Type instead' }).isVisible()) await question.getByRole('button', { name: 'Type instead' }).click();
+      if (await question.getByRole('button', { name: 'Type instead' }).isVisible())
+        await question.getByRole('button', { name: 'Type instead' }).click();
       await question.getByRole('textbox').fill((value as { text: string }).text);
       return;
     case 'file':
@@ -83,14 +98,22 @@ async function fillParts(page: Page, id: string, parts: readonly Part[], row: Re
   }
 }
 
-async function fillPlain(around: Locator, page: Page, id: string, field: Part | Placed['field'], value: FieldValue): Promise<void> {
+async function fillPlain(
+  around: Locator,
+  page: Page,
+  id: string,
+  field: Part | Placed['field'],
+  value: FieldValue,
+): Promise<void> {
   const control = page.locator(`[id="${id}"]`);
   switch (field.widget) {
     case 'select':
       await control.selectOption(String(value));
       return;
     case 'radio':
-      await around.getByLabel(field.options.find((option) => option.value === value)?.label ?? String(value), { exact: true }).check();
+      await around
+        .getByLabel(field.options.find((option) => option.value === value)?.label ?? String(value), { exact: true })
+        .check();
       return;
     case 'yesno':
       await around.getByLabel(value === 'yes' ? 'Yes' : 'No', { exact: true }).check();
@@ -114,12 +137,18 @@ async function fillPlain(around: Locator, page: Page, id: string, field: Part | 
 /** A small real picture or PDF, as the field takes it. */
 async function upload(question: Locator, file_types: readonly string[]): Promise<void> {
   const isPicture = file_types.some((type) => type === 'png' || type === 'jpg');
-  await question.locator('input[type=file]').first().setInputFiles(
-    isPicture
-      ? { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') }
-      : { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(emptyPdf) },
-  );
-  await question.getByText(isPicture ? 'picture.png' : 'paper.pdf').first().waitFor();
+  await question
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(
+      isPicture
+        ? { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') }
+        : { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(emptyPdf) },
+    );
+  await question
+    .getByText(isPicture ? 'picture.png' : 'paper.pdf')
+    .first()
+    .waitFor();
   await question.getByRole('progressbar').waitFor({ state: 'detached' });
 }
 

@@ -5,11 +5,17 @@ import { openBrowser, openPage } from './browser.ts';
 import { fillForm } from './formFiller.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { type RunningPortal, startPortal } from './portal.ts';
+import { signOnPhone } from './phoneSigning.ts';
 
 /** October 20, 2026, 10 in the morning in Los Angeles: waivers go out, nothing of them is overdue. */
 const start = '2026-10-20T17:00:00Z';
 const password = 'quail hollow marches on';
 const band = 'Quail Hollow High School Marching Band';
+/** First name, last name, address, born on: a chaperone, and a student of 16. */
+const people = [
+  ['Amparo', 'Villaseñor', 'amparo@quailhollow.example', '1981-03-12'],
+  ['Juniper', 'O’Malley', 'juniper@quailhollow.example', '2010-05-30'],
+] as const;
 
 let portal: RunningPortal;
 let mailbox: Mailbox;
@@ -61,7 +67,12 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await leader.page.waitForURL(/\/o\/\d+\/band-application\/2027\/edit/);
   const form = formDefinition('band-application');
   if (!form) throw new Error('there is no band application');
-  await fillForm(leader.page, form, { parade_year: 2027, organization_type: 2, today: '2026-10-20' }, { 'entry:official_name': band });
+  await fillForm(
+    leader.page,
+    form,
+    { parade_year: 2027, organization_type: 2, today: '2026-10-20' },
+    { 'entry:official_name': band },
+  );
   await leader.page.getByRole('button', { name: 'Submit' }).click();
   await leader.page.waitForURL((url) => !url.pathname.endsWith('/edit'));
   const organization = leader.page.url().match(/\/(\d+)\//)?.[1] ?? '';
@@ -74,10 +85,55 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await staff.page.getByLabel('Search').fill('Quail Hollow');
   await staff.page.getByRole('link', { name: band }).click();
   await staff.page.getByRole('link', { name: 'Settings' }).click();
-  await staff.page.getByLabel('Status').selectOption({ label: 'Accepted' });
+  await staff.page.getByLabel('Status', { exact: true }).selectOption({ label: 'Accepted' });
+  await staff.page.getByRole('region', { name: 'Application Status' }).getByRole('button').click();
   await staff.page.getByRole('dialog', { name: 'Update Status?' }).getByRole('button').last().click();
   await staff.page.getByText('Accepted').first().waitFor();
   await mailbox.next('dolores@quailhollow.example', /congratulations|accepted/i);
 
-  expect([organization, ...leader.complaints, ...staff.complaints]).toEqual([organization]);
+  // The leader lists two people, one of them a minor.
+  await leader.page.goto(`${portal.url}/entries/${organization}/2027/people`);
+  for (const [first, last, email] of people) {
+    await leader.page.getByRole('button', { name: 'Add Participant' }).first().click();
+    const dialog = leader.page.getByRole('dialog');
+    await dialog.getByLabel('First name').fill(first);
+    await dialog.getByLabel('Last name').fill(last);
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Primary role').fill('Trumpet');
+    await dialog.locator('button[type=submit]').click();
+    await leader.page.getByRole('row', { name: new RegExp(`${first} ${last}`) }).waitFor();
+  }
+
+  // Both sign on their phones; the minor together with her mother.
+  const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-20', participant_role: 'Trumpet' };
+  const phones: string[] = [];
+  for (const [first, last, email, born] of people) {
+    const phone = await openPage(browser, 'phone');
+    onTestFailed(() => phone.page.screenshot({ path: `e2e/shots/phone-${first}.png` }).then(() => undefined));
+    const link = linkIn(await mailbox.next(email), '/waivers-form/');
+    const titles = await signOnPhone(phone.page, link, 'participant-waiver', ctx, {
+      'participant:first_name': first,
+      'participant:last_name': last,
+      'participant:email': email,
+      'participant:date_of_birth': born,
+      'guardian:email': 'mother@quailhollow.example',
+    });
+    phones.push(
+      ...phone.complaints,
+      titles.includes('Parent or guardian') ? `${first} with a guardian` : `${first} alone`,
+    );
+    await mailbox.next(email, /signed/i);
+    await phone.context.close();
+  }
+  expect(phones).toEqual(['Amparo alone', 'Juniper with a guardian']);
+  await mailbox.next('mother@quailhollow.example', /signed/i);
+
+  // The leader approves and sees them Completed.
+  await leader.page.goto(`${portal.url}/entries/${organization}/2027/waivers`);
+  for (const [first, last] of people) {
+    await leader.page.getByRole('button', { name: `Approve: ${first} ${last}` }).click();
+    await leader.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await leader.page.getByRole('row', { name: new RegExp(`${first} ${last}.*Completed`) }).waitFor();
+  }
+  expect([...leader.complaints, ...staff.complaints]).toEqual([]);
 });

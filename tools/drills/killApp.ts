@@ -34,7 +34,7 @@ export async function killApp(short: boolean): Promise<Figure[]> {
   const year = await currentYear(portal);
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      await writeUntilKilled(portal, written, year, 300 + ((kill * 137) % 500));
+      await writeUntilKilled(portal, written, year, 1000 + ((kill * 137) % 700));
       const began = performance.now();
       portal = await startPortal({ PORT: port }, dataDir);
       slowestStart = Math.max(slowestStart, performance.now() - began);

@@ -65,20 +65,21 @@ export function StepPage(props: StepPageProps) {
         <ErrorSummary title={MESSAGES.waiver_failed} errors={lines} attempt={attempt} />
         <div className="form-fields">
           {step.fields.map((placed) => (
-            <SigningField
-              key={placed.path}
-              placed={placed}
-              value={values[placed.path]}
-              issues={issues.filter((issue) => issue.path === placed.path)}
-              refused={refused[placed.path] ?? []}
-              isAsked={isAsked}
-              onChange={(value) => answers.set(placed.path, value)}
-            />
+            <div key={placed.path} data-path={placed.path}>
+              <SigningField
+                placed={placed}
+                value={values[placed.path]}
+                issues={issues.filter((issue) => issue.path === placed.path)}
+                refused={refused[placed.path] ?? []}
+                isAsked={isAsked}
+                onChange={(value) => answers.set(placed.path, value)}
+              />
+            </div>
           ))}
         </div>
       </main>
       <div className="sign-bar">
-        <SaveState saving={saving} />
+        {saving.state === 'saved' && saving.at === null ? null : <SaveState saving={saving} />}
         <div className="sign-acts">
           <button type="button" className="button" onClick={props.back}>
             Back

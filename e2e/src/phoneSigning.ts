@@ -1,0 +1,54 @@
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import type { FormContext } from '@parade/contract/forms/definition.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { isTyped, placedFields } from '@parade/contract/forms/visibility.ts';
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { Page } from 'playwright-core';
+import { fillQuestion } from './formFiller.ts';
+
+/**
+ * Signs a waiver through its link as a person does: step by step, every question that the page shows, review, consents,
+ * the final act. Stops on the page that thanks. `given` wins over made-up answers. Answers the titles of the steps.
+ */
+export async function signOnPhone(
+  page: Page,
+  link: string,
+  form_type: WaiverFormType,
+  ctx: FormContext,
+  given: FieldValues,
+): Promise<string[]> {
+  const form = waiverDefinition(form_type);
+  if (!form) throw new Error(`there is no ${form_type}`);
+  const answers = exampleAnswers(form, ctx, given);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Start' }).click();
+  const titles: string[] = [];
+  for (;;) {
+    const title = await page.locator('h1').innerText();
+    if (title.startsWith('Review')) break;
+    if (titles.includes(title)) {
+      throw new Error(
+        `the step '${title}' does not let go: ${(await page.locator('.error-summary').allInnerTexts()).join(' ')}`,
+      );
+    }
+    titles.push(title);
+    for (const placed of placedFields(form)) {
+      const value = answers[placed.path];
+      const question = page.locator(`[data-path="${placed.path}"]`);
+      if (!isTyped(placed.field) || value === undefined || value === null || !(await question.isVisible())) continue;
+      await fillQuestion(question, placed, value, page);
+    }
+    await page.locator('.sign-acts .button-primary').click();
+    // The next step, or the summary of what keeps this one.
+    await page.waitForFunction(
+      (before) =>
+        document.querySelector('h1')?.innerText !== before || document.querySelector('.error-summary') !== null,
+      title,
+    );
+  }
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('heading', { name: 'Thank you, the waiver is signed' }).waitFor();
+  return titles;
+}
