@@ -10,7 +10,13 @@ import type { Change } from '@parade/server/database/change.ts';
 import { createEntry } from '@parade/server/entries/creation.ts';
 import { contextOf } from '@parade/server/entries/forms/reads.ts';
 import { type EntryRow, findEntry } from '@parade/server/entries/reads.ts';
-import { assignRep, keepFromForm, receiveApplication, setStatus } from '@parade/server/entries/writes.ts';
+import {
+  type EntryRef,
+  assignRep,
+  keepFromForm,
+  receiveApplication,
+  setStatus,
+} from '@parade/server/entries/writes.ts';
 import { saveSubmission } from '@parade/server/forms/writes.ts';
 import { createOrganization } from '@parade/server/organizations/writes.ts';
 import { grantOrganizationRole } from '@parade/server/users/roles.ts';
@@ -62,41 +68,35 @@ export function entryMoments(setting: Setting, story: EntryStory): Moment[] {
     day: string,
     stage: DemoStage,
     by: string,
-    tell: (change: Change, entry: EntryRow) => Promise<unknown>,
+    tell: (change: Change, entry: EntryRef) => Promise<unknown>,
   ): Moment => ({
     at: calendar.at(day, salt),
     from: from(stage),
     by: () => idOf(cast, by),
-    tell: async (change) => tell(change, await entryOf(change, story)),
+    tell: (change) => tell(change, refOf(story)),
   });
   const office = 'staff@example.org';
-  const decide = (status: EntryStatus) => (change: Change, entry: EntryRow) => setStatus(change, entry, status);
+  const decide = (status: EntryStatus) => (change: Change, entry: EntryRef) => setStatus(change, entry, status);
   if (entrant.stage === 'interested') return [invited(setting, story, daysAfter(due, -45))];
   const first = daysAfter(due, -20 - spread(salt, 40));
   const begins = applied(setting, story, first, from('open'));
   if (entrant.stage === 'in-progress')
     return [
       ...begins,
-      moment(daysAfter(first, 3), 'open', leader.email, (change, entry) => fill(setting, story, change, entry, false)),
+      moment(daysAfter(first, 3), 'open', leader.email, (change) => fill(setting, story, change, false)),
     ];
   const submitted = daysAfter(due, -spread(salt, 12));
   const decided = acceptedOn(story);
-  const decision: Moment[] =
-    entrant.stage === 'received'
-      ? []
-      : [
-          moment(
-            decided,
-            'accepted',
-            entrant.stage === 'rejected' ? 'admin@example.org' : office,
-            decide(entrant.stage),
-          ),
-        ];
+  const deciders = entrant.stage === 'rejected' ? 'admin@example.org' : office;
+  // Before the parade walks, whoever still waits for an answer gets one.
+  const last = moment(daysAfter(decided, 20), 'parade-day', office, decide(salt % 4 === 0 ? 'accepted' : 'rejected'));
+  const decision =
+    entrant.stage === 'received' ? [last] : [moment(decided, 'accepted', deciders, decide(entrant.stage))];
   return [
     ...begins,
-    moment(submitted, 'review', leader.email, (change, entry) => fill(setting, story, change, entry, true)),
+    moment(submitted, 'review', leader.email, (change) => fill(setting, story, change, true)),
     moment(daysAfter(submitted, 5), 'review', office, (change, entry) => assignRep(change, entry, idOf(cast, liaison))),
-    ...decision,
+    ...(year > calendar.year ? [] : decision),
   ];
 }
 
@@ -187,13 +187,8 @@ function invited(setting: Setting, story: EntryStory, day: string): Moment {
 }
 
 /** Saves the application, whole and submitted or half-way. */
-async function fill(
-  setting: Setting,
-  story: EntryStory,
-  change: Change,
-  entry: EntryRow,
-  submit: boolean,
-): Promise<void> {
+async function fill(setting: Setting, story: EntryStory, change: Change, submit: boolean): Promise<void> {
+  const entry = await entryOf(change, story);
   const form = applicationOf(story.entrant);
   const answers = answersOf(form, contextOf(change.portal, entry), story.entrant, story.leader);
   if (!submit) return saveForm(setting, change, entry, form, begun(answers, story.salt), false);
@@ -224,9 +219,14 @@ export async function saveForm(
 }
 
 export async function entryOf(change: Change, story: EntryStory): Promise<EntryRow> {
-  const entry = story.entry_id === undefined ? undefined : await findEntry(change.tx, story.entry_id);
-  if (!entry) throw new Error(`the entry of ${story.entrant.name} has not been told`);
+  const entry = await findEntry(change.tx, refOf(story).id);
+  if (!entry) throw new Error(`the entry of ${story.entrant.name} went away`);
   return entry;
+}
+
+function refOf(story: EntryStory): EntryRef {
+  if (story.entry_id === undefined) throw new Error(`the entry of ${story.entrant.name} has not been told`);
+  return { id: story.entry_id };
 }
 
 function keep(setting: Setting, story: EntryStory, entry: EntryRow): void {

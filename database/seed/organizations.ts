@@ -28,7 +28,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 16,
+    people: 12,
   },
   {
     name: 'Silver Spur Mounted Drill Team',
@@ -37,7 +37,7 @@ export const entrants: readonly Entrant[] = [
     state: 'WY',
     country: 'US',
     stage: 'accepted',
-    people: 4,
+    people: 2,
   },
   {
     name: 'Peruvian Paso Riders of Santa Ynez',
@@ -83,7 +83,7 @@ export const entrants: readonly Entrant[] = [
     state: 'OH',
     country: 'US',
     stage: 'accepted',
-    people: 16,
+    people: 12,
   },
   {
     name: 'Kyōto Tachibana-dōri High School Green Band',
@@ -100,7 +100,7 @@ export const entrants: readonly Entrant[] = [
     state: 'AB',
     country: 'CA',
     stage: 'accepted',
-    people: 3,
+    people: 2,
   },
   { name: 'Banda Municipal de Zarcero', type: 2, city: 'Zarcero', country: 'Other', stage: 'accepted', people: 4 },
   { name: 'Göteborgs Ungdomsblåsorkester', type: 2, city: 'Göteborg', country: 'SE', stage: 'accepted', people: 2 },
@@ -148,7 +148,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 16,
+    people: 12,
   },
   {
     name: 'Cal Coast Universities Float Project',
@@ -158,7 +158,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 4,
+    people: 2,
   },
   {
     name: 'Northwind Credit Union',
@@ -178,7 +178,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 4,
+    people: 2,
   },
   {
     name: 'Sociedad Floral Mexicana',
@@ -187,7 +187,7 @@ export const entrants: readonly Entrant[] = [
     city: 'Puebla',
     country: 'Other',
     stage: 'accepted',
-    people: 3,
+    people: 2,
   },
   {
     name: 'Lunar New Year Friendship Council 新春友誼會',
@@ -197,7 +197,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 4,
+    people: 2,
   },
   {
     name: 'Heartland Blood Alliance',
@@ -279,7 +279,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 4,
+    people: 2,
   },
   {
     name: 'Flying Kestrels Acrobatic Troupe',
@@ -289,7 +289,7 @@ export const entrants: readonly Entrant[] = [
     state: 'QC',
     country: 'CA',
     stage: 'accepted',
-    people: 3,
+    people: 2,
   },
   { name: 'Tap Dancers of Union Street', type: 4, city: 'Chicago', state: 'IL', country: 'US', stage: 'received' },
   { name: 'Zürcher Fahnenschwinger', type: 4, city: 'Zürich', country: 'CH', stage: 'in-progress' },
@@ -302,7 +302,7 @@ export const entrants: readonly Entrant[] = [
     state: 'MI',
     country: 'US',
     stage: 'accepted',
-    people: 4,
+    people: 2,
   },
   {
     name: 'Grand Marshal’s Motor Carriage',
@@ -311,7 +311,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 3,
+    people: 2,
   },
   {
     name: 'Antique Fire Engine Brigade No. 7',
@@ -346,7 +346,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 3,
+    people: 2,
   },
   { name: 'Foothill Gold Award Alumnae', type: 6, city: 'Glendora', state: 'CA', country: 'US', stage: 'received' },
   { name: 'Troop 118 Honor Guard', type: 6, city: 'Burbank', state: 'CA', country: 'US', stage: 'in-progress' },
@@ -368,7 +368,7 @@ export const entrants: readonly Entrant[] = [
     state: 'CA',
     country: 'US',
     stage: 'accepted',
-    people: 4,
+    people: 2,
   },
   {
     name: 'Banner Carriers of the Rose Society',
@@ -488,7 +488,7 @@ function former(
     stage,
     ago,
     ...(state ? { state } : {}),
-    ...(stage === 'accepted' && ago === 1 ? { people: 2 } : {}),
+    ...(stage === 'accepted' && ago === 1 ? { people: 1 } : {}),
   };
 }
 

@@ -59,7 +59,7 @@ function storiesOf(year: number): EntryStory[] {
     const leader = owner ?? writer(n);
     // Oldest first: the organisation and its leader come with the first application.
     for (const ago of [...(returning[entrant.name] ?? [])].sort((one, other) => other - one))
-      add({ ...entrant, stage: 'accepted', people: ago === 1 ? 2 : 0 }, year - ago, leader, owner !== undefined);
+      add({ ...entrant, stage: 'accepted', people: ago === 1 ? 1 : 0 }, year - ago, leader, owner !== undefined);
     add(entrant, year, leader, owner !== undefined);
   });
   formerEntrants.forEach((entrant, n) => add(entrant, year - entrant.ago, writer(200 + n), false));

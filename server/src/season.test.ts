@@ -3,7 +3,8 @@ import { waiverStatus, waiverStatuses } from '@parade/contract/waivers/status.ts
 import { beforeAll, expect, it } from 'vitest';
 import { tellSeason } from '../../database/seed/season.ts';
 import { anonymousClient } from './testing/people.ts';
-import { type TestPortalWithApp, testPortalWithApp } from './testing/portal.ts';
+import { laySeason } from './season.ts';
+import { type TestPortalWithApp, testPortal, testPortalWithApp } from './testing/portal.ts';
 
 let portal: TestPortalWithApp;
 let printed: string[];
@@ -113,6 +114,23 @@ it('answers its applications in words of its own', async () => {
   expect(initial.filter(({ field_values }) => JSON.stringify(field_values).includes('Example'))).toEqual([]);
   expect(forms.some(({ submitted_at }) => submitted_at === null)).toBe(true);
 });
+
+it('can be told in any month: before October nobody of the coming parade has signed, and parade day leaves nobody waiting', async () => {
+  const march = await testPortal({ at: '2027-03-10T18:00:00.000Z' });
+  await laySeason(march, () => undefined);
+  await tellSeason(march, 'parade-day', () => undefined);
+  const entries = await march.db
+    .selectFrom('entries')
+    .select(['status', 'updated_at'])
+    .where('year', '=', 2028)
+    .execute();
+  expect(entries.filter(({ status }) => status === 'received')).toEqual([]);
+  expect(entries.filter(({ updated_at }) => updated_at >= march.clock.nowIso())).toEqual([]);
+  const waivers = await march.db.selectFrom('waivers').select(['year', 'completed_at']).execute();
+  const signedYears = waivers.filter(({ completed_at }) => completed_at !== null).map(({ year }) => year);
+  expect(signedYears.length).toBeGreaterThan(0);
+  expect(signedYears).not.toContain(2028);
+}, 60_000);
 
 async function counts(): Promise<Record<string, number>> {
   const tables = ['users', 'organizations', 'entries', 'participants', 'waivers', 'outbox', 'audit_events'] as const;
