@@ -17,6 +17,7 @@ import { receiveUploads } from '../storage/receiving.ts';
 import { sql } from 'kysely';
 import { bindRooms } from './bind.ts';
 import type { Room } from './handlers.ts';
+import { serveMetrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 
@@ -50,6 +51,7 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(helmet, helmetOptions(portal));
   addRequestLines(app);
+  serveMetrics(app);
   addCsrfCookie(app, portal);
   app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -82,8 +84,7 @@ function helmetOptions(portal: Portal) {
         'default-src': ["'self'"],
         'script-src': ["'self'", ...recaptcha],
         'frame-src': recaptcha.length > 0 ? recaptcha : ["'none'"],
-        // The kit sets sizes and positions through style attributes; scripts stay strict.
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:', ...s3],
         'media-src': ["'self'", 'blob:', ...s3],
         'font-src': ["'self'"],
