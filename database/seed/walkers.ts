@@ -170,6 +170,7 @@ async function signed(change: Change, waiver: WaiverRow, story: EntryStory, walk
   const link = await liveLink(change.tx, waiver.id);
   if (!link) return;
   const { portal } = change;
+  await noteViewed(portal, waiver);
   const secret = linkSecret(portal.config.secret, 'signing', link.id);
   await signWaiver(portal, null, secret, {
     field_values: signature(waiver, story, walker, portal.clock.today()),
