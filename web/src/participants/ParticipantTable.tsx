@@ -116,8 +116,16 @@ export function ParticipantTable({ entry, type, people, mayAdd }: ParticipantTab
 }
 
 const columns: readonly Column<Participant>[] = [
-  { key: 'name', label: 'Name', render: (person) => `${person.first_name} ${person.last_name}` },
-  { key: 'email', label: 'Email', render: (person) => person.email ?? 'None' },
+  {
+    key: 'name',
+    label: 'Name',
+    render: (person) => (
+      <>
+        {person.first_name} {person.last_name}
+        <span className="people-more">{person.email ?? 'No email: hand over the link'}</span>
+      </>
+    ),
+  },
   { key: 'role', label: 'Primary role', render: (person) => roleLabel(person.primary_role) || '—' },
   { key: 'waiver', label: 'Waiver', render: (person) => <Waivers person={person} /> },
 ];
@@ -129,10 +137,11 @@ function Waivers({ person }: { person: Participant }) {
       {person.waivers.map((waiver) => (
         <li key={waiver.id}>
           <WaiverPill waiver={waiver} />{' '}
-          <Link to={reviewPath(waiver.token)} aria-label={`${waiver.form_name} of ${waiver.name}`}>
+          <Link to={reviewPath(waiver.token)}>
             {person.waivers.length > 1 ? waiver.form_name : 'Open'}
+            <span className="visually-hidden"> the waiver of {waiver.name}</span>
           </Link>
-          {waiver.completed_at !== null ? <small>Signed, so the person cannot be changed.</small> : null}
+          {waiver.completed_at !== null ? <span className="people-more">Signed, read-only</span> : null}
         </li>
       ))}
     </ul>

@@ -104,7 +104,6 @@ export function EntryWaivers() {
           columns={columns}
           rows={list.data?.data}
           keyOf={(waiver) => waiver.id}
-          linkOf={(waiver) => reviewPath(waiver.token)}
           tools={(waiver) => (
             <div className="waivers-tools">
               {(Object.keys(tools) as WaiverAction[])
@@ -143,18 +142,32 @@ export function EntryWaivers() {
 }
 
 const columns: readonly Column<WaiverListed>[] = [
-  { key: 'name', label: 'Name', render: (waiver) => waiver.name },
-  { key: 'email', label: 'Email', render: (waiver) => waiver.email ?? 'None: hand over the link' },
+  {
+    key: 'name',
+    label: 'Name',
+    render: (waiver) => (
+      <>
+        <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>
+        <span className="waivers-more">{waiver.email ?? 'No email: hand over the link'}</span>
+      </>
+    ),
+  },
   { key: 'form', label: 'Waiver', render: (waiver) => waiver.form_name },
   { key: 'status', label: 'Status', render: (waiver) => <WaiverPill waiver={waiver} /> },
-  { key: 'history', label: 'Last step', render: (waiver) => lastStep(waiver) },
   {
-    key: 'verified',
-    label: 'Verified',
-    render: (waiver) =>
-      waiver.verification_confirmed_at
-        ? `${showDay(waiver.verification_confirmed_at)}, ${waiver.verification_confirmed_by_user ?? ''}`
-        : '—',
+    key: 'history',
+    label: 'Last step',
+    render: (waiver) => (
+      <>
+        {lastStep(waiver)}
+        {waiver.verification_confirmed_at ? (
+          <span className="waivers-more">
+            Verified {showDay(waiver.verification_confirmed_at)}
+            {waiver.verification_confirmed_by_user ? ` by ${waiver.verification_confirmed_by_user}` : ''}
+          </span>
+        ) : null}
+      </>
+    ),
   },
 ];
 
