@@ -106,20 +106,22 @@ async function fillPlain(
   value: FieldValue,
 ): Promise<void> {
   const control = page.locator(`[id="${id}"]`);
+  // Composite values are taken apart in their own case.
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   switch (field.widget) {
     case 'select':
-      await control.selectOption(String(value));
+      await control.selectOption(text);
       return;
     case 'radio':
       await around
-        .getByLabel(field.options.find((option) => option.value === value)?.label ?? String(value), { exact: true })
+        .getByLabel(field.options.find((option) => option.value === value)?.label ?? text, { exact: true })
         .check();
       return;
     case 'yesno':
       await around.getByLabel(value === 'yes' ? 'Yes' : 'No', { exact: true }).check();
       return;
     case 'date':
-      await control.fill(showCivilDate(String(value)));
+      await control.fill(showCivilDate(text));
       return;
     case 'address':
       if (!isRecord(value)) return;
@@ -130,7 +132,7 @@ async function fillPlain(
       }
       return;
     default:
-      await control.fill(String(value));
+      await control.fill(text);
   }
 }
 

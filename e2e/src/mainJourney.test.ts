@@ -87,7 +87,10 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await staff.page.getByRole('link', { name: 'Settings' }).click();
   await staff.page.getByLabel('Status', { exact: true }).selectOption({ label: 'Accepted' });
   await staff.page.getByRole('region', { name: 'Application Status' }).getByRole('button').click();
-  await staff.page.getByRole('dialog', { name: 'Update Status?' }).getByRole('button', { name: 'Set to Accepted' }).click();
+  await staff.page
+    .getByRole('dialog', { name: 'Update Status?' })
+    .getByRole('button', { name: 'Set to Accepted' })
+    .click();
   await mailbox.next('dolores@quailhollow.example', /congratulations|accepted/i);
 
   // The leader lists two people, one of them a minor.

@@ -38,7 +38,7 @@ describe('an answer', () => {
   });
 
   it('names unknown keys of a body instead of taking them', async () => {
-    const client = await anonymousClient(stage.app);
+    const client = anonymousClient(stage.app);
     const answer = await client.post('/api/password/email', { email: 'x@example.org', is_admin: true });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual(['is_admin']);
@@ -52,7 +52,7 @@ describe('an answer', () => {
 });
 
 it('matches a path with and without a trailing slash', async () => {
-  const client = await signedInClient(stage.app, await aStaffMember(stage));
+  const client = signedInClient(stage.app, await aStaffMember(stage));
   expect((await client.get('/api/entries')).status).toBe(200);
   expect((await client.get('/api/entries/')).status).toBe(200);
 });

@@ -85,10 +85,10 @@ function responses(route: Route): Json {
     };
   for (const code of [...everyCallMayRefuse, ...route.refusals]) {
     const status = String(refusalStatus(code));
-    const known = answers[status]?.description;
+    const known = answers[status]?.description as string | undefined;
     const words = refusalWords(code);
     answers[status] = {
-      description: known && known !== words ? `${String(known)} ${words}` : words,
+      description: known && known !== words ? `${known} ${words}` : words,
       content: answers[status]?.content ?? { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     };
   }

@@ -31,7 +31,7 @@ it('fills personal links in for a reader who outranks the addressee, and masks t
   const [leader, superadmin] = [await aPerson(portal), await aStaffMember(portal, 'superadmin')];
   const secret = linkSecret(portal.config.secret, 'account', 7);
   const read = async (person: typeof admin, id: number) =>
-    JSON.stringify((await (await signedInClient(app, person)).get(`/api/outbox/${id}`)).body);
+    JSON.stringify((await signedInClient(app, person).get(`/api/outbox/${id}`)).body);
   const toLeader = await letterTo(leader.id, leader.email);
   const toSuperadmin = await letterTo(superadmin.id, superadmin.email);
   expect(await read(staff, toLeader)).toContain(secret);
@@ -48,8 +48,8 @@ it('mails the same reason once', async () => {
 it('is read by those who manage users, and by nobody else', async () => {
   const portal = stage;
   const { app } = stage;
-  const leader = await signedInClient(app, await aPerson(portal, { registered_as: 'leader' }));
-  const staff = await signedInClient(app, await aStaffMember(portal, 'staff'));
+  const leader = signedInClient(app, await aPerson(portal, { registered_as: 'leader' }));
+  const staff = signedInClient(app, await aStaffMember(portal, 'staff'));
   expect((await leader.get('/api/outbox')).status).toBe(403);
   expect((await staff.get('/api/outbox')).status).toBe(200);
   expect((await staff.get('/api/outbox/999999')).status).toBe(404);

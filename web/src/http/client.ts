@@ -84,7 +84,8 @@ export function pathOf(
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean')
+      search.set(key, String(value));
   const text = search.toString();
   return text ? `${filled}?${text}` : filled;
 }
