@@ -1,7 +1,9 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
+import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { entriesRoom } from './entries/routes.ts';
+import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
@@ -15,6 +17,8 @@ export const rooms: readonly Room[] = [
   organizationsRoom,
   entriesRoom,
   entryFormsRoom,
+  formStatusesRoom,
+  formsRoom,
   participantsRoom,
   waiversRoom,
   auditRoom,

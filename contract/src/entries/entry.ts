@@ -57,6 +57,8 @@ export const entryForm = z.object({
   /** Civil date in Los Angeles, due until 11:59 p.m.; null: none, or not yet known. */
   due_date: z.string().nullable(),
   submission_id: z.number().int().nullable(),
+  /** Counts saves; sent back with the next save, so that two people never overwrite each other in silence. */
+  revision: z.number().int(),
   started: z.boolean(),
   submitted_at: z.string().nullable(),
   approved_at: z.string().nullable(),
@@ -93,6 +95,8 @@ export const entryActionNames = [
   'delete',
   'hide_from_media',
   'edit_forms',
+  'mark_forms_complete',
+  'clear_forms',
   'manage_people',
 ] as const;
 export type EntryAction = (typeof entryActionNames)[number];

@@ -28,6 +28,8 @@ export const FORM_NOTICES = {
   submission_failed: 'Form submission failed',
   reasons: 'Your entry could not be saved for the following reasons',
   status_failed: 'Problem Setting Status',
+  clear_failed: 'Problem Clearing Form',
+  clear_outdated: 'Somebody has changed this form meanwhile. Please look at it again before you clear it.',
   status_report_failed: 'Failed to send status report emails. Please try again.',
   uploading_failed: 'Problems Uploading',
   uploading_failed_text: 'File could not be uploaded, please try again.',

@@ -100,7 +100,7 @@ const sortKeys: Readonly<Record<DirectorySort, RawBuilder<unknown>>> = {
   updated: sql`entries.user_last_updated_at`,
 };
 
-/** The typed text anywhere in a column. */
-function patternOf(q: string): string {
+/** The typed text anywhere in a column, for ilike. */
+export function patternOf(q: string): string {
   return `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,14 +1,15 @@
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entries/entry.ts';
-import { isAccepted } from '@parade/contract/entries/status.ts';
+import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts';
 import { type Answer, answerOf } from '@parade/contract/forms/answer.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
 import type { Audience, FieldDefinition, FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
-import { defaultDueDay, dueInstant, postedDay } from '@parade/contract/forms/due.ts';
+import { type SetDueDays, dueDay, dueInstant, postedDay } from '@parade/contract/forms/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { presetValues, same } from '@parade/contract/forms/normalise.ts';
 import { formsFor } from '@parade/contract/forms/registry.ts';
 import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
-import type { FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
+import type { CivilDate, FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { floatBuilders } from '@parade/contract/forms/widgets/floatBuilder.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
@@ -20,6 +21,8 @@ export interface FormsAt {
   readonly submissions: readonly SubmissionRow[];
   /** Names of people by user id. */
   readonly names: ReadonlyMap<number, string>;
+  /** What the office has set for the entry's year (setDueDaysOf). */
+  readonly due_days: SetDueDays;
   readonly now: string;
   readonly today: string;
 }
@@ -34,14 +37,19 @@ export function formSummaries(at: FormsAt): EntryForms {
 
 /** The forms that are asked of the entry as it stands: the application, and from acceptance on the required next steps. */
 export function askedForms(entry: EntryRow, forms: EntryForms): EntryForm[] {
-  const asked = isAccepted(entry) ? [...forms.initial, ...forms.profile, ...forms.additional] : forms.initial;
-  return asked.filter((form) => !form.is_information_only);
+  return askedGroups(entry).flatMap((group) => forms[group].filter((form) => !form.is_information_only));
+}
+
+/** The groups that the entry is asked for as it stands. */
+export function askedGroups(entry: EntryStamps): readonly FormGroup[] {
+  return isAccepted(entry) ? ['initial', 'profile', 'additional'] : ['initial'];
 }
 
 /** Whole percent over some forms, each counted alike; 100 for none. Rounded down: 100 only when all are. */
-export function completionOver(forms: readonly EntryForm[]): number {
+export function completionOver(forms: readonly Pick<EntryForm, 'label' | 'completion'>[]): number {
   if (forms.length === 0) return 100;
-  const done = (form: EntryForm) => (form.label === '(Completed)' ? 100 : form.completion);
+  const done = (form: Pick<EntryForm, 'label' | 'completion'>) =>
+    form.label === '(Completed)' ? 100 : form.completion;
   return Math.floor(forms.reduce((sum, form) => sum + done(form), 0) / forms.length);
 }
 
@@ -84,17 +92,12 @@ export function summaryOf(at: FormsAt, newest: FormDefinition): EntryForm {
   const form = definitionOf(newest.form_type, submission);
   const values: FieldValues = submission?.field_values ?? {};
   const { percent, unfinished_fields } = completion(form, values, contextOf(at));
-  const due_date = defaultDueDay(
-    form,
-    at.entry.org_type,
-    at.entry.year,
-    at.entry.approved_at && civilDateOf(at.entry.approved_at),
-  );
+  const due_date = dueDateOf(at.entry, form, at.due_days);
   const state = {
     submitted_at: submission?.submitted_at ?? null,
     marked_complete_at: submission?.marked_complete_at ?? null,
     unfinished: unfinished_fields.length,
-    started: (submission?.revision ?? 0) > 0,
+    started: isStarted(form, submission?.revision ?? 0, values, contextOf(at)),
   };
   return {
     form_type: form.form_type,
@@ -103,6 +106,7 @@ export function summaryOf(at: FormsAt, newest: FormDefinition): EntryForm {
     reportable: form.reportable,
     due_date,
     submission_id: submission?.id ?? null,
+    revision: submission?.revision ?? 0,
     started: state.started,
     submitted_at: state.submitted_at,
     approved_at: submission?.approved_at ?? null,
@@ -115,6 +119,22 @@ export function summaryOf(at: FormsAt, newest: FormDefinition): EntryForm {
     label: formStatusLabel(state, due_date && dueInstant(due_date), at.now),
     updated_at: submission?.updated_at ?? null,
   };
+}
+
+/** The day a form of this entry is due; null for none, or while it counts from an acceptance that has not happened. */
+export function dueDateOf(
+  entry: Pick<EntryRow, 'org_type' | 'year' | 'approved_at'>,
+  form: FormDefinition,
+  due_days: SetDueDays,
+): CivilDate | null {
+  return dueDay(form, entry.org_type, entry.year, entry.approved_at && civilDateOf(entry.approved_at), due_days);
+}
+
+/** Something has been answered: a form that was cleared is as untouched as one that was never opened. */
+export function isStarted(form: FormDefinition, revision: number, values: FieldValues, ctx: FormContext): boolean {
+  if (revision === 0) return false;
+  const presets = presetValues(form, ctx);
+  return (Object.keys(values) as FieldPath[]).some((path) => !same(values[path], presets[path]));
 }
 
 function contextOf(at: FormsAt): FormContext {

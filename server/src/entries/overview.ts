@@ -2,6 +2,7 @@ import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entr
 import { timelineOf } from '@parade/contract/entries/timeline.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
+import { setDueDaysOf } from '../forms/dueDates.ts';
 import { namesOf, submissionsOf } from '../forms/reads.ts';
 import { askedForms, builderName, completionOver, formSummaries, sheetFor } from './formSummaries.ts';
 import { abilitiesOn } from './policy.ts';
@@ -24,9 +25,10 @@ export async function overviewOf(
   moment: Moment,
   entry: EntryRow,
 ): Promise<EntryOverview> {
-  const [row, submissions, waivers, siblings] = await Promise.all([
+  const [row, submissions, due_days, waivers, siblings] = await Promise.all([
     listedAt(db, entry.id),
     submissionsOf(db, entry.id),
+    setDueDaysOf(db, entry.year),
     waiverCounts(db, entry.id),
     siblingsOf(db, entry),
   ]);
@@ -35,7 +37,7 @@ export async function overviewOf(
     db,
     submissions.map((submission) => submission.marked_complete_by),
   );
-  const at = { entry, submissions, names, ...moment };
+  const at = { entry, submissions, names, due_days, ...moment };
   const abilities = abilitiesOn(actor, entry);
   const inside = isInside(actor, entry);
   const forms = inside ? formSummaries(at) : noForms;

@@ -26,6 +26,8 @@ const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boo
   delete: (actor) => can(actor, 'deleteEntry'),
   hide_from_media: (actor) => can(actor, 'hideMediaGuide'),
   edit_forms: (actor, entry) => can(actor, 'manageEntries') && isInside(actor, entry),
+  mark_forms_complete: (actor) => can(actor, 'markFormComplete'),
+  clear_forms: (actor) => can(actor, 'clearForm'),
   // 'Participants, personnel, CSV upload and float builders are available only for accepted entries.'
   manage_people: (actor, entry) => can(actor, 'manageEntries') && isInside(actor, entry) && isAccepted(entry),
 };

@@ -250,6 +250,9 @@ export function organizationOf(row: ListedRow): EntryListed['organization'] {
 
 const allColumns = ['year', 'name', 'type', 'status', 'rep', 'updated'] as const satisfies DirectorySort[];
 
+/** Whether {organizationId}/{year} addresses the entry of a query that selects from `entries`. */
+export const isFirst = sql<boolean>`not exists (select from entries e where e.organization_id = entries.organization_id and e.year = entries.year and e.id < entries.id)`;
+
 /** Select over entries with all that lists show of them. */
 export function listedRows(db: Database) {
   return entryRows(db)
@@ -258,9 +261,7 @@ export function listedRows(db: Database) {
     .select([
       'organization_types.name as organization_type',
       'parades.id as parade_id',
-      sql<boolean>`not exists (select from entries e where e.organization_id = entries.organization_id and e.year = entries.year and e.id < entries.id)`.as(
-        'is_first',
-      ),
+      isFirst.as('is_first'),
       sql<boolean>`exists (select from form_submissions f where f.entry_id = entries.id and f.form_type = 'press-release' and f.revision > 0)`.as(
         'has_press_release',
       ),

@@ -2,7 +2,7 @@ import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/registry.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';
 
@@ -49,6 +49,41 @@ export async function submissionsOf(db: Database, entry_id: number): Promise<Sub
   return rows.map(submissionOf);
 }
 
+/** How one submission stands; the answers only where the state is worked out from them. */
+export interface SubmissionState
+  extends Pick<
+    SubmissionRow,
+    'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
+  > {
+  /** null for what has been submitted or marked complete. */
+  readonly field_values: FieldValues | null;
+}
+
+/** How the submissions of many entries stand, in one query. */
+export async function submissionStatesOf(db: Database, entry_ids: readonly number[]): Promise<SubmissionState[]> {
+  const rows = await db
+    .selectFrom('form_submissions')
+    .select(['entry_id', 'form_type', 'definition_version', 'revision', 'submitted_at', 'marked_complete_at'])
+    .select(
+      sql<unknown>`case when submitted_at is null and marked_complete_at is null then field_values end`.as(
+        'field_values',
+      ),
+    )
+    .where('entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
+    .execute();
+  return rows as SubmissionState[];
+}
+
+/** Which form of which entry a submission answers; undefined when there is none with this id. */
+export async function submissionKeyOf(db: Database, id: number): Promise<SubmissionKey | undefined> {
+  const row = await db
+    .selectFrom('form_submissions')
+    .select(['entry_id', 'form_type'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { entry_id: row.entry_id, form_type: row.form_type as FormType };
+}
+
 export async function submissionAt(db: Database, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   const row = await at(db, key).executeTakeFirst();
   return row && submissionOf(row);
@@ -61,7 +96,10 @@ export async function lockSubmission(db: Database, key: SubmissionKey): Promise<
 }
 
 /** The definition a submission is filled in with: the one it began with, the newest where it has not begun. */
-export function definitionOf(form_type: FormType, submission: SubmissionRow | undefined): FormDefinition {
+export function definitionOf(
+  form_type: FormType,
+  submission: Pick<SubmissionRow, 'definition_version'> | undefined,
+): FormDefinition {
   const kept = submission && formDefinition(form_type, submission.definition_version);
   return kept ?? currentForm(form_type);
 }

@@ -125,6 +125,76 @@ export async function decideSubmission(
     .execute();
 }
 
+/**
+ * "Mark form complete": the office calls a form complete, whatever is missing, or takes that back. Effects when it
+ * changes anything: the mark with who and when, and an audit line; a mark that stands already stays as it is.
+ */
+export async function markComplete(change: Change, key: SubmissionKey, complete: boolean, trail: Trail): Promise<void> {
+  const row = await lockSubmission(change.tx, key);
+  if (!row) throw new Refusal('not-found');
+  if ((row.marked_complete_at !== null) === complete) return;
+  const mark = complete
+    ? { marked_complete_at: change.at, marked_complete_by: authorId(change) }
+    : { marked_complete_at: null, marked_complete_by: null };
+  await change.tx.updateTable('form_submissions').set(mark).where('id', '=', row.id).execute();
+  const { name } = definitionOf(key.form_type, row);
+  await audit(change, {
+    action: complete ? 'form.marked-complete' : 'form.mark-taken-back',
+    model: 'Form',
+    model_id: row.id,
+    note: complete ? `${name} marked complete` : `${name} no longer marked complete`,
+    entry_id: key.entry_id,
+    ...trail,
+  });
+}
+
+/**
+ * "Clear form (admin) empties the values after a confirmation; the audit log keeps the old values." What the form was
+ * sent in for, decided and marked goes with them: it starts anew, with the newest definition and what an untouched form
+ * starts with. Whoever has it open meets the change as a conflict. Files that it named are let go.
+ *
+ * Refuses with 'revision-conflict' when the form has been saved since the given revision was looked at: nobody empties
+ * answers that they have not seen.
+ */
+export async function clearSubmission(
+  change: Change,
+  key: SubmissionKey,
+  ctx: FormContext,
+  revision: number,
+  trail: Trail,
+): Promise<void> {
+  const row = await lockSubmission(change.tx, key);
+  if (!row) throw new Refusal('not-found');
+  if (row.revision !== revision) throw new Refusal('revision-conflict', { words: FORM_NOTICES.clear_outdated });
+  const form = currentForm(key.form_type);
+  const values = presetValues(form, ctx);
+  const paths = [...new Set([...Object.keys(row.field_values), ...Object.keys(values)])] as FieldPath[];
+  const changed = paths.filter((path) => !same(row.field_values[path], values[path]));
+  const after: SubmissionRow = { ...row, submitted_at: null, submitted_by: null };
+  await store(change, after, { values, changed, copied: [], was_submitted: false });
+  await change.tx
+    .updateTable('form_submissions')
+    .set({
+      definition_version: form.version,
+      approved_at: null,
+      rejected_at: null,
+      marked_complete_at: null,
+      marked_complete_by: null,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await attachFiles(change, key, values);
+  await audit(change, {
+    action: 'form.cleared',
+    model: 'Form',
+    model_id: row.id,
+    changes: traced(definitionOf(key.form_type, row), row.field_values, values, changed),
+    note: `${form.name} cleared`,
+    entry_id: key.entry_id,
+    ...trail,
+  });
+}
+
 /** The row, locked; made on the first save, with what an untouched form starts with. */
 async function lockedSubmission(change: Change, key: SubmissionKey, ctx: FormContext): Promise<SubmissionRow> {
   const present = await lockSubmission(change.tx, key);

@@ -10,6 +10,10 @@ export const formAbilities = z.object({
   sign: z.boolean(),
   /** Fields that only staff fill. */
   fill_staff_fields: z.boolean(),
+  /** 'Mark complete is for admin, superadmin and staff.' */
+  mark_complete: z.boolean(),
+  /** 'Clear form: admin.' */
+  clear: z.boolean(),
 });
 export type FormAbilities = z.output<typeof formAbilities>;
 
@@ -35,8 +39,6 @@ export const filledForm = z.object({
   definition_version: z.number().int(),
   /** Stored answers: checked when they came in, so not taken apart again on their way out. */
   field_values: z.custom<FieldValues>(),
-  /** Counts saves; sent back with the next save, so that two people never overwrite each other in silence. */
-  revision: z.number().int(),
   /** Required fields that are shown, and how many of them have an answer. */
   required: z.number().int(),
   filled: z.number().int(),

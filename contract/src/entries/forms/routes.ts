@@ -43,6 +43,32 @@ export const entryFormsRoutes = {
     refusals: ['revision-conflict', 'signature-locked', 'entry-not-accepted', 'email-not-verified', 'impersonating'],
   }),
 
+  markComplete: route({
+    method: 'PUT',
+    path: '/api/form-submissions/:id/complete',
+    summary: 'The office calls a form complete, whatever is missing (1), or takes that back (0).',
+    who: { may: 'markFormComplete' },
+    params: z.object({ id }),
+    body: z.strictObject({ complete: z.union([z.literal(0), z.literal(1)]) }),
+    output: z.object({ entry: entryListed, form: filledForm }),
+    refusals: [],
+  }),
+
+  clearForm: route({
+    method: 'POST',
+    path: '/api/form-submissions/:id/clear',
+    summary:
+      'Empties a form: answers, submission and mark go, the audit trail keeps the old answers. Refused when it has been saved since it was looked at.',
+    who: { may: 'clearForm' },
+    params: z.object({ id }),
+    body: z.strictObject({
+      /** The revision that was looked at. */
+      revision: z.number().int().nonnegative(),
+    }),
+    output: z.object({ entry: entryListed, form: filledForm }),
+    refusals: ['revision-conflict'],
+  }),
+
   askUpload: route({
     method: 'POST',
     path: '/api/aws/presign',

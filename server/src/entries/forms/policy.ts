@@ -40,6 +40,22 @@ export function mayFill(
   return authorize({ entry, form, abilities }, 'fill', { sees: true, may: abilities.edit });
 }
 
+/** 'Mark complete is for admin, superadmin and staff', on forms that are filled in. */
+export function mayMark(actor: Actor, at: FormOfEntry | undefined): Authorized<FormOfEntry, 'mark'> {
+  return authorize(at, 'mark', {
+    sees: at !== undefined && reaches(actor, at.entry),
+    may: at !== undefined && abilitiesOf(actor, at.entry, at.form).mark_complete,
+  });
+}
+
+/** 'Clear form: admin.' */
+export function mayClear(actor: Actor, at: FormOfEntry | undefined): Authorized<FormOfEntry, 'clear'> {
+  return authorize(at, 'clear', {
+    sees: at !== undefined && reaches(actor, at.entry),
+    may: at !== undefined && abilitiesOf(actor, at.entry, at.form).clear,
+  });
+}
+
 /** A file of a form: whoever reads the form once an answer names it; until then the person who uploads it. */
 export interface FileInForm {
   readonly file: FileRow;
@@ -68,6 +84,8 @@ export function abilitiesOf(actor: Actor, entry: EntryRow, form: FormDefinition)
     submit: edit && self && actor.email_verified,
     sign: edit && self,
     fill_staff_fields: edit && forTheParade,
+    mark_complete: can(actor, 'markFormComplete') && !form.is_information_only,
+    clear: can(actor, 'clearForm') && !form.is_information_only,
   };
 }
 

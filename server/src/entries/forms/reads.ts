@@ -7,8 +7,16 @@ import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
+import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { fileAt } from '../../forms/files.ts';
-import { definitionOf, type FieldChange, namesOf, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
+import {
+  definitionOf,
+  type FieldChange,
+  namesOf,
+  type SubmissionRow,
+  submissionAt,
+  submissionKeyOf,
+} from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
@@ -33,6 +41,13 @@ async function formOf(db: Database, entry: EntryRow, form_type: FormType): Promi
   return form.types.includes(entry.org_type) ? { entry, form } : undefined;
 }
 
+/** The form that a submission answers; undefined when there is no such submission. */
+export async function formOfSubmission(db: Database, id: number): Promise<FormOfEntry | undefined> {
+  const key = await submissionKeyOf(db, id);
+  const entry = key && (await findEntry(db, key.entry_id));
+  return entry && isFormType(key.form_type) ? formOf(db, entry, key.form_type) : undefined;
+}
+
 /** A file with the form it was asked for; undefined when there is no such file, or none that belongs to an entry. */
 export async function fileInForm(db: Database, id: string): Promise<FileInForm | undefined> {
   const file = await fileAt(db, id);
@@ -49,7 +64,10 @@ export function contextOf(portal: Portal, entry: EntryRow): FormContext {
 
 /** The form as this person gets it; an untouched one has its presets and no submission. */
 export async function filledFormOf(portal: Portal, actor: Actor, { entry, form }: FormOfEntry): Promise<FilledForm> {
-  const submission = await submissionAt(portal.db, { entry_id: entry.id, form_type: form.form_type });
+  const [submission, due_days] = await Promise.all([
+    submissionAt(portal.db, { entry_id: entry.id, form_type: form.form_type }),
+    setDueDaysOf(portal.db, entry.year),
+  ]);
   const ctx = contextOf(portal, entry);
   const now = portal.clock.nowIso();
   const field_values = submission?.field_values ?? presetValues(form, ctx);
@@ -64,11 +82,10 @@ export async function filledFormOf(portal: Portal, actor: Actor, { entry, form }
   const abilities = abilitiesOf(actor, entry, form);
   const submissions = submission ? [submission] : [];
   return {
-    ...summaryOf({ entry, submissions, names, now, today: ctx.today }, form),
+    ...summaryOf({ entry, submissions, names, due_days, now, today: ctx.today }, form),
     group: form.group,
     definition_version: form.version,
     field_values,
-    revision: submission?.revision ?? 0,
     required,
     filled,
     value_was_copied: [...(submission?.copied_fields ?? [])],

@@ -8,9 +8,9 @@ import { type FileAnswer, room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { listedEntry } from '../reads.ts';
-import { mayFill, mayRead, mayReadFile } from './policy.ts';
-import { fileInForm, filledFormOf, formAt } from './reads.ts';
-import { saveEntryForm } from './writes.ts';
+import { mayClear, mayFill, mayMark, mayRead, mayReadFile } from './policy.ts';
+import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
+import { clearEntryForm, markEntryForm, saveEntryForm } from './writes.ts';
 
 export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   readForm: async ({ portal, actor, params, query }) => {
@@ -25,6 +25,19 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
     await saveEntryForm(portal, actor, at, { ...body, field_values: body.field_values as FieldValues });
     const after = mayRead(actor, await formAt(portal.db, address));
     return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, after) };
+  },
+
+  markComplete: async ({ portal, actor, params, body }) => {
+    const at = mayMark(actor, await formOfSubmission(portal.db, params.id));
+    await markEntryForm(portal, actor, at, body.complete === 1);
+    return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, at) };
+  },
+
+  clearForm: async ({ portal, actor, params, body }) => {
+    await clearEntryForm(portal, actor, mayClear(actor, await formOfSubmission(portal.db, params.id)), body.revision);
+    // Read anew: a cleared form may have moved to a newer definition.
+    const at = mayRead(actor, await formOfSubmission(portal.db, params.id));
+    return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, at) };
   },
 
   askUpload: async ({ portal, actor, body }) => {

@@ -1,8 +1,9 @@
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { change } from '../../database/change.ts';
-import { type SaveRequest, saveSubmission } from '../../forms/writes.ts';
+import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
+import type { EntryRow } from '../reads.ts';
 import { keepFromForm, lockEntry, receiveApplication } from '../writes.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextOf } from './reads.ts';
@@ -33,11 +34,43 @@ export async function saveEntryForm(
         by_staff: abilities.fill_staff_fields,
         cannot_sign: abilities.sign ? undefined : 'impersonating',
       },
-      { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year },
+      trailOf(entry),
     );
     if (saved.changed.length > 0) {
       await keepFromForm(change, entry.id, saved.submission.field_values, !worksForTheParade(actor));
     }
     if (saved.was_submitted && form.group === 'initial') await receiveApplication(change, entry.id);
   });
+}
+
+/** Marks one form of an entry complete, or takes the mark back. Neither its answers nor the entry change. */
+export async function markEntryForm(
+  portal: Portal,
+  actor: Actor,
+  at: Authorized<FormOfEntry, 'mark'>,
+  complete: boolean,
+): Promise<void> {
+  const key = { entry_id: at.entry.id, form_type: at.form.form_type };
+  await change(portal, authorOf(actor), (change) => markComplete(change, key, complete, trailOf(at.entry)));
+}
+
+/**
+ * Empties one form of an entry (see clearSubmission). The entry keeps its status, which is the office's own decision,
+ * and the names that lists show, until the form is filled in again.
+ */
+export async function clearEntryForm(
+  portal: Portal,
+  actor: Actor,
+  at: Authorized<FormOfEntry, 'clear'>,
+  revision: number,
+): Promise<void> {
+  await change(portal, authorOf(actor), async (change) => {
+    const entry = await lockEntry(change, at.entry);
+    const key = { entry_id: entry.id, form_type: at.form.form_type };
+    await clearSubmission(change, key, contextOf(portal, entry), revision, trailOf(entry));
+  });
+}
+
+function trailOf(entry: EntryRow): Trail {
+  return { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
 }

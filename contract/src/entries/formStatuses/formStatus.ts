@@ -1,0 +1,84 @@
+/** The form completion table: one row an entry, one column a form, a cell for how it stands. */
+import { z } from 'zod';
+import { formGroups, formTypes } from '../../forms/formType.ts';
+import { page, searchText, sortBy, year } from '../../http/paging.ts';
+import { organizationTypeIds } from '../../settings/parade.ts';
+import { displayedStatuses } from '../status.ts';
+
+export const formStatusSorts = ['name', 'organization', 'status', 'updated'] as const;
+export type FormStatusSort = (typeof formStatusSorts)[number];
+export const defaultFormStatusSort = 'name';
+
+/** 'Status table 10, 50, 100, 500, 1000 (default 10).' */
+export const formStatusPageSizes = [10, 50, 100, 500, 1000] as const;
+export const defaultFormStatusPageSize = 10;
+
+const types = Object.values(organizationTypeIds);
+
+/** 'Default status table filters: current year, type 1, status accepted.' A row of columns belongs to one type. */
+export const formStatusQuery = z.object({
+  /** Left out: the current parade year. */
+  filterYear: year.optional(),
+  filterOrganizationType: z.coerce
+    .number()
+    .int()
+    .refine((type) => types.some((known) => known === type), 'Please choose an entity type.')
+    .default(organizationTypeIds.equestrian),
+  filterStatus: z.enum(['any', ...displayedStatuses]).default('accepted'),
+  q: searchText,
+  sortBy: sortBy(...formStatusSorts).default(defaultFormStatusSort),
+  page,
+  perPage: z.coerce
+    .number()
+    .int()
+    .refine((size) => formStatusPageSizes.some((known) => known === size), 'Please choose one of the page sizes.')
+    .default(defaultFormStatusPageSize),
+});
+export type FormStatusQuery = z.output<typeof formStatusQuery>;
+
+/** Filters in the address with the value that means 'not set'. */
+export function formStatusFilterDefaults(currentYear: number): {
+  year: string;
+  type: string;
+  status: string;
+  q: string;
+} {
+  return { year: String(currentYear), type: String(organizationTypeIds.equestrian), status: 'accepted', q: '' };
+}
+
+/** A column. due_date: civil date; null where there is none or it counts from each entry's acceptance. */
+export const formStatusColumn = z.object({
+  form_type: z.enum(formTypes),
+  name: z.string(),
+  group: z.enum(formGroups),
+  due_date: z.string().nullable(),
+});
+export type FormStatusColumn = z.output<typeof formStatusColumn>;
+
+export const formStatusCell = z.object({
+  form_type: z.enum(formTypes),
+  label: z.enum(['(Completed)', '(Pending)', '(Incomplete)']),
+  status: z.enum(['submitted', 'complete', 'in-progress', 'pending']),
+  /** Whole percent of the required fields; 100 for what has been submitted or marked complete. */
+  completion: z.number().int(),
+  due_date: z.string().nullable(),
+  marked_complete: z.boolean(),
+});
+export type FormStatusCell = z.output<typeof formStatusCell>;
+
+export const formStatusRow = z.object({
+  id: z.number().int(),
+  organization_id: z.number().int(),
+  organization_name: z.string(),
+  year: z.number().int(),
+  is_first: z.boolean(),
+  official_name: z.string(),
+  displayed_status: z.enum(displayedStatuses),
+  /** Last change by one of the entry's own people. */
+  user_last_updated_at: z.string().nullable(),
+  /** Whole percent over the forms that are asked of it. */
+  completion: z.number().int(),
+  /** In the order of the header. */
+  cells: z.array(formStatusCell),
+});
+export type FormStatusRow = z.output<typeof formStatusRow>;

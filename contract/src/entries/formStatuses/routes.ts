@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { year } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { formStatusColumn, formStatusQuery, formStatusRow } from './formStatus.ts';
+
+export const formStatusesRoutes = {
+  listFormStatuses: route({
+    method: 'GET',
+    path: '/api/entry-form-statuses',
+    summary: 'The form completion table of one organization type: a column a form, a row an entry.',
+    who: { may: 'viewStatusReport' },
+    query: formStatusQuery,
+    output: z.object({
+      totalRows: z.number().int(),
+      header: z.array(formStatusColumn),
+      rows: z.array(formStatusRow),
+    }),
+    refusals: [],
+  }),
+
+  sendStatusReport: route({
+    method: 'POST',
+    path: '/api/entry-form-statuses/send-status-report',
+    summary:
+      'Mails each leader of an accepted entry of the year what its required forms still lack and when they are due; once a day for each entry.',
+    who: { may: 'sendStatusReports' },
+    body: z.strictObject({ year }),
+    output: z.object({ emails_queued: z.number().int() }),
+    refusals: [],
+  }),
+} as const;

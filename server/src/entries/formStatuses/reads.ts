@@ -1,0 +1,220 @@
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import type {
+  FormStatusCell,
+  FormStatusColumn,
+  FormStatusQuery,
+  FormStatusRow,
+  FormStatusSort,
+} from '@parade/contract/entries/formStatuses/formStatus.ts';
+import { type Completion, completion } from '@parade/contract/forms/completion.ts';
+import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import { dueInstant, type SetDueDays } from '@parade/contract/forms/due.ts';
+import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { formsFor } from '@parade/contract/forms/registry.ts';
+import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import type { Database } from '../../database/pool.ts';
+import { setDueDaysOf } from '../../forms/dueDates.ts';
+import { definitionOf, type SubmissionState, submissionStatesOf } from '../../forms/reads.ts';
+import { patternOf } from '../directory.ts';
+import { askedGroups, completionOver, dueDateOf, isStarted } from '../formSummaries.ts';
+import type { Moment } from '../overview.ts';
+import { type EntryRow, entriesInside, entryRows, isFirst, nameOf } from '../reads.ts';
+
+/**
+ * One page of the form completion table: a column for each form of the type that is filled in, a row for each entry
+ * inside the actor's rows. However many rows: one query for the page, one for its submissions, one for the due dates.
+ */
+export async function listFormStatuses(
+  db: Database,
+  actor: Actor,
+  moment: Moment,
+  year: number,
+  query: FormStatusQuery,
+): Promise<{ totalRows: number; header: FormStatusColumn[]; rows: FormStatusRow[] }> {
+  const { filterOrganizationType: type, perPage, page } = query;
+  const { column, direction } = sortOrder<FormStatusSort>(query.sortBy);
+  const chosen = narrow(
+    entryRows(db)
+      .where(entriesInside(actor))
+      .where('entries.year', '=', year)
+      .where('organizations.type_id', '=', type),
+    query,
+  );
+  const [entries, due_days] = await Promise.all([
+    chosen
+      .select([isFirst.as('is_first'), sql<number>`count(*) over ()`.as('total')])
+      // Without a value comes last whichever way the list runs.
+      .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
+      .orderBy(sortKeys.name)
+      .orderBy('entries.id')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+    setDueDaysOf(db, year),
+  ]);
+  const forms = columnForms(type);
+  const statesOf = await statesByEntry(db, entries);
+  const cellsOf = cellReader({ forms, due_days, ...moment });
+  const rows = entries.map((entry) => {
+    const cells = cellsOf(entry, statesOf(entry.id));
+    const asked = askedGroups(entry);
+    return {
+      id: entry.id,
+      organization_id: entry.organization_id,
+      organization_name: entry.organization_name,
+      year: entry.year,
+      is_first: entry.is_first,
+      official_name: nameOf(entry),
+      displayed_status: displayedStatus(entry),
+      user_last_updated_at: entry.user_last_updated_at,
+      completion: completionOver(cells.filter((_, at) => asked.includes(forms[at]?.group ?? 'optional'))),
+      cells: cells.map(({ missing: _, ...cell }) => cell),
+    };
+  });
+  // Behind the last page there is no row to count from.
+  const totalRows = entries[0]?.total ?? (page === 1 ? 0 : await count(chosen));
+  const anyEntry = { org_type: type, year, approved_at: null };
+  const header = forms.map((form) => ({
+    form_type: form.form_type,
+    name: form.name,
+    group: form.group,
+    due_date: dueDateOf(anyEntry, form, due_days),
+  }));
+  return { totalRows, header, rows };
+}
+
+/** A required form that an entry still owes. missing: number of required answers; due_date: civil date. */
+export interface OwedForm {
+  readonly name: string;
+  readonly started: boolean;
+  readonly missing: number;
+  readonly due_date: string | null;
+  readonly is_overdue: boolean;
+}
+
+/** Accepted entries of a year whose required forms are not complete, each with what it owes, by entry id. */
+export async function owingEntries(
+  db: Database,
+  moment: Moment,
+  year: number,
+): Promise<{ entry: EntryRow & { readonly is_first: boolean }; owed: OwedForm[] }[]> {
+  const [entries, due_days] = await Promise.all([
+    entryRows(db)
+      .select(isFirst.as('is_first'))
+      .where('entries.year', '=', year)
+      .where('entries.displayed_status', '=', 'accepted')
+      .orderBy('entries.id')
+      .execute(),
+    setDueDaysOf(db, year),
+  ]);
+  const statesOf = await statesByEntry(db, entries);
+  const readers = new Map<number, ReturnType<typeof cellReader>>();
+  return entries.flatMap((entry) => {
+    const forms = columnForms(entry.org_type).filter((form) => askedGroups(entry).includes(form.group));
+    const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, due_days, ...moment });
+    readers.set(entry.org_type, cellsOf);
+    const owed = cellsOf(entry, statesOf(entry.id)).flatMap((cell, at) =>
+      cell.label === '(Completed)'
+        ? []
+        : [
+            {
+              name: forms[at]?.name ?? '',
+              started: cell.status === 'in-progress',
+              missing: cell.missing,
+              due_date: cell.due_date,
+              is_overdue: cell.label === '(Incomplete)',
+            },
+          ],
+    );
+    return owed.length === 0 ? [] : [{ entry, owed }];
+  });
+}
+
+/** Forms that are filled in: neither those to read nor those that people sign by their own link. */
+function columnForms(organization_type: number): FormDefinition[] {
+  const signed: readonly string[] = waiverFormTypes;
+  return formsFor(organization_type).filter((form) => !form.is_information_only && !signed.includes(form.form_type));
+}
+
+/** What has been submitted or marked complete lacks nothing. */
+const nothing = { percent: 100, unfinished_fields: [] };
+
+type Cell = FormStatusCell & { readonly missing: number };
+
+/** Tells the cells of an entry; what an untouched form lacks is worked out once for all entries. */
+function cellReader(of: { readonly forms: readonly FormDefinition[]; readonly due_days: SetDueDays } & Moment) {
+  const untouched = new Map<FormDefinition, Completion>();
+  const lackedBy = (form: FormDefinition, state: SubmissionState | undefined, ctx: FormContext) => {
+    if (state) return state.field_values === null ? nothing : completion(form, state.field_values, ctx);
+    const known = untouched.get(form) ?? completion(form, {}, ctx);
+    untouched.set(form, known);
+    return known;
+  };
+  return (entry: EntryRow, states: readonly SubmissionState[]): Cell[] => {
+    const ctx: FormContext = { parade_year: entry.year, organization_type: entry.org_type, today: of.today };
+    return of.forms.map((newest) => {
+      const state = states.find((each) => each.form_type === newest.form_type);
+      const form = definitionOf(newest.form_type, state);
+      const due_date = dueDateOf(entry, form, of.due_days);
+      const done = lackedBy(form, state, ctx);
+      const standing = {
+        submitted_at: state?.submitted_at ?? null,
+        marked_complete_at: state?.marked_complete_at ?? null,
+        unfinished: done.unfinished_fields.length,
+        started: isStarted(form, state?.revision ?? 0, state?.field_values ?? {}, ctx),
+      };
+      return {
+        form_type: form.form_type,
+        label: formStatusLabel(standing, due_date && dueInstant(due_date), of.now),
+        status: formStatus(standing),
+        completion: done.percent,
+        due_date,
+        marked_complete: standing.marked_complete_at !== null,
+        missing: standing.unfinished,
+      };
+    });
+  };
+}
+
+async function statesByEntry(db: Database, entries: readonly { readonly id: number }[]) {
+  const states = Map.groupBy(
+    await submissionStatesOf(
+      db,
+      entries.map((entry) => entry.id),
+    ),
+    (state) => state.entry_id,
+  );
+  return (entry_id: number) => states.get(entry_id) ?? [];
+}
+
+type Rows = ReturnType<typeof entryRows>;
+
+function narrow(rows: Rows, { filterStatus, q }: FormStatusQuery): Rows {
+  let narrowed = rows;
+  if (filterStatus !== 'any') narrowed = narrowed.where('entries.displayed_status', '=', filterStatus);
+  if (q) {
+    const pattern = patternOf(q);
+    narrowed = narrowed.where(
+      sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern})`,
+    );
+  }
+  return narrowed;
+}
+
+async function count(chosen: Rows): Promise<number> {
+  const { total } = await chosen
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const sortKeys: Readonly<Record<FormStatusSort, RawBuilder<unknown>>> = {
+  name: sql`lower(coalesce(nullif(entries.official_name, ''), organizations.name))`,
+  organization: sql`lower(organizations.name)`,
+  status: sql`entries.displayed_status`,
+  updated: sql`entries.user_last_updated_at`,
+};

@@ -1,0 +1,234 @@
+import type { FormStatusCell, FormStatusRow } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import { dueInstant } from '@parade/contract/forms/due.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entry } from '../../testing/entries.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import {
+  actorOf,
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  authorFor,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+import { listFormStatuses } from './reads.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+let office: Person;
+let staff: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  office = await aStaffMember(portal);
+  staff = signedInClient(app, office);
+  admin = signedInClient(app, await aStaffMember(portal, 'admin'));
+});
+beforeEach(() => portal.clock.set(testInstant));
+
+const path = '/api/entry-form-statuses';
+const report = `${path}/send-status-report`;
+
+/** An accepted entry of a type, in 2027 unless said. */
+async function accepted(type_id: number, official_name: string, year = 2027): Promise<EntryRow> {
+  return entry(portal, { type_id, official_name, year, stage: 'accepted', by: office.id });
+}
+
+const at = (of: EntryRow, form_type: FormType) => `/api/forms/${of.organization_id}/${form_type}/${of.year}`;
+
+async function cellOf(of: EntryRow, form_type: FormType): Promise<FormStatusCell | undefined> {
+  // Somebody who signs in now: sessions end while the clock is moved.
+  const reader = signedInClient(app, await aStaffMember(portal));
+  const { body } = await reader.get(`${path}?filterYear=${of.year}&filterOrganizationType=${of.org_type}&perPage=1000`);
+  const row = (body.rows as FormStatusRow[]).find((each) => each.id === of.id);
+  return row?.cells.find((cell) => cell.form_type === form_type);
+}
+
+describe('who opens the table and sends the reports', () => {
+  it('is the office for the table, admins for the reports, and nobody else', async () => {
+    const led = await accepted(6, 'Troop of the leader');
+    const leader = signedInClient(app, await aLeaderOf(portal, led.organization_id, 2027));
+    const volunteer = signedInClient(app, await aStaffMember(portal, 'volunteer'));
+    for (const client of [leader, volunteer]) {
+      expect((await client.get(path)).status).toBe(403);
+      expect((await client.post(report, { year: 2027 })).status).toBe(403);
+    }
+    expect((await anonymousClient(app).get(path)).status).toBe(401);
+    expect((await staff.get(path)).status).toBe(200);
+    expect((await staff.post(report, { year: 2026 })).status).toBe(403);
+    expect((await admin.post(report, { year: 2026 })).status).toBe(200);
+  });
+});
+
+describe('the form completion table', () => {
+  it('shows accepted entries of type 1 of the current year, ten a page, unless something else is asked for', async () => {
+    for (let n = 1; n <= 11; n += 1) await accepted(1, `Riders ${String(n).padStart(2, '0')}`);
+    await entry(portal, { type_id: 1, official_name: 'Riders received', stage: 'received', by: office.id });
+    await accepted(1, 'Riders of next year', 2028);
+    await accepted(2, 'A band');
+    const { body } = await staff.get(path);
+    expect([body.totalRows, body.rows.length, body.rows[0].official_name]).toEqual([11, 10, 'Riders 01']);
+    const names = async (query: string) =>
+      (await staff.get(`${path}?${query}`)).body.rows.map((row: FormStatusRow) => row.official_name);
+    expect(await names('page=2')).toEqual(['Riders 11']);
+    expect(await names('sortBy=-name&perPage=50')).toHaveLength(11);
+    expect((await names('sortBy=-name'))[0]).toBe('Riders 11');
+    expect(await names('q=riders%2003')).toEqual(['Riders 03']);
+    expect(await names('filterStatus=received')).toEqual(['Riders received']);
+    expect(await names('filterYear=2028')).toEqual(['Riders of next year']);
+    expect((await staff.get(`${path}?page=9`)).body).toMatchObject({ totalRows: 11, rows: [] });
+    expect((await staff.get(`${path}?perPage=7`)).status).toBe(422);
+    expect((await staff.get(`${path}?filterOrganizationType=9`)).status).toBe(422);
+  });
+
+  it('has a column for each form of the type that is filled in, and none to read or to be signed by link', async () => {
+    const { body } = await staff.get(`${path}?filterOrganizationType=2`);
+    const types = body.header.map((column: { form_type: string }) => column.form_type);
+    expect(types.slice(0, 2)).toEqual(['band-application', 'band-profile']);
+    for (const absent of ['participant-manual', 'participant-waiver', 'float-profile'])
+      expect(types).not.toContain(absent);
+    const cells = body.rows[0].cells.map((cell: FormStatusCell) => cell.form_type);
+    expect(cells).toEqual(types);
+  });
+
+  it('asks the database as often for three rows as for one', async () => {
+    const actor = await actorOf(portal, office);
+    const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+    const asked = async (filterOrganizationType: number) => {
+      let queries = 0;
+      const counting = portal.db.withPlugin({
+        transformQuery: ({ node }) => {
+          queries += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const query = { filterOrganizationType, filterStatus: 'accepted', sortBy: 'name', page: 1, perPage: 10 } as const;
+      const { rows } = await listFormStatuses(counting, actor, moment, 2027, query);
+      return { rows: rows.length, queries };
+    };
+    await accepted(4, 'One show');
+    for (const name of ['One car', 'Two cars', 'Three cars']) {
+      const car = await accepted(5, name);
+      await staff.put(at(car, 'vehicle-profile'), { field_values: { 'entry:official_name': name } });
+    }
+    expect([await asked(4), await asked(5)]).toEqual([
+      { rows: 1, queries: 3 },
+      { rows: 3, queries: 3 },
+    ]);
+  });
+});
+
+describe('a cell', () => {
+  const form = 'band-profile' as const;
+  const due = dueInstant('2026-09-15');
+  const before = new Date(Date.parse(due)).toISOString();
+  const after = new Date(Date.parse(due) + 1).toISOString();
+
+  /** How far the form has come; what it reads by its due minute, and after it. */
+  const stages: [string, (of: EntryRow) => Promise<unknown>, string, string, string][] = [
+    ['nobody has opened', async () => undefined, 'pending', '(Pending)', '(Incomplete)'],
+    [
+      'has an answer',
+      (of) => staff.put(at(of, form), { field_values: { 'entry:official_name': 'Begun' } }),
+      'in-progress',
+      '(Pending)',
+      '(Incomplete)',
+    ],
+    [
+      'lacks nothing and was not submitted',
+      async (of) => staff.put(at(of, form), { field_values: await whole(of) }),
+      'complete',
+      '(Completed)',
+      '(Completed)',
+    ],
+    [
+      'was submitted',
+      async (of) => staff.put(at(of, form), { field_values: await whole(of), submit: true }),
+      'submitted',
+      '(Completed)',
+      '(Completed)',
+    ],
+    [
+      'lacks much and was marked complete',
+      async (of) => {
+        const { body } = await staff.put(at(of, form), { field_values: { 'entry:official_name': 'Begun' } });
+        await staff.put(`/api/form-submissions/${body.form.submission_id}/complete`, { complete: 1 });
+      },
+      'complete',
+      '(Completed)',
+      '(Completed)',
+    ],
+  ];
+
+  async function whole(of: EntryRow) {
+    return wholeAnswers(portal, await authorFor(portal, office), of, form);
+  }
+
+  it.each(stages)('of a form that %s', async (_, bring, status, inTime, late) => {
+    portal.clock.set(before);
+    const band = await accepted(2, 'A band in some state');
+    await bring(band);
+    expect(await cellOf(band, form)).toMatchObject({ status, label: inTime, due_date: '2026-09-15' });
+    portal.clock.set(after);
+    expect(await cellOf(band, form)).toMatchObject({ status, label: late });
+  });
+
+  it('of a form without a due date is never late', async () => {
+    await admin.put('/api/form-due-dates?year=2028', { due_dates: [{ form_type: 'float-profile', due_on: null }] });
+    const float = await accepted(3, 'A float without haste', 2028);
+    portal.clock.set('2027-12-31T20:00:00.000Z');
+    expect(await cellOf(float, 'float-profile')).toMatchObject({ label: '(Pending)', due_date: null });
+  });
+});
+
+describe('status reports', () => {
+  it('tell each leader of an accepted entry what is missing and due, once a day', async () => {
+    const owing = await accepted(3, 'City of Alder Springs', 2026);
+    await entry(portal, { type_id: 3, year: 2026, stage: 'received', by: office.id, led: true });
+    const [one, two] = [
+      await aPerson(portal, { leads: [{ organization_id: owing.organization_id, year: 2026 }] }),
+      await aPerson(portal, { leads: [{ organization_id: owing.organization_id, year: null }] }),
+    ];
+    await aLeaderOf(portal, owing.organization_id, 2027);
+    const presses = await Promise.all(Array.from({ length: 20 }, () => admin.post(report, { year: 2026 })));
+    expect(new Set(presses.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(presses.reduce((sum, answer) => sum + answer.body.emails_queued, 0)).toBe(2);
+    const letters = await portal.db
+      .selectFrom('outbox')
+      .select(['to_address', 'subject', 'text_body'])
+      .where('entry_id', '=', owing.id)
+      .where('reason_key', 'like', 'status-report:%')
+      .orderBy('to_address')
+      .execute();
+    expect(letters.map((letter) => letter.to_address)).toEqual([one.email, two.email].sort());
+    expect(letters[0]?.subject).toContain('City of Alder Springs');
+    expect(letters[0]?.text_body).toContain('Float Profile: was due 09/15/2025; not started');
+    expect(letters[0]?.text_body).toContain(`/entries/${owing.organization_id}/2026/submissions`);
+    expect(letters[0]?.text_body).not.toContain('Parade Feedback');
+    portal.clock.advance({ days: 1 });
+    const next = signedInClient(app, await aStaffMember(portal, 'admin'));
+    expect((await next.post(report, { year: 2026 })).body).toEqual({ emails_queued: 2 });
+  });
+
+  it('leave out who owes nothing', async () => {
+    const done = await accepted(6, 'Troop that is done', 2025);
+    const troop = await aLeaderOf(portal, done.organization_id, 2025);
+    const { body } = await staff.get(`${path}?filterYear=2025&filterOrganizationType=6`);
+    const required = (body.header as { form_type: FormType; group: string }[]).filter(
+      (column) => column.group !== 'optional',
+    );
+    for (const { form_type } of required) {
+      const { submission_id } = (await staff.put(at(done, form_type), { field_values: {} })).body.form;
+      await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
+    }
+    expect((await admin.post(report, { year: 2025 })).body).toEqual({ emails_queued: 0 });
+    expect((await signedInClient(app, troop).post(report, { year: 2025 })).status).toBe(403);
+  });
+});

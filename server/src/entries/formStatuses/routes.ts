@@ -1,0 +1,19 @@
+import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
+import { authorOf } from '../../access/actor.ts';
+import { change } from '../../database/change.ts';
+import { room } from '../../http/handlers.ts';
+import { currentParadeYear } from '../../settings/reads.ts';
+import { listFormStatuses } from './reads.ts';
+import { sendStatusReports } from './writes.ts';
+
+export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes, {
+  listFormStatuses: async ({ portal, actor, query }) => {
+    const year = query.filterYear ?? (await currentParadeYear(portal.db));
+    const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+    return listFormStatuses(portal.db, actor, moment, year, query);
+  },
+
+  sendStatusReport: async ({ portal, actor, body }) => ({
+    emails_queued: await change(portal, authorOf(actor), (change) => sendStatusReports(change, body.year)),
+  }),
+});

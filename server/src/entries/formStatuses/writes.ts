@@ -1,0 +1,35 @@
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { queueMail } from '../../notifications/writes.ts';
+import { membersOf } from '../../organizations/reads.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { statusReportLetter } from './emails.ts';
+import { owingEntries } from './reads.ts';
+
+/**
+ * 'Mails the leaders of entries … whose required forms are not complete, at most once a day per entry': one letter to
+ * each leader of each accepted entry of the year. Pressed twice on one Los Angeles day it queues nothing the second time.
+ * Leaves an audit line when it queued any. Answers how many.
+ */
+export async function sendStatusReports(change: Change, year: number): Promise<number> {
+  const { config, clock } = change.portal;
+  const today = clock.today();
+  const place = { publicUrl: config.publicUrl, settings: await readSettings(change.tx) };
+  let queued = 0;
+  for (const { entry, owed } of await owingEntries(change.tx, { now: change.at, today }, year)) {
+    for (const leader of await membersOf(change.tx, entry.organization_id, entry.year, 'leader')) {
+      const row = await queueMail(change, statusReportLetter(place, entry, owed, leader, today));
+      if (row !== null) queued += 1;
+    }
+  }
+  if (queued > 0) {
+    await audit(change, {
+      action: 'form.status-reports-sent',
+      model: 'Form',
+      model_id: year,
+      note: `Status reports of ${year}: ${queued} ${queued === 1 ? 'letter' : 'letters'} queued`,
+      year,
+    });
+  }
+  return queued;
+}

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entry as entryOf, organization } from '../../testing/entries.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import { aPerson, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+let office: Person;
+let staff: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  office = await aStaffMember(portal, 'staff');
+  staff = signedInClient(app, office);
+  admin = signedInClient(app, await aStaffMember(portal, 'admin'));
+});
+
+/** An accepted band with its leader, and its profile begun. */
+async function aBand() {
+  const organization_id = await organization(portal);
+  const person = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
+  const made = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
+  const leader = signedInClient(app, person);
+  const form = `/api/forms/${organization_id}/band-profile/2027`;
+  const { body } = await leader.put(form, { field_values: { 'entry:official_name': 'Blue Hill Band' } });
+  const submission = `/api/form-submissions/${body.form.submission_id}`;
+  return { entry: made, person, leader, form, complete: `${submission}/complete`, clear: `${submission}/clear` };
+}
+
+async function trail(entry_id: number, action: string) {
+  return portal.db
+    .selectFrom('audit_events')
+    .select(['changes', 'user_id', 'note'])
+    .where('entry_id', '=', entry_id)
+    .where('action', '=', action)
+    .execute();
+}
+
+describe('marking a form complete', () => {
+  it('is for staff and not for the leader, whose own or another form answers as one that is not there', async () => {
+    const { leader, complete, form } = await aBand();
+    const other = await aBand();
+    const absent = await leader.put('/api/form-submissions/999999/complete', { complete: 1 });
+    for (const answer of [
+      await leader.put(complete, { complete: 1 }),
+      await leader.put(other.complete, { complete: 1 }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([403, absent.body]);
+    }
+    expect((await leader.get(form)).body.form.marked_complete_at).toBe(null);
+    expect((await leader.get(form)).body.form.abilities).toMatchObject({ mark_complete: false, clear: false });
+    expect((await staff.put('/api/form-submissions/999999/complete', { complete: 1 })).status).toBe(404);
+    expect((await staff.put(complete, { complete: 2 })).status).toBe(422);
+    const volunteer = signedInClient(app, await aStaffMember(portal, 'volunteer'));
+    expect((await volunteer.put(complete, { complete: 1 })).status).toBe(403);
+    expect((await staff.put(complete, { complete: 1 })).status).toBe(200);
+  });
+
+  it('shows who did it and when, counts as completed whatever is missing, and can be taken back', async () => {
+    const { leader, complete, form, entry } = await aBand();
+    const { body } = await staff.put(complete, { complete: 1 });
+    expect(body.form).toMatchObject({
+      label: '(Completed)',
+      status: 'complete',
+      marked_complete_at: portal.clock.nowIso(),
+      marked_complete_by: `${office.first_name} ${office.last_name}`,
+      field_values: { 'entry:official_name': 'Blue Hill Band' },
+    });
+    const overview = await leader.get(`/api/overview/${entry.organization_id}/2027`);
+    expect(overview.body.entry.forms.profile[0].marked_complete_by).toBe(`${office.first_name} ${office.last_name}`);
+    const undone = await staff.put(complete, { complete: 0 });
+    expect(undone.body.form).toMatchObject({ marked_complete_at: null, marked_complete_by: null });
+    expect((await leader.get(form)).body.form.label).toBe('(Incomplete)');
+    expect([await trail(entry.id, 'form.marked-complete'), await trail(entry.id, 'form.mark-taken-back')]).toEqual([
+      [{ changes: {}, user_id: office.id, note: 'Band Profile marked complete' }],
+      [{ changes: {}, user_id: office.id, note: 'Band Profile no longer marked complete' }],
+    ]);
+  });
+
+  it('happens once in 50 presses at the same time', async () => {
+    const { complete, entry } = await aBand();
+    const presses = await Promise.all(Array.from({ length: 50 }, () => staff.put(complete, { complete: 1 })));
+    expect(new Set(presses.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(await trail(entry.id, 'form.marked-complete')).toHaveLength(1);
+  });
+});
+
+describe('clearing a form', () => {
+  it('is for admins and neither for staff nor for the leader', async () => {
+    const { leader, clear } = await aBand();
+    for (const client of [leader, staff]) expect((await client.post(clear, { revision: 1 })).status).toBe(403);
+    expect((await admin.post('/api/form-submissions/999999/clear', { revision: 1 })).status).toBe(404);
+    expect((await admin.post(clear, { revision: 1 })).status).toBe(200);
+  });
+
+  it('empties a submitted form, which then is as untouched as at first, and keeps the old answers in the trail', async () => {
+    const { leader, person, clear, form, entry, complete } = await aBand();
+    const other = await entryOf(portal, { by: office.id, stage: 'accepted' });
+    const untouched = await staff.get(`/api/forms/${other.organization_id}/band-profile/2027`);
+    const answers = await wholeAnswers(portal, await authorFor(portal, person), entry, 'band-profile');
+    const submitted = await leader.put(form, { field_values: answers, submit: true });
+    expect(submitted.body.form).toMatchObject({ status: 'submitted', completion: 100 });
+    await staff.put(complete, { complete: 1 });
+    const { body } = await admin.post(clear, { revision: submitted.body.form.revision });
+    expect(body.form).toMatchObject({
+      status: 'pending',
+      label: '(Incomplete)',
+      started: false,
+      submitted_at: null,
+      marked_complete_at: null,
+      revision: submitted.body.form.revision + 1,
+    });
+    expect(body.form.field_values).toEqual(untouched.body.form.field_values);
+    expect(body.entry.displayed_status).toBe('accepted');
+    const [line] = await trail(entry.id, 'form.cleared');
+    expect(line?.changes).toMatchObject({
+      'entry:official_name': { from: submitted.body.form.field_values['entry:official_name'], to: null },
+    });
+    // And it can be filled in and submitted again.
+    const again = await leader.put(form, { field_values: answers, submit: true });
+    expect([again.status, again.body.form?.status]).toEqual([200, 'submitted']);
+  });
+
+  it('refuses where the form was saved after it was looked at, and meets who has it open as a conflict', async () => {
+    const { leader, clear, form } = await aBand();
+    await leader.put(form, { field_values: { 'entry:official_name': 'Newer' } });
+    const refused = await admin.post(clear, { revision: 1 });
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'Somebody has changed this form meanwhile. Please look at it again before you clear it.',
+    ]);
+    expect((await admin.post(clear, { revision: 2 })).status).toBe(200);
+    const late = { field_values: { 'entry:official_name': 'Typed before' }, revision: 2 };
+    expect((await leader.put(form, late)).status).toBe(409);
+    const presses = await Promise.all(Array.from({ length: 10 }, () => admin.post(clear, { revision: 3 })));
+    expect(presses.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+});

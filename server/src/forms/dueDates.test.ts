@@ -1,0 +1,98 @@
+import type { FormDueDate } from '@parade/contract/forms/dueDate.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entry } from '../testing/entries.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+let keeper: Person;
+let admin: Client;
+let staff: Client;
+
+beforeAll(async () => {
+  keeper = await aStaffMember(portal, 'admin');
+  admin = signedInClient(app, keeper);
+  staff = signedInClient(app, await aStaffMember(portal));
+});
+
+const path = (year = 2027) => `/api/form-due-dates?year=${year}`;
+const profile = async (year = 2027): Promise<FormDueDate | undefined> =>
+  (await admin.get(path(year))).body.data.find((each: FormDueDate) => each.form_type === 'band-profile');
+const set = (due_on: string | null, form_type = 'band-profile', year = 2027) =>
+  admin.put(path(year), { due_dates: [{ form_type, due_on }] });
+
+describe('form due dates', () => {
+  it('are read and set by those who manage form files, and by nobody else', async () => {
+    const band = await entry(portal, { by: keeper.id });
+    const leader = signedInClient(app, await aLeaderOf(portal, band.organization_id, 2027));
+    for (const client of [staff, leader]) {
+      expect((await client.get(path())).status).toBe(403);
+      const change = { due_dates: [{ form_type: 'band-profile', due_on: null }] };
+      expect((await client.put(path(), change)).status).toBe(403);
+    }
+    expect((await admin.get(path())).status).toBe(200);
+    expect((await admin.get(path(1999))).status).toBe(404);
+    expect((await set(null, 'band-profile', 1999)).status).toBe(404);
+  });
+
+  it("are the forms' own until somebody sets another, none, or the form's own again", async () => {
+    expect(await profile()).toMatchObject({ default_due: ['09/15/2026'], is_default: true, due_on: null });
+    await set('2026-09-30');
+    const name = `${keeper.first_name} ${keeper.last_name}`;
+    expect(await profile()).toMatchObject({ is_default: false, due_on: '2026-09-30', updated_by: name });
+    expect(await profile(2028)).toMatchObject({ default_due: ['09/15/2027'], is_default: true });
+    await set(null);
+    expect(await profile()).toMatchObject({ is_default: false, due_on: null });
+    await set('default');
+    expect(await profile()).toMatchObject({ is_default: true, due_on: null });
+  });
+
+  it('stand on the timeline, the form, and the status table alike', async () => {
+    const band = await entry(portal, { by: keeper.id, stage: 'accepted' });
+    const shown = async () => {
+      const overview = (await staff.get(`/api/overview/${band.organization_id}/2027`)).body.entry;
+      const form = (await staff.get(`/api/forms/${band.organization_id}/band-profile/2027`)).body.form;
+      const table = (await staff.get('/api/entry-form-statuses?filterOrganizationType=2')).body;
+      const cells = table.rows.find((row: { id: number }) => row.id === band.id).cells;
+      const at = table.header.findIndex((each: { form_type: string }) => each.form_type === 'band-profile');
+      return [overview.forms.profile[0], form, cells[at]].map(({ due_date, label }) => `${due_date} ${label}`);
+    };
+    expect(new Set(await shown())).toEqual(new Set(['2026-09-15 (Incomplete)']));
+    await set('2026-12-01');
+    expect(new Set(await shown())).toEqual(new Set(['2026-12-01 (Pending)']));
+    await set(null);
+    expect(new Set(await shown())).toEqual(new Set(['null (Pending)']));
+    await set('default');
+  });
+
+  it('say what is wrong beside the form, and then change nothing', async () => {
+    const due_dates = [
+      { form_type: 'band-profile', due_on: '2026-09-30' },
+      { form_type: 'band-travel', due_on: '2031-01-01' },
+      { form_type: 'participant-manual', due_on: null },
+    ];
+    const refused = await admin.put(path(), { due_dates });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      {
+        'band-travel': ['Please enter a date between 01/01/2025 and 12/31/2027.'],
+        'participant-manual': ['This form has no due date.'],
+      },
+    ]);
+    expect((await set('09/30/2026')).status).toBe(422);
+    expect((await profile())?.is_default).toBe(true);
+  });
+
+  it('leave one audit line for one change, however often it is sent', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => set('2027-10-01', 'band-profile', 2028)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'settings.due-dates-changed')
+      .where('year', '=', 2028)
+      .execute();
+    expect(lines).toEqual([{ changes: { 'Band Profile': { from: 'default', to: '10/01/2027' } } }]);
+  });
+});

@@ -1,0 +1,138 @@
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { defaultDueWords, type SetDueDays } from '@parade/contract/forms/due.ts';
+import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/dueDate.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { type FormType, formTypes, waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
+import type { CivilDate } from '@parade/contract/forms/values.ts';
+import { audit } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { readOrganizationTypes, readParades } from '../settings/reads.ts';
+import { namesOf } from './reads.ts';
+
+/** The days that the office has set for a parade year. */
+export async function setDueDaysOf(db: Database, year: number): Promise<SetDueDays> {
+  const rows = await db.selectFrom('form_due_dates').select(['form_type', 'due_on']).where('year', '=', year).execute();
+  return new Map(rows.map((row) => [row.form_type, row.due_on]));
+}
+
+/** Every form that is filled in, with its due date of the year. Refuses a year without a parade as not found. */
+export async function listDueDates(db: Database, year: number): Promise<FormDueDate[]> {
+  const [, types, rows] = await Promise.all([
+    requireParade(db, year),
+    readOrganizationTypes(db),
+    db.selectFrom('form_due_dates').selectAll().where('year', '=', year).execute(),
+  ]);
+  const names = await namesOf(
+    db,
+    rows.map((row) => row.updated_by),
+  );
+  const typeName = (id: number) => types.find((type) => type.id === id)?.name ?? '';
+  return formsWithDates().map((form) => {
+    const row = rows.find((each) => each.form_type === form.form_type);
+    return {
+      form_type: form.form_type,
+      name: form.name,
+      group: form.group,
+      types: [...form.types],
+      default_due: defaultDueWords(form, year, typeName),
+      is_default: row === undefined,
+      due_on: row?.due_on ?? null,
+      updated_at: row?.updated_at ?? null,
+      updated_by: (row?.updated_by != null && names.get(row.updated_by)) || null,
+    };
+  });
+}
+
+/**
+ * Sets the due dates of some forms for a year; 'default' gives a form its own date back. One audit line names each date
+ * that changed, before and after; what stands already has no effect. 422 keyed by form_type for a day that cannot belong
+ * to the parade; a year without a parade is not found.
+ */
+export async function setDueDates(
+  change: Change,
+  year: number,
+  choices: readonly { readonly form_type: FormType; readonly due_on: DueDateChoice }[],
+): Promise<void> {
+  await requireParade(change.tx, year);
+  refuseUnfitDays(year, choices);
+  // Two people who save at once stand in line, so that the trail tells what each of them changed.
+  await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
+  const before = await setDueDaysOf(change.tx, year);
+  const changes: Record<string, { from: string; to: string }> = {};
+  for (const { form_type, due_on } of choices) {
+    const wanted = due_on === 'default' ? undefined : due_on;
+    if (wanted === before.get(form_type)) continue;
+    await storeDueDate(change, form_type, year, wanted);
+    changes[currentForm(form_type).name] = { from: spell(before.get(form_type)), to: spell(wanted) };
+  }
+  if (Object.keys(changes).length === 0) return;
+  await audit(change, {
+    action: 'settings.due-dates-changed',
+    model: 'Settings',
+    model_id: 'form-due-dates',
+    changes,
+    note: `Form due dates of ${year} changed`,
+    year,
+  });
+}
+
+async function storeDueDate(
+  change: Change,
+  form_type: FormType,
+  year: number,
+  due_on: CivilDate | null | undefined,
+): Promise<void> {
+  if (due_on === undefined) {
+    await change.tx.deleteFrom('form_due_dates').where('form_type', '=', form_type).where('year', '=', year).execute();
+    return;
+  }
+  const row = {
+    form_type,
+    year,
+    due_on,
+    updated_at: change.at,
+    updated_by: change.by.kind === 'user' ? change.by.user_id : null,
+  };
+  await change.tx
+    .insertInto('form_due_dates')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['form_type', 'year']).doUpdateSet(row))
+    .execute();
+}
+
+function refuseUnfitDays(
+  year: number,
+  choices: readonly { readonly form_type: FormType; readonly due_on: DueDateChoice }[],
+): void {
+  const [first, last] = [`${year - 2}-01-01`, `${year}-12-31`];
+  const known = new Set(formsWithDates().map((form) => form.form_type));
+  const errors: Record<string, string> = {};
+  for (const { form_type, due_on } of choices) {
+    if (!known.has(form_type)) errors[form_type] = 'This form has no due date.';
+    else if (due_on !== null && due_on !== 'default' && (due_on < first || due_on > last))
+      errors[form_type] = `Please enter a date between ${showCivilDate(first)} and ${showCivilDate(last)}.`;
+  }
+  if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
+}
+
+/** Waivers are due on the parade's own day for all of them, and nothing is handed in where there is only something to read. */
+function formsWithDates(): FormDefinition[] {
+  const signed: readonly FormType[] = waiverFormTypes;
+  return formTypes
+    .filter((form_type) => !signed.includes(form_type))
+    .map(currentForm)
+    .filter((form) => !form.is_information_only);
+}
+
+async function requireParade(db: Database, year: number): Promise<void> {
+  const parades = await readParades(db);
+  if (!parades.some((parade) => parade.event_year === year)) throw new Refusal('not-found');
+}
+
+function spell(due_on: CivilDate | null | undefined): string {
+  if (due_on === undefined) return 'default';
+  return due_on === null ? 'none' : showCivilDate(due_on);
+}
