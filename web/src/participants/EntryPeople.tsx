@@ -24,11 +24,11 @@ export function EntryPeople() {
   const may = abilities.actions.includes('manage_people');
   return (
     <>
-      <EntryUsers place={place} role="leader" mayAdd={may || abilities.actions.includes('edit_forms')} />
+      <EntryUsers place={place} kind="leader" mayAdd={may || abilities.actions.includes('edit_forms')} />
       {isAccepted ? (
         <>
           {entry.org_type === organizationTypeIds.float ? (
-            <EntryUsers place={place} role="float-builder" mayAdd={may} />
+            <EntryUsers place={place} kind="float-builder" mayAdd={may} />
           ) : null}
           {people.error && !people.data ? (
             <ErrorNotice error={people.error} retry={() => void people.refetch()} />

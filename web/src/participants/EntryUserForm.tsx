@@ -10,17 +10,17 @@ import { anErrorOccurred, joinedErrors, problemSaving, userWords } from './words
 
 interface EntryUserFormProps {
   readonly place: EntryPlace;
-  readonly role: OrganizationRole;
+  readonly kind: OrganizationRole;
   readonly onClose: () => void;
 }
 
 /** 'Add Leader: email required; button disabled while empty.' The names are needed where there is no account yet. */
-export function EntryUserForm({ place, role, onClose }: EntryUserFormProps) {
+export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
   const [person, setPerson] = useState({ email: '', first_name: '', last_name: '', phone: '' });
   const toast = useToast();
-  const adding = useAddEntryUser(place, role);
+  const adding = useAddEntryUser(place, kind);
   const wrong = adding.error instanceof CallFailure ? adding.error.errors : {};
-  const words = userWords[role];
+  const words = userWords[kind];
   const field = (name: keyof typeof person) => ({
     value: person[name],
     onChange: (value: string) => setPerson({ ...person, [name]: value }),
@@ -35,7 +35,7 @@ export function EntryUserForm({ place, role, onClose }: EntryUserFormProps) {
       toast.success('Saved', done.success_msg.join(' '));
       onClose();
     } catch (error) {
-      toast.error(problemSaving[role], error instanceof CallFailure ? joinedErrors(error) : anErrorOccurred);
+      toast.error(problemSaving[kind], error instanceof CallFailure ? joinedErrors(error) : anErrorOccurred);
     }
   };
 
@@ -49,7 +49,7 @@ export function EntryUserForm({ place, role, onClose }: EntryUserFormProps) {
           void save();
         }}
       >
-        <EmailField {...field('email')} label="Email" required autoFocus />
+        <EmailField {...field('email')} label="Email" required />
         <div className="form-line">
           <TextField {...field('first_name')} label="First name" maxLength={80} />
           <TextField {...field('last_name')} label="Last name" maxLength={80} />

@@ -13,19 +13,19 @@ import { anErrorOccurred, userWords } from './words.ts';
 
 interface EntryUsersProps {
   readonly place: EntryPlace;
-  readonly role: OrganizationRole;
+  readonly kind: OrganizationRole;
   readonly mayAdd: boolean;
 }
 
 /** The leaders of an entry, or its float builders: people with an account who work on it. */
-export function EntryUsers({ place, role, mayAdd }: EntryUsersProps) {
+export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   const list = useEntryUsers(place);
   const removing = useRemoveEntryUser();
   const confirm = useConfirm();
   const toast = useToast();
   const [isAdding, setAdding] = useState(false);
-  const words = userWords[role];
-  const rows = list.data?.data.filter((user) => user.role === role);
+  const words = userWords[kind];
+  const rows = list.data?.data.filter((user) => user.role === kind);
 
   const remove = async (user: EntryUser) => {
     const name = `${user.first_name} ${user.last_name}`;
@@ -83,14 +83,14 @@ export function EntryUsers({ place, role, mayAdd }: EntryUsersProps) {
           )}
           empty={
             <EmptyState title={`No ${words.many.toLowerCase()} yet`}>
-              {role === 'leader'
+              {kind === 'leader'
                 ? 'Nobody can fill in the forms of this entry. Add a leader by email: whoever has no account is invited.'
                 : 'Add the company or person that builds the float: they fill in the technical forms with you.'}
             </EmptyState>
           }
         />
       )}
-      {isAdding ? <EntryUserForm place={place} role={role} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <EntryUserForm place={place} kind={kind} onClose={() => setAdding(false)} /> : null}
     </Section>
   );
 }
