@@ -81,7 +81,7 @@ const byType: Readonly<Record<Entrant['type'], (entrant: Entrant, writer: string
     'street:banner': entrant.name.slice(0, 80),
   }),
   3: (entrant, writer, theme) => ({
-    'sponsor:entrant_class': /^City of/.test(entrant.name) ? 'Civic or municipal' : 'Nonprofit',
+    'sponsor:entrant_class': entrant.name.startsWith('City of') ? 'Civic or municipal' : 'Nonprofit',
     'sponsor:reason': `${entrant.city} turns a hundred this season, and its people would like to thank the many who helped it through the floods.`,
     'sponsor:decision_maker': `${writer}, treasurer`,
     'sponsor:budget': '$100,000-249,999',

@@ -49,8 +49,7 @@ export function SigningFlow({ signing, answers, sending, refused }: SigningFlowP
     if (place === '') return;
     window.scrollTo(0, 0);
     document.getElementById('page-title')?.focus({ preventScroll: true });
-    // Only a new page moves the focus.
-    // oxlint-disable-next-line exhaustive-deps
+    // oxlint-disable-next-line exhaustive-deps -- only a new page moves the focus, not a new target on the same one
   }, [place]);
 
   if (place === 'review') {
