@@ -6,7 +6,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { EmailField, PhoneField, TextField } from '../ui/inputs.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { type EntryPlace, useAddEntryUser } from './queries.ts';
-import { anErrorOccurred, joinedErrors, problemSaving, userWords } from './words.ts';
+import { SavingProblem } from './SavingProblem.tsx';
+import { problemSaving, userWords } from './words.ts';
 
 interface EntryUserFormProps {
   readonly place: EntryPlace;
@@ -34,8 +35,8 @@ export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
       const done = await adding.mutateAsync({ email: person.email, ...Object.fromEntries(given) });
       toast.success('Saved', done.success_msg.join(' '));
       onClose();
-    } catch (error) {
-      toast.error(problemSaving[kind], error instanceof CallFailure ? joinedErrors(error) : anErrorOccurred);
+    } catch {
+      // Told in the dialog: a notice beside it could not be reached.
     }
   };
 
@@ -49,6 +50,7 @@ export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
           void save();
         }}
       >
+        <SavingProblem title={problemSaving[kind]} error={adding.error} />
         <EmailField {...field('email')} label="Email" required />
         <div className="form-line">
           <TextField {...field('first_name')} label="First name" maxLength={80} />

@@ -17,7 +17,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { EmailField, RadioField, SelectField, TextField, YesNoField } from '../ui/inputs.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useSaveParticipant } from './queries.ts';
-import { anErrorOccurred, joinedErrors, problemSaving } from './words.ts';
+import { SavingProblem } from './SavingProblem.tsx';
+import { problemSaving } from './words.ts';
 
 interface ParticipantFormProps {
   readonly entry: EntryOverview['entry'];
@@ -54,8 +55,8 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
       await saving.mutateAsync(input);
       toast.success('Saved', `${typed.first_name} ${typed.last_name} is on the list.`);
       onClose();
-    } catch (error) {
-      toast.error(problemSaving.participant, error instanceof CallFailure ? joinedErrors(error) : anErrorOccurred);
+    } catch {
+      // Told in the dialog: a notice beside it could not be reached.
     }
   };
 
@@ -73,6 +74,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
           void save();
         }}
       >
+        <SavingProblem title={problemSaving.participant} error={saving.error} />
         {person === null && types.length > 1 ? (
           <RadioField
             label="Type"

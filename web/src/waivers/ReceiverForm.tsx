@@ -4,6 +4,7 @@ import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EmailField, TextField } from '../ui/inputs.tsx';
+import { Notice } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useEditWaiver } from './queries.ts';
 import { waiverWords } from './words.ts';
@@ -21,10 +22,8 @@ export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClos
       await editing.mutateAsync({ name, email });
       toast.success('Saved', 'A new signing link was made. Both addresses are told.');
       onClose();
-    } catch (error) {
-      // What is wrong with a field stands beside the field.
-      if (!(error instanceof CallFailure && error.status === 422))
-        toast.error(waiverWords.problem_updating, error instanceof Error ? error.message : 'Cannot update waiver.');
+    } catch {
+      // Told in the dialog: a notice beside it could not be reached.
     }
   };
 
@@ -38,6 +37,11 @@ export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClos
           void save();
         }}
       >
+        {editing.error ? (
+          <Notice tone="problem" title={waiverWords.problem_updating}>
+            {Object.keys(wrong).length > 0 ? 'Please correct the marked fields.' : editing.error.message}
+          </Notice>
+        ) : null}
         <TextField label="Name" required value={name} onChange={setName} error={wrong.name?.[0]} autoComplete="off" />
         <EmailField
           label="Email"
