@@ -1,9 +1,12 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
+import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
 import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
+import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
+import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
 import { RootLayout } from './RootLayout.tsx';
@@ -32,7 +35,10 @@ const routes: RouteObject[] = [
       ...entryRoutes,
       entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
       ...entryFormRoutes,
+      ...formStatusRoutes,
+      ...formRoutes,
       ...notificationRoutes,
+      ...settingsRoutes,
       ...userRoutes,
       ...waiverRoutes,
       { path: '*', element: <ToNotFound /> },

@@ -2,11 +2,15 @@ import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { isRecentlyUpdated, showsCheck } from '@parade/contract/forms/status.ts';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconDots } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../access/session.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { Notice, Section, StatusPill } from '../ui/Page.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { LoadingRows, Notice, Section, StatusPill } from '../ui/Page.tsx';
 import { useEntryHere } from './entryHere.ts';
+import { useOfficeActs } from './forms/useOfficeActs.ts';
+import { markedWords } from './forms/words.ts';
 import { useNow } from './now.ts';
 import { daysUntil, formPath } from './words.ts';
 
@@ -25,6 +29,8 @@ export function EntrySubmissions() {
   const { forms, displayed_status } = overview.entry;
   // Applicants get the further forms with the acceptance; the office looks ahead.
   const isOpen = displayed_status === 'accepted' || can('markFormComplete');
+  const { actions } = overview.abilities;
+  const isOffice = actions.includes('mark_forms_complete') || actions.includes('clear_forms');
   const groups = (Object.keys(groupTitles) as (keyof EntryForms)[]).filter(
     (group) => forms[group].length > 0 && (isOpen || group === 'initial'),
   );
@@ -38,6 +44,7 @@ export function EntrySubmissions() {
             rows={forms[group]}
             keyOf={(form) => form.form_type}
             linkOf={(form) => formPath(overview.entry, form.form_type, false)}
+            {...(isOffice ? { tools: (form: EntryForm) => <OfficeMenu form={form} overview={overview} /> } : {})}
           />
         </Section>
       ))}
@@ -46,18 +53,54 @@ export function EntrySubmissions() {
   );
 }
 
-function columnsFor({ today }: EntryOverview): Column<EntryForm>[] {
+function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
   return [
     { key: 'name', label: 'Form', render: (form) => form.name },
     { key: 'state', label: 'State', render: (form) => <State form={form} /> },
-    {
-      key: 'due',
-      label: 'Due',
-      render: (form) => (form.due_date ? `${showCivilDate(form.due_date)}, ${daysUntil(form.due_date, today)}` : '—'),
-    },
-    { key: 'completion', label: 'Completion', render: (form) => <Completion form={form} /> },
+    { key: 'due', label: 'Due', render: (form) => <Due form={form} today={overview.today} /> },
+    { key: 'completion', label: 'Completion', render: (form) => <Completion form={form} overview={overview} /> },
     { key: 'updated', label: 'Last Updated', render: (form) => <Updated at={form.started ? form.updated_at : null} /> },
   ];
+}
+
+/** Marks a form complete and clears it, for those who may. */
+function OfficeMenu({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
+  const { entry, abilities } = overview;
+  const address = {
+    organization_id: entry.organization_id,
+    form_type: form.form_type,
+    year: entry.year,
+    entry: entry.is_first ? undefined : entry.id,
+  };
+  const acts = useOfficeActs(address, form, {
+    mark: abilities.actions.includes('mark_forms_complete'),
+    clear: abilities.actions.includes('clear_forms'),
+  });
+  if (form.is_information_only) return null;
+  return (
+    <Menu
+      label={`Tools of ${form.name}`}
+      icon={<IconDots size={20} aria-hidden />}
+      entries={acts.map((each) => ({ label: each.label, onSelect: each.act }))}
+    >
+      Tools
+    </Menu>
+  );
+}
+
+/** The date, and how far away it is while something is still to be done. */
+function Due({ form, today }: { form: EntryForm; today: string }) {
+  if (form.due_date === null) return '—';
+  if (form.label === '(Completed)') return showCivilDate(form.due_date);
+  return (
+    <div>
+      {showCivilDate(form.due_date)}
+      <div className={form.label === '(Incomplete)' ? 'entry-late' : 'entry-fine'}>
+        {form.label === '(Incomplete)' ? 'Overdue, ' : ''}
+        {daysUntil(form.due_date, today)}
+      </div>
+    </div>
+  );
 }
 
 function State({ form }: { form: EntryForm }) {
@@ -74,28 +117,46 @@ function State({ form }: { form: EntryForm }) {
     <div>
       <StatusPill tone={tone}>{form.label}</StatusPill>
       {form.submitted_at ? <div className="entry-fine">Submitted {showDay(form.submitted_at)}</div> : null}
-      {form.marked_complete_at ? (
-        <div className="entry-fine">
-          Marked complete {showDay(form.marked_complete_at)}
-          {form.marked_complete_by ? ` by ${form.marked_complete_by}` : ''}
-        </div>
-      ) : null}
+      {form.marked_complete_at ? <div className="entry-fine">{markedWords(form)}</div> : null}
     </div>
   );
 }
 
-function Completion({ form }: { form: EntryForm }) {
+function Completion({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
   if (form.is_information_only) return '—';
-  if (showsCheck(form.completion, form.marked_complete_at)) {
-    return (
-      <div>
-        <IconCheck size={18} color="var(--green)" aria-hidden /> {form.completion}%
-      </div>
-    );
-  }
   const missing = form.unfinished_fields.length;
-  return `${form.completion}%, ${missing} ${missing === 1 ? 'field' : 'fields'} missing`;
+  const words = missing === 1 ? '1 field missing' : `${missing} fields missing`;
+  return (
+    <div>
+      {showsCheck(form.completion, form.marked_complete_at) ? (
+        <IconCheck size={18} color="var(--green)" aria-label="Complete" />
+      ) : null}{' '}
+      {form.completion}%
+      {missing === 0 ? null : overview.abilities.actions.includes('edit_forms') ? (
+        <Missing words={words} form={form} overview={overview} />
+      ) : (
+        <div className="entry-fine">{words}</div>
+      )}
+    </div>
+  );
 }
+
+/** How much is missing; opened, what it is. */
+function Missing({ words, form, overview }: { words: string; form: EntryForm; overview: EntryOverview }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="missing-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words}</summary>
+      {open ? (
+        <Suspense fallback={<LoadingRows rows={2} label="Loading what is missing" />}>
+          <MissingFields entry={overview.entry} form={form} />
+        </Suspense>
+      ) : null}
+    </details>
+  );
+}
+
+const MissingFields = lazy(async () => ({ default: (await import('./MissingFields.tsx')).MissingFields }));
 
 function Updated({ at }: { at: string | null }) {
   const now = useNow();

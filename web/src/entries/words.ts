@@ -46,6 +46,15 @@ export function formPath(
   return `/o/${entry.organization_id}/${form_type}/${entry.year}${edit ? '/edit' : ''}${entry.is_first ? '' : `?entry=${entry.id}`}`;
 }
 
+/** The place of one question of a form; field_id: controlId of its path. */
+export function fieldPath(
+  entry: Pick<EntryListed, 'id' | 'organization_id' | 'year' | 'is_first'>,
+  form_type: string,
+  field_id: string,
+): string {
+  return `${formPath(entry, form_type, true)}#${field_id}`;
+}
+
 /** 'in 11 days', 'today', '3 days ago'. Both are civil dates. */
 export function daysUntil(date: string, today: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);

@@ -3,7 +3,7 @@ import type { Issue } from '@parade/contract/forms/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { ErrorSummary, goToField } from '../ui/ErrorSummary.tsx';
 import { Notice } from '../ui/Page.tsx';
 import { SaveState, type Saving } from '../ui/SaveState.tsx';
 import { useUnsavedGuard } from '../ui/useUnsavedGuard.ts';
@@ -38,6 +38,14 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
   useEffect(() => {
     if (conflicts > 0) setChoosing(true);
   }, [conflicts]);
+
+  // The browser looked for the question of the address before the form was here. After the page has taken the focus.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (window.location.hash.startsWith('#field-')) goToField(window.location.hash.slice(1));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
 
   const submit = async () => {
     setBusy(true);

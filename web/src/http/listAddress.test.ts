@@ -32,4 +32,13 @@ describe('the address of a list', () => {
   ])('reads %s', (path, place) => {
     expect(readListPlace(path, shape)).toEqual(place);
   });
+
+  it('names the page size of lists that offer several, and takes no other', () => {
+    const sized = { ...shape, pageSizes: [10, 50, 1000] as const };
+    const place = { sortBy: 'name', page: 2, filters: shape.defaults, pageSize: 50 };
+    expect(writeListPlace(place, sized)).toBe('/applications/s/name/f/none/p/2/pp/50');
+    expect(readListPlace('/applications/s/name/f/none/p/2/pp/50', sized)).toEqual(place);
+    expect(writeListPlace({ ...place, page: 1, pageSize: 10 }, sized)).toBe('/applications');
+    expect(readListPlace('/applications/pp/7', sized).pageSize).toBe(10);
+  });
 });

@@ -9,6 +9,8 @@ export interface ListPlace<F> {
   readonly filters: F;
   /** Counts from 1. */
   readonly page: number;
+  /** Rows a page, of lists that offer several sizes ('…/pp/50'). */
+  readonly pageSize?: number;
 }
 
 export interface ListShape<F> {
@@ -17,6 +19,8 @@ export interface ListShape<F> {
   /** Every filter with the value that means 'not set'. */
   readonly defaults: F;
   readonly defaultSort: string;
+  /** The sizes that a page may have, the usual one first. */
+  readonly pageSizes?: readonly [number, ...number[]];
 }
 
 type Filters = Readonly<Record<string, string>>;
@@ -28,24 +32,31 @@ export function readListPlace<F extends Filters>(pathname: string, shape: ListSh
     for (let at = 0; at + 1 < parts.length; at += 2) if (parts[at] === key) return parts[at + 1];
     return undefined;
   };
+  const sizes = shape.pageSizes;
   return {
     sortBy: after('s') ?? shape.defaultSort,
     filters: readFilters(after('f'), shape.defaults) as F,
     page: Math.max(1, Math.floor(Number(after('p')) || 1)),
+    ...(sizes ? { pageSize: sizes.find((size) => String(size) === after('pp')) ?? sizes[0] } : {}),
   };
 }
 
 /** The address of a place in the list; the bare list where all is as it starts. */
 export function writeListPlace<F extends Filters>(place: ListPlace<F>, shape: ListShape<F>): string {
   const filters = writeFilters(place.filters, shape.defaults);
-  if (filters === 'none' && place.sortBy === shape.defaultSort && place.page === 1) return shape.base;
-  return `${shape.base}/s/${encodeURIComponent(place.sortBy)}/f/${filters}/p/${place.page}`;
+  const usual = place.pageSize === undefined || place.pageSize === shape.pageSizes?.[0];
+  if (filters === 'none' && place.sortBy === shape.defaultSort && place.page === 1 && usual) return shape.base;
+  const size = usual ? '' : `/pp/${place.pageSize}`;
+  return `${shape.base}/s/${encodeURIComponent(place.sortBy)}/f/${filters}/p/${place.page}${size}`;
 }
 
-/** Every path of a list for the router: the parts s, f and p may each be left out. */
-export function listPaths(base: string): string[] {
-  const parts = ['/s/:sortBy', '/f/:filters', '/p/:page'];
-  return Array.from({ length: 8 }, (_, chosen) => base + parts.filter((_part, bit) => chosen & (1 << bit)).join(''));
+/** Every path of a list for the router: the parts s, f and p (and pp, of lists with several sizes) may each be left out. */
+export function listPaths(base: string, sized = false): string[] {
+  const parts = ['/s/:sortBy', '/f/:filters', '/p/:page', ...(sized ? ['/pp/:pageSize'] : [])];
+  return Array.from(
+    { length: 2 ** parts.length },
+    (_, chosen) => base + parts.filter((_part, bit) => chosen & (1 << bit)).join(''),
+  );
 }
 
 /** The place that the address names, and the addresses of others. Changing a filter goes to page 1. */
@@ -66,6 +77,7 @@ export function useListPlace<F extends Filters>(shape: ListShape<F>) {
     setFilter,
     clear: () => void navigate(writeListPlace({ ...place, filters: shape.defaults, page: 1 }, shape)),
     toPage: (page: number) => writeListPlace({ ...place, page }, shape),
+    toSize: (pageSize: number) => writeListPlace({ ...place, pageSize, page: 1 }, shape),
     toSort: (sortBy: string) => writeListPlace({ ...place, sortBy, page: 1 }, shape),
   };
 }

@@ -8,6 +8,8 @@ import './table.css';
 export interface Column<Row> {
   readonly key: string;
   readonly label: string;
+  /** A quiet line under the label, in the head only. */
+  readonly note?: string | undefined;
   /** The sort token of the list, where it can be sorted by this column. */
   readonly sort?: string;
   readonly align?: 'end';
@@ -122,6 +124,7 @@ function ColumnHead<Row>({ column, sorted }: { column: Column<Row>; sorted: Data
     return (
       <th scope="col" className={className}>
         {column.label}
+        {column.note ? <div className="table-note">{column.note}</div> : null}
       </th>
     );
   }

@@ -42,7 +42,7 @@ export function ErrorSummary({
 }
 
 /** Shows the field and puts the cursor there; of a group (radios, rows of a table) its first control takes it. */
-function goToField(id: string): void {
+export function goToField(id: string): void {
   const target = document.getElementById(id);
   if (!target) return;
   const takesFocus = 'input, select, textarea, button, [tabindex]';

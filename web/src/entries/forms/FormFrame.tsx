@@ -8,7 +8,7 @@ import { CallFailure } from '../../http/client.ts';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
 import { type FormAddress, entryPath, useFormAddress } from './address.ts';
 import { useFilledForm } from './queries.ts';
-import { dueWords, stateWords, toneOf } from './words.ts';
+import { dueWords, markedWords, stateWords, toneOf } from './words.ts';
 
 export interface OpenedForm {
   readonly address: FormAddress;
@@ -68,6 +68,7 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
         lead={
           <>
             <StatusPill tone={toneOf(form)}>{stateWords(form)}</StatusPill> {due}
+            {form.marked_complete_at ? <span className="form-marked">{markedWords(form)}</span> : null}
           </>
         }
         actions={actions}

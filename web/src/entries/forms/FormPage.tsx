@@ -1,15 +1,16 @@
 import { hindranceWords } from '@parade/contract/entries/forms/entryForm.ts';
-import { IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconChecks, IconEraser, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { AnswerStore } from '../../forms/answers.ts';
 import { FormToolsProvider } from '../../forms/formContext.tsx';
 import { FormView } from '../../forms/FormView.tsx';
 import { useSession } from '../../access/session.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { formPath } from './address.ts';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { carrierOf } from './queries.ts';
+import { useOfficeActs } from './useOfficeActs.ts';
 import '../../forms/forms.css';
 
 /** /o/{orgId}/{form_type}/{year}: the form to read. */
@@ -19,12 +20,18 @@ export function FormPage() {
 
 function FormToRead({ opened }: { opened: OpenedForm }) {
   const { form, address } = opened;
+  const acts = useOfficeActs(address, form, { mark: form.abilities.mark_complete, clear: form.abilities.clear });
   return (
     <>
       <FormHeader
         opened={opened}
         actions={
           <>
+            {acts.map((each) => (
+              <Button key={each.key} look="quiet" busy={each.busy} onClick={each.act} icon={actIcons[each.key]}>
+                {each.label}
+              </Button>
+            ))}
             <ButtonLink to={formPath(address, 'print')} icon={<IconPrinter aria-hidden />}>
               Print
             </ButtonLink>
@@ -43,6 +50,8 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
     </>
   );
 }
+
+const actIcons = { mark: <IconChecks aria-hidden />, clear: <IconEraser aria-hidden /> } as const;
 
 /** The answers, without a way to change them. */
 export function AnswersToRead({ opened }: { opened: OpenedForm }) {

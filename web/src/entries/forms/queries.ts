@@ -3,7 +3,7 @@ import { fieldConflict } from '@parade/contract/entries/forms/entryForm.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SaveFailure } from '../../forms/autosave.ts';
 import type { FileCarrier } from '../../forms/formContext.tsx';
@@ -57,6 +57,42 @@ export function useFormCalls(address: FormAddress) {
       forget: () => client.removeQueries({ queryKey: keyOf(address) }),
     };
   }, [address, client]);
+}
+
+/**
+ * What the office does to a whole form. A form that nobody has opened has no submission to mark yet: an empty save makes
+ * one. Everything that shows the form is read anew.
+ */
+export function useMarkComplete(address: FormAddress) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (given: { submission_id: number | null; complete: boolean }) => {
+      const made = given.submission_id ?? (await beginSubmission(address));
+      const complete = given.complete ? 1 : 0;
+      return call(entryFormsRoutes.markComplete, { params: { id: made }, body: { complete } });
+    },
+    onSuccess: () => readAnew(client),
+  });
+}
+
+/** revision: of the answers that were looked at before they were cleared. */
+export function useClearForm() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ submission_id, revision }: { submission_id: number; revision: number }) =>
+      call(entryFormsRoutes.clearForm, { params: { id: submission_id }, body: { revision } }),
+    onSettled: () => readAnew(client),
+  });
+}
+
+async function beginSubmission(address: FormAddress): Promise<number> {
+  const { form } = await call(entryFormsRoutes.saveForm, { ...placeOf(address), body: { field_values: {} } });
+  if (form.submission_id === null) throw new Error(FORM_NOTICES.save_failed);
+  return form.submission_id;
+}
+
+function readAnew(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
 }
 
 export function saveFailureOf(error: unknown): SaveFailure {

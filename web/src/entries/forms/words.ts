@@ -1,3 +1,4 @@
+import { showDay } from '@parade/contract/calendar.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { Tone } from '../../ui/Page.tsx';
@@ -14,4 +15,11 @@ export function stateWords(form: Pick<FilledForm, 'label' | 'status'>): string {
 
 export function dueWords(form: Pick<FilledForm, 'due_date'>): string | undefined {
   return form.due_date === null ? undefined : `Due ${showCivilDate(form.due_date)}, 11:59 PM`;
+}
+
+/** 'Marked complete 11/20/2026 by Robin Lee'; '' for a form that nobody has marked. */
+export function markedWords(form: Pick<FilledForm, 'marked_complete_at' | 'marked_complete_by'>): string {
+  if (form.marked_complete_at === null) return '';
+  const by = form.marked_complete_by ? ` by ${form.marked_complete_by}` : '';
+  return `Marked complete ${showDay(form.marked_complete_at)}${by}`;
 }

@@ -1,0 +1,209 @@
+import { showDay } from '@parade/contract/calendar.ts';
+import { statusChoices } from '@parade/contract/entries/directory.ts';
+import {
+  defaultFormStatusSort,
+  type FormStatusColumn,
+  type FormStatusRow,
+  formStatusFilterDefaults,
+  formStatusPageSizes,
+  formStatusSorts,
+} from '@parade/contract/entries/formStatuses/formStatus.ts';
+import { statusLabels } from '@parade/contract/entries/status.ts';
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
+import type { InitialData } from '@parade/contract/users/session.ts';
+import { IconMail } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable, Pager } from '../../ui/DataTable.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { FilterBar, type FilterChoice } from '../../ui/FilterBar.tsx';
+import { EmptyState, ErrorNotice, PageHeader, StatusPill } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { entryPath, statusTones } from '../words.ts';
+import { CellLink } from './CellLink.tsx';
+import { useFormStatuses, useSendStatusReports } from './queries.ts';
+import './formStatuses.css';
+
+/** /entry-form-statuses: who is behind. A row for each entry of a type, a column for each of its forms. */
+export function FormStatusesPage() {
+  const { data, can } = useSession();
+  const currentYear = data.settings.current_parade_year;
+  const shape = useMemo(
+    () => ({
+      base: '/entry-form-statuses',
+      defaults: formStatusFilterDefaults(currentYear),
+      defaultSort: defaultFormStatusSort,
+      pageSizes: formStatusPageSizes,
+    }),
+    [currentYear],
+  );
+  const place = useListPlace(shape);
+  const { year, type, status, q } = place.filters;
+  const pageSize = place.pageSize ?? formStatusPageSizes[0];
+  const sortBy = knownSort(place.sortBy);
+  const list = useFormStatuses({
+    filterYear: year,
+    filterOrganizationType: type,
+    filterStatus: status,
+    q,
+    sortBy,
+    page: place.page,
+    perPage: pageSize,
+  });
+  const total = list.data?.totalRows ?? 0;
+  return (
+    <div className="wide">
+      <PageHeader
+        title="Form Statuses"
+        count={list.data?.totalRows}
+        actions={can('sendStatusReports') ? <SendReports year={Number(year) || currentYear} /> : undefined}
+      />
+      <FilterBar
+        filters={filterChoices(data)}
+        values={place.filters}
+        onChange={place.setFilter}
+        onClear={place.clear}
+        search={{ key: 'q', label: 'Search' }}
+      />
+      {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
+      {list.error && !list.data ? null : (
+        <div className="form-statuses">
+          <DataTable
+            label="Form statuses"
+            columns={columnsOf(list.data?.header ?? [])}
+            rows={list.data?.rows}
+            keyOf={(row) => row.id}
+            linkOf={(row) => entryPath(row, 'submissions')}
+            sorted={{ by: sortBy, to: place.toSort }}
+            empty={
+              <EmptyState title="No entries found">
+                Nothing fits these filters. Take one away, or search for something else.
+              </EmptyState>
+            }
+          />
+        </div>
+      )}
+      <div className="form-statuses-foot">
+        <PageSize size={pageSize} to={place.toSize} />
+        <Pager page={place.page} size={pageSize} total={total} to={place.toPage} />
+      </div>
+    </div>
+  );
+}
+
+function SendReports({ year }: { year: number }) {
+  const send = useSendStatusReports();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Send Status Reports?',
+      body: `The leaders of every accepted entry of ${year} with incomplete forms are told by email what is missing and when it is due. An entry that was told today is not told again.`,
+      act: 'Send Status Reports',
+      keep: 'Send nothing',
+    });
+    if (!yes) return;
+    send.mutate(year, {
+      onSuccess: ({ emails_queued }) =>
+        toast.success(
+          emails_queued === 0 ? 'Nothing to send' : 'Status reports are on their way',
+          emails_queued === 0
+            ? 'Everybody has been told today, or no form is incomplete.'
+            : `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
+        ),
+      onError: () => toast.error(FORM_NOTICES.status_report_failed),
+    });
+  };
+  return (
+    <Button look="primary" icon={<IconMail size={20} aria-hidden />} busy={send.isPending} onClick={() => void ask()}>
+      Send Status Reports
+    </Button>
+  );
+}
+
+function PageSize({ size, to }: { size: number; to: (size: number) => string }) {
+  const navigate = useNavigate();
+  return (
+    <label className="form-statuses-size no-print">
+      Rows a page
+      <select
+        className="field-control"
+        value={size}
+        onChange={(event) => void navigate(to(Number(event.target.value)))}
+      >
+        {formStatusPageSizes.map((each) => (
+          <option key={each} value={each}>
+            {each.toLocaleString('en-US')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function columnsOf(header: readonly FormStatusColumn[]): Column<FormStatusRow>[] {
+  return [
+    { key: 'name', label: 'Entry', sort: 'name', render: (row) => row.official_name },
+    { key: 'completion', label: 'Complete', align: 'end', render: (row) => `${row.completion}%` },
+    ...header.map(
+      (column, at): Column<FormStatusRow> => ({
+        key: column.form_type,
+        label: column.name,
+        note: column.due_date === null ? undefined : `due ${showCivilDate(column.due_date)}`,
+        render: (row) => {
+          const cell = row.cells[at];
+          return cell ? <CellLink row={row} cell={cell} name={column.name} /> : null;
+        },
+      }),
+    ),
+    {
+      key: 'status',
+      label: 'Application Status',
+      sort: 'status',
+      render: (row) => (
+        <StatusPill tone={statusTones[row.displayed_status]}>{statusLabels[row.displayed_status]}</StatusPill>
+      ),
+    },
+    { key: 'organization', label: 'Organization', sort: 'organization', render: (row) => row.organization_name },
+    {
+      key: 'updated',
+      label: 'Last Updated',
+      sort: 'updated',
+      render: (row) => (row.user_last_updated_at === null ? '—' : showDay(row.user_last_updated_at)),
+    },
+  ];
+}
+
+function knownSort(token: string): string {
+  const column = token.replace(/^-/, '');
+  return (formStatusSorts as readonly string[]).includes(column) ? token : defaultFormStatusSort;
+}
+
+function filterChoices(data: InitialData): FilterChoice[] {
+  const current = data.settings.current_parade_year;
+  const defaults = formStatusFilterDefaults(current);
+  const known = new Set([
+    ...data.parades.map((parade) => parade.event_year),
+    ...Array.from({ length: staffYearsAhead + 1 }, (_, n) => current + n),
+  ]);
+  return [
+    {
+      key: 'year',
+      label: 'Parade Year',
+      preset: defaults.year,
+      options: [...known].sort((a, b) => b - a).map((year) => ({ value: String(year), label: String(year) })),
+    },
+    {
+      key: 'type',
+      label: 'Entity Type',
+      preset: defaults.type,
+      options: data.organization_types.map((type) => ({ value: String(type.id), label: type.name })),
+    },
+    { key: 'status', label: 'Application Status', preset: defaults.status, options: statusChoices },
+  ];
+}

@@ -1,0 +1,71 @@
+import type { EntryForm } from '@parade/contract/entries/entry.ts';
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import type { FormAddress } from './address.ts';
+import { useClearForm, useMarkComplete } from './queries.ts';
+
+/** One act on a whole form, ready for a button or a menu. */
+export interface OfficeAct {
+  readonly key: 'mark' | 'clear';
+  readonly label: string;
+  readonly busy: boolean;
+  readonly act: () => void;
+}
+
+type Acted = Pick<EntryForm, 'name' | 'submission_id' | 'revision' | 'started' | 'marked_complete_at'>;
+
+/** What the reader may do to the form as a whole: mark it complete or take that back, and clear it after a question. */
+export function useOfficeActs(
+  address: FormAddress,
+  form: Acted,
+  may: { readonly mark: boolean; readonly clear: boolean },
+): OfficeAct[] {
+  const mark = useMarkComplete(address);
+  const clear = useClearForm();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const complete = form.marked_complete_at === null;
+
+  const setMark = () =>
+    mark.mutate(
+      { submission_id: form.submission_id, complete },
+      {
+        onSuccess: () =>
+          toast.success(
+            FORM_NOTICES.saved,
+            complete ? `${form.name} is marked complete.` : `${form.name} is no longer marked complete.`,
+          ),
+        onError: (error) => toast.error(FORM_NOTICES.status_failed, error.message),
+      },
+    );
+
+  const empty = async (submission_id: number) => {
+    const yes = await confirm({
+      title: 'Clear form?',
+      body: `All answers of ${form.name} are removed, and it is no longer submitted or complete. The audit log keeps the old answers.`,
+      act: 'Clear form',
+      keep: 'Keep the answers',
+      danger: true,
+    });
+    if (!yes) return;
+    clear.mutate(
+      { submission_id, revision: form.revision },
+      {
+        onSuccess: () => toast.success(FORM_NOTICES.saved, `${form.name} has been cleared.`),
+        onError: (error) => toast.error(FORM_NOTICES.clear_failed, error.message),
+      },
+    );
+  };
+
+  const { submission_id } = form;
+  const acts: OfficeAct[] = [];
+  if (may.mark) {
+    const label = complete ? 'Mark complete' : 'Take back complete';
+    acts.push({ key: 'mark', label, busy: mark.isPending, act: setMark });
+  }
+  if (may.clear && submission_id !== null && form.started) {
+    acts.push({ key: 'clear', label: 'Clear form', busy: clear.isPending, act: () => void empty(submission_id) });
+  }
+  return acts;
+}

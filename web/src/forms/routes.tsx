@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router';
+import type { ScreenHandle } from '../access/guard.ts';
+
+export const routes: RouteObject[] = [
+  {
+    path: 'settings/form-due-dates',
+    handle: { who: { may: 'manageFormFiles' } } satisfies ScreenHandle,
+    lazy: async () => ({ Component: (await import('./DueDatesPage.tsx')).DueDatesPage }),
+  },
+];
