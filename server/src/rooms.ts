@@ -8,6 +8,7 @@ import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
+import { reportsRoom } from './reports/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { waiversRoom } from './waivers/routes.ts';
 
@@ -24,4 +25,5 @@ export const rooms: readonly Room[] = [
   auditRoom,
   contentRoom,
   notificationsRoom,
+  reportsRoom,
 ];

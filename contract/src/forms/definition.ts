@@ -152,6 +152,8 @@ export type FieldDefinition = Widget & {
   readonly help?: string;
   readonly req: Requirement;
   readonly used_by?: readonly Audience[];
+  /** Driver's licenses, medical notes, minors' data: they 'stay out of every export but the operations one'. */
+  readonly sensitive?: true;
   readonly show_when?: Condition;
   readonly rules?: readonly FieldRule[];
   /** Only with req '-': who fills it. Absent for static text. */

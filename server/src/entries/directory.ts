@@ -11,7 +11,7 @@ import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
-import { type Season, entriesVisibleTo, listedFor, listedRows } from './reads.ts';
+import { type Season, entriesInside, entriesVisibleTo, listedFor, listedRows } from './reads.ts';
 
 /** One page of the Directory of Entries, or all of it: inside the actor's rows, columns and fixed filters. */
 export async function listEntries(
@@ -21,12 +21,7 @@ export async function listEntries(
   today: string,
   query: DirectoryQuery,
 ): Promise<{ data: EntryListed[]; total: number }> {
-  const view = directoryView(actor.roles, season.current_parade_year);
-  const chosen = narrow(listedRows(db).where(entriesVisibleTo(actor, season, today)), view, season, query);
-  const asked = sortOrder<DirectorySort>(query.sortBy);
-  const { column, direction } = view.columns.includes(asked.column) ? asked : sortOrder(defaultDirectorySort);
-  // Without a value comes last whichever way the list runs.
-  const order = sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`;
+  const { chosen, order } = chosenRows(db, actor, season, today, query);
   const rows = await chosen
     .orderBy(order)
     .orderBy(sortKeys.name)
@@ -45,6 +40,29 @@ export async function listEntries(
           .executeTakeFirstOrThrow()
       ).total;
   return { data: rows.map((row) => listedFor(actor, season, row)), total };
+}
+
+/**
+ * Ids of all entries that the directory shows under these filters, in its order, of those whose answers, people and
+ * contacts the actor may read: for files out and for letters to many.
+ */
+export async function chosenEntryIds(
+  db: Database,
+  actor: Actor,
+  season: Season,
+  today: string,
+  query: Omit<DirectoryQuery, 'page' | 'limit'>,
+): Promise<number[]> {
+  const { chosen, order } = chosenRows(db, actor, season, today, query);
+  const rows = await chosen
+    .where(entriesInside(actor))
+    .clearSelect()
+    .select('entries.id')
+    .orderBy(order)
+    .orderBy(sortKeys.name)
+    .orderBy('entries.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** People who are or may become liaisons, by name or address. */
@@ -67,7 +85,29 @@ export async function listReps(db: Database, q: string | undefined): Promise<{ d
   return { data, total: data.length };
 }
 
-function narrow(rows: ReturnType<typeof listedRows>, view: DirectoryView, season: Season, asked: DirectoryQuery) {
+function chosenRows(
+  db: Database,
+  actor: Actor,
+  season: Season,
+  today: string,
+  query: Omit<DirectoryQuery, 'page' | 'limit'>,
+) {
+  const view = directoryView(actor.roles, season.current_parade_year);
+  const asked = sortOrder<DirectorySort>(query.sortBy);
+  const { column, direction } = view.columns.includes(asked.column) ? asked : sortOrder(defaultDirectorySort);
+  return {
+    chosen: narrow(listedRows(db).where(entriesVisibleTo(actor, season, today)), view, season, query),
+    // Without a value comes last whichever way the list runs.
+    order: sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`,
+  };
+}
+
+function narrow(
+  rows: ReturnType<typeof listedRows>,
+  view: DirectoryView,
+  season: Season,
+  asked: Omit<DirectoryQuery, 'page' | 'limit'>,
+) {
   const may = (filter: DirectoryView['filters'][number]) => view.filters.includes(filter);
   const year = view.fixed.year ?? (may('year') && asked.year !== undefined ? asked.year : season.current_parade_year);
   const type = view.fixed.type ?? (may('type') ? asked.type : 'any');

@@ -77,6 +77,7 @@ export const emergencyPlan: FormDefinition = {
           max_length: 300,
           req: 'o',
           used_by: ['OP'],
+          sensitive: true,
         },
         {
           key: 'access',

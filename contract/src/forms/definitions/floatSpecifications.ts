@@ -162,6 +162,7 @@ export const floatSpecifications: FormDefinition = {
           req: 'X',
           help: '18 or older; never printed in guides.',
           used_by: ['OP'],
+          sensitive: true,
         },
         { key: 'backup_driver', label: 'Back-up driver', widget: 'text', max_length: 80, req: 'o', used_by: ['OP'] },
         { key: 'observer', label: 'Observer', widget: 'text', max_length: 80, req: 'X', used_by: ['OP'] },

@@ -46,6 +46,7 @@ export const vehicleDetails: FormDefinition = {
           req: 'X',
           help: 'Seen by operations staff only, deleted after the parade.',
           used_by: ['OP'],
+          sensitive: true,
         },
         {
           key: 'insurance',

@@ -1,0 +1,97 @@
+/** What can be taken out of the portal as a file, and under which name. */
+import { z } from 'zod';
+import { directoryQuery } from '../entries/directory.ts';
+import type { DisplayedStatus } from '../entries/status.ts';
+import { type FormType, isFormType, waiverFormTypes } from '../forms/formType.ts';
+import { currentForm } from '../forms/registry.ts';
+import { id } from '../http/paging.ts';
+
+/**
+ * The last part of 'export/form/{formTypeOrId}': 'all' for all entries, an organization type's id for the entries of
+ * one type with what they answered in application and profile, a form type for that form.
+ */
+export type ExportChoice =
+  | { readonly kind: 'entries' }
+  | { readonly kind: 'type'; readonly organization_type: number }
+  | { readonly kind: 'form'; readonly form_type: FormType };
+
+export const allEntries = 'all';
+
+/** What the address names; undefined for nothing that is exported here (waivers have an export of their own). */
+export function exportChoiceOf(formTypeOrId: string): ExportChoice | undefined {
+  if (formTypeOrId === allEntries) return { kind: 'entries' };
+  if (/^[1-7]$/.test(formTypeOrId)) return { kind: 'type', organization_type: Number(formTypeOrId) };
+  return isFormType(formTypeOrId) && isExported(formTypeOrId) ? { kind: 'form', form_type: formTypeOrId } : undefined;
+}
+
+/** Forms with answers; information-only forms have none, and waivers are the waivers' own. */
+export function isExported(form_type: FormType): boolean {
+  return (
+    !(waiverFormTypes as readonly string[]).includes(form_type) && currentForm(form_type).is_information_only === false
+  );
+}
+
+export const exportTypes = ['Excel', 'Word'] as const;
+export type ExportType = (typeof exportTypes)[number];
+
+/** The filters of the Directory of Entries narrow every export alike. */
+export const exportQuery = directoryQuery.pick({ year: true, type: true, status: true, rep: true, q: true }).extend({
+  /** Only this submission of the form. */
+  form_submission_id: id.optional(),
+  exportType: z.enum(exportTypes).default('Excel'),
+  /** Left out: a name that tells filter and day. */
+  file_name: z.string().trim().max(120).optional(),
+  /** Anything: keeps caches between here and there from answering. */
+  buster: z.string().max(64).optional(),
+});
+export type ExportQuery = z.output<typeof exportQuery>;
+
+export const wordQuery = exportQuery.pick({ exportType: true, file_name: true, buster: true });
+
+export const fileEndings: Readonly<Record<ExportType, string>> = { Excel: 'xlsx', Word: 'docx' };
+
+/** What a file is named after; today is a civil date in Los Angeles. */
+export interface NamedBy {
+  /** 'All entries', 'Marching Band', a form's name, an entry's name. */
+  readonly title: string;
+  readonly year: number | 'any';
+  readonly type_name?: string;
+  readonly status?: DisplayedStatus | 'any';
+  readonly rep_name?: string;
+  readonly q?: string | undefined;
+  readonly today: string;
+}
+
+/** 'all-entries-2027-accepted-search-rose-2026-11-20.xlsx': what is in it and of which day, in letters every disk takes. */
+export function exportFileName(by: NamedBy, exportType: ExportType): string {
+  const parts = [
+    by.title,
+    by.year === 'any' ? 'all years' : String(by.year),
+    by.type_name,
+    by.status === undefined || by.status === 'any' ? undefined : by.status,
+    by.rep_name === undefined ? undefined : `liaison ${by.rep_name}`,
+    by.q ? `search ${by.q.slice(0, 40)}` : undefined,
+    by.today,
+  ];
+  return `${parts.map(inFileName).filter(Boolean).join('-')}.${fileEndings[exportType]}`;
+}
+
+/** A name that somebody asked for, made safe: no path, the right ending; undefined when nothing is left of it. */
+export function askedFileName(asked: string | undefined, exportType: ExportType): string | undefined {
+  const ending = fileEndings[exportType];
+  const stem = (asked ?? '')
+    .normalize('NFC')
+    .replace(/^.*[\\/]/, '')
+    .replace(new RegExp(`\\.${ending}$`, 'i'), '')
+    .replaceAll(/[\p{C}<>:"|?*]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return stem === '' ? undefined : `${stem}.${ending}`;
+}
+
+function inFileName(text: string | undefined): string {
+  return (text ?? '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}

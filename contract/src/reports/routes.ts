@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { id } from '../http/paging.ts';
+import { route } from '../http/route.ts';
+import { exportQuery, wordQuery } from './export.ts';
+
+export const reportsRoutes = {
+  exportForm: route({
+    method: 'GET',
+    path: '/api/export/form/:formTypeOrId',
+    summary:
+      'A spreadsheet of all entries (all), of one organization type (1 to 7) or of one form, inside the filters and the rows of the reader; with form_submission_id one submission, as Excel or Word.',
+    who: { may: 'exportEntries' },
+    params: z.object({ formTypeOrId: z.string().max(60) }),
+    query: exportQuery,
+    output: 'file',
+    refusals: [],
+  }),
+
+  exportWord: route({
+    method: 'GET',
+    path: '/api/export/form/word/:submissionId',
+    summary: 'One submission as a Word document: groups as headings, pictures and signatures in place.',
+    who: { may: 'exportEntries' },
+    params: z.object({ submissionId: id }),
+    query: wordQuery,
+    output: 'file',
+    refusals: [],
+  }),
+} as const;

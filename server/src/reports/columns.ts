@@ -1,0 +1,160 @@
+/** The answers of a form as columns and lines of a spreadsheet. */
+import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import { isCivilDate } from '@parade/contract/forms/civilDate.ts';
+import type {
+  CompositeWidgetName,
+  FieldDefinition,
+  FormContext,
+  FormDefinition,
+  Part,
+  PlacedField,
+  RowWidgetName,
+} from '@parade/contract/forms/definition.ts';
+import type { FieldPath, FieldValue, FieldValues, RowValue, TablesValue } from '@parade/contract/forms/values.ts';
+import { placedFields, visibleFields } from '@parade/contract/forms/visibility.ts';
+import { isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
+import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
+import { vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
+import { fitsWidget } from '@parade/contract/forms/widgets/widget.ts';
+import type { Cell } from '../http/workbook.ts';
+
+/** One form's answers of one entry, judged by the definition that they were given under. */
+export interface Answers {
+  readonly form: FormDefinition;
+  readonly values: FieldValues;
+  readonly ctx: FormContext;
+}
+
+export interface AnswerColumn {
+  readonly header: string;
+  readonly cellOf: (shown: ShownAnswers) => Cell;
+}
+
+/** Fields that are shown for these answers, by path: 'a field hidden by its condition is neither required nor exported'. */
+export interface ShownAnswers {
+  readonly values: FieldValues;
+  readonly fields: ReadonlyMap<FieldPath, FieldDefinition>;
+}
+
+/** A row of a repeated table: which table, its number from 1, and what it says by column. */
+export interface RepeatedRow {
+  readonly table: string;
+  readonly n: number;
+  readonly cells: ReadonlyMap<string, Cell>;
+}
+
+export function shownAnswers({ form, values, ctx }: Answers): ShownAnswers {
+  const shown = visibleFields(form, values, ctx).filter(({ field }) => isExported(field));
+  return { values, fields: new Map(shown.map(({ path, field }) => [path, field])) };
+}
+
+/** 'group:field in the order of the form', boxes of a composite answer apart; fields of older versions come last. */
+export function answerColumns(versions: readonly FormDefinition[], before = ''): AnswerColumn[] {
+  return exportedFields(versions).flatMap((placed) => columnsOf(placed, before));
+}
+
+/** Columns of the second sheet: those of all repeated tables of the form, a column that several share once. */
+export function repeatedColumns(versions: readonly FormDefinition[]): string[] {
+  const tables = exportedFields(versions).flatMap(({ field }) => tablesOf(field));
+  return [...new Set(tables.flatMap(({ parts }) => parts.map((part) => part.label)))];
+}
+
+/** 'Repeated rows (animals, vehicles, music, people) as one line each in a second sheet'. */
+export function repeatedRows(answers: Answers): RepeatedRow[] {
+  const { fields, values } = shownAnswers(answers);
+  return placedFields(answers.form).flatMap(({ path, group }) => {
+    const field = fields.get(path);
+    if (!field || !fitsWidget(field, values[path])) return [];
+    return tablesOf(field).flatMap(({ title, parts, rowsIn }) =>
+      rowsIn(values[path])
+        .filter((row) => isRowFilled(parts, row))
+        .map((row, index) => ({
+          table: [group.title, field.label, title].filter(Boolean).join(': '),
+          n: index + 1,
+          cells: new Map(parts.map((part) => [part.label, partCell(part, row)])),
+        })),
+    );
+  });
+}
+
+/** What an export may hold: no help texts, and nothing that 'stays out of every export but the operations one'. */
+export function isExported(field: FieldDefinition): boolean {
+  return field.widget !== 'static' && field.sensitive !== true;
+}
+
+function exportedFields(versions: readonly FormDefinition[]): PlacedField[] {
+  const fields = new Map<FieldPath, PlacedField>();
+  for (const form of versions)
+    for (const placed of placedFields(form))
+      if (isExported(placed.field) && !fields.has(placed.path)) fields.set(placed.path, placed);
+  return [...fields.values()];
+}
+
+function columnsOf({ path, group, field }: PlacedField, before: string): AnswerColumn[] {
+  const title = `${before}${group.title}: ${field.label}`;
+  if (field.widget in composites) {
+    return composites[field.widget as CompositeWidgetName].parts.map((part) => ({
+      header: `${title}: ${part.label}`,
+      cellOf: ({ fields, values }) => {
+        const shown = fields.get(path);
+        const value = values[path];
+        return shown && fitsWidget(shown, value) && value ? partCell(part, value as RowValue) : null;
+      },
+    }));
+  }
+  const isTable = tablesOf(field).length > 0;
+  return [
+    {
+      header: isTable ? `${title}: rows` : title,
+      cellOf: ({ fields, values }) => {
+        const shown = fields.get(path);
+        if (!shown) return null;
+        return isTable ? rowCount(shown, values[path]) : fieldCell(shown, values[path]);
+      },
+    },
+  ];
+}
+
+interface RepeatedTable {
+  readonly title: string;
+  readonly parts: readonly Part[];
+  readonly rowsIn: (value: FieldValue | undefined) => readonly RowValue[];
+}
+
+function tablesOf(field: FieldDefinition): RepeatedTable[] {
+  if (field.widget in rowTables) {
+    const { parts } = rowTables[field.widget as RowWidgetName];
+    return [{ title: '', parts, rowsIn: (value) => (value ?? []) as readonly RowValue[] }];
+  }
+  if (field.widget !== 'vehicles_four') return [];
+  return vehicleTables.map(({ key, title, parts }) => ({
+    title,
+    parts,
+    rowsIn: (value) => ((value ?? {}) as TablesValue)[key] ?? [],
+  }));
+}
+
+function rowCount(field: FieldDefinition, value: FieldValue | undefined): Cell {
+  if (!fitsWidget(field, value)) return null;
+  return tablesOf(field).reduce(
+    (sum, { parts, rowsIn }) => sum + rowsIn(value).filter((row) => isRowFilled(parts, row)).length,
+    0,
+  );
+}
+
+function partCell(part: Part, row: RowValue): Cell {
+  if (part.shown && !part.shown(row)) return null;
+  return fieldCell({ ...part, req: 'o' } as FieldDefinition, row[part.key] as FieldValue | undefined);
+}
+
+/** Numbers, money and days as what they are; everything else in the words that the screens use. */
+function fieldCell(field: FieldDefinition, value: FieldValue | undefined): Cell {
+  if (typeof value === 'string') {
+    const isAmount = /^\d{1,12}(?:\.\d+)?$/.test(value);
+    const look = field.widget === 'computed' ? field.shown_as : field.widget;
+    if (look === 'number' && isAmount) return Number(value);
+    if (look === 'money' && isAmount) return { money: Number(value) };
+    if ((look === 'date' || look === 'signature_date') && isCivilDate(value)) return { day: value };
+  }
+  return answerText(answerOf(field, value)) || null;
+}

@@ -1,0 +1,124 @@
+import { formTypes, type FormType } from '@parade/contract/forms/formType.ts';
+import { currentForm, formDefinition } from '@parade/contract/forms/registry.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import { type EntryRow, type ListedRow, findEntry, listedRows } from '../entries/reads.ts';
+import { type SubmissionRow, submissionAt, submissionKeyOf } from '../forms/reads.ts';
+
+/** An entry with what stands around it in an export. */
+export interface ExportedEntry {
+  readonly entry: ListedRow;
+  readonly waivers_completed: number;
+  readonly waivers_total: number;
+  /** 'First Last, address, phone', one a line. */
+  readonly leaders: string;
+  /** Of the forms that were asked for, those that somebody saved. */
+  readonly submissions: ReadonlyMap<FormType, SubmissionRow>;
+}
+
+// Small enough that a download of any size holds little in memory, and no connection while its reader is slow.
+const atOnce = 100;
+
+/**
+ * The entries with these ids in this order, read a hundred at a time while they are asked for. Those that went away
+ * meanwhile are left out.
+ */
+export async function* exportedEntries(
+  db: Database,
+  ids: readonly number[],
+  form_types: readonly FormType[],
+): AsyncGenerator<ExportedEntry> {
+  for (let at = 0; at < ids.length; at += atOnce) yield* await batch(db, ids.slice(at, at + atOnce), form_types);
+}
+
+/** One submission with its entry; undefined when there is none or nobody ever saved it. */
+export async function submissionById(
+  db: Database,
+  id: number,
+): Promise<{ readonly submission: SubmissionRow; readonly entry: EntryRow } | undefined> {
+  const key = await submissionKeyOf(db, id);
+  if (!key) return undefined;
+  const [submission, entry] = await Promise.all([submissionAt(db, key), findEntry(db, key.entry_id)]);
+  return submission && entry && submission.revision > 0 ? { submission, entry } : undefined;
+}
+
+/** The definitions that answers to a form were given under, the newest first. */
+export async function versionsOf(db: Database, form_type: FormType): Promise<FormDefinition[]> {
+  const rows = await db
+    .selectFrom('form_submissions')
+    .select('definition_version')
+    .distinct()
+    .where('form_type', '=', form_type)
+    .execute();
+  const newest = currentForm(form_type);
+  const older = rows
+    .map((row) => row.definition_version)
+    .filter((version) => version !== newest.version)
+    .sort((a, b) => b - a)
+    .map((version) => formDefinition(form_type, version))
+    .filter((form) => form !== undefined);
+  return [newest, ...older];
+}
+
+/** The forms that entries apply with, of all types: whom to call stands in them. */
+export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
+
+async function batch(db: Database, ids: readonly number[], form_types: readonly FormType[]): Promise<ExportedEntry[]> {
+  const these = sql<number>`any(${ids}::int[])`;
+  const [entries, waivers, leaders, submissions] = await Promise.all([
+    listedRows(db).where('entries.id', '=', these).execute(),
+    db
+      .selectFrom('waivers')
+      .innerJoin('participants', 'participants.id', 'waivers.participant_id')
+      .select((of) => [
+        of.ref('waivers.entry_id').$notNull().as('entry_id'),
+        of.fn.countAll<number>().as('total'),
+        of.fn.count<number>('waivers.completed_at').as('completed'),
+      ])
+      .where('waivers.entry_id', '=', these)
+      .where('waivers.voided_at', 'is', null)
+      .where('participants.removed_at', 'is', null)
+      .groupBy('waivers.entry_id')
+      .execute(),
+    db
+      .selectFrom('entries')
+      .innerJoin('organization_roles as held', 'held.organization_id', 'entries.organization_id')
+      .innerJoin('users', 'users.id', 'held.user_id')
+      .select(['entries.id as entry_id', 'users.first_name', 'users.last_name', 'users.email', 'users.phone'])
+      .where('entries.id', '=', these)
+      .where('held.name', '=', 'leader')
+      .where('users.disabled_at', 'is', null)
+      .where(sql<boolean>`(held.parade_year is null or held.parade_year = entries.year)`)
+      .orderBy(sql`lower(users.last_name), lower(users.first_name), held.id`)
+      .execute(),
+    form_types.length === 0
+      ? []
+      : db
+          .selectFrom('form_submissions')
+          .selectAll()
+          .where('entry_id', '=', these)
+          .where('form_type', 'in', form_types)
+          .where('revision', '>', 0)
+          .execute(),
+  ]);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return ids.flatMap((id) => {
+    const entry = byId.get(id);
+    if (!entry) return [];
+    const counted = waivers.find((each) => each.entry_id === id);
+    const lines = leaders
+      .filter((each) => each.entry_id === id)
+      .map(({ first_name, last_name, email, phone }) =>
+        [`${first_name} ${last_name}`, email, phone].filter(Boolean).join(', '),
+      );
+    const own = submissions.filter((each) => each.entry_id === id) as unknown as readonly SubmissionRow[];
+    return {
+      entry,
+      waivers_completed: counted?.completed ?? 0,
+      waivers_total: counted?.total ?? 0,
+      leaders: [...new Set(lines)].join('\n'),
+      submissions: new Map(own.map((submission) => [submission.form_type, submission])),
+    };
+  });
+}

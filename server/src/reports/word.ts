@@ -1,0 +1,221 @@
+/** One submission as a Word document. */
+import { showDay } from '@parade/contract/calendar.ts';
+import { type Answer, type AnswerTable, answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import type { FileValue, GridValue, SignatureValue } from '@parade/contract/forms/values.ts';
+import { visibleFields } from '@parade/contract/forms/visibility.ts';
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  type FileChild,
+  Footer,
+  HeadingLevel,
+  ImageRun,
+  Packer,
+  PageNumber,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { type EntryRow, nameOf } from '../entries/reads.ts';
+import { fileAt } from '../forms/files.ts';
+import type { SubmissionRow } from '../forms/reads.ts';
+import { acceptedKey } from '../forms/uploads.ts';
+import type { Portal } from '../portal.ts';
+import { storageOf } from '../storage/driver.ts';
+import { isExported } from './columns.ts';
+import { answersIn } from './sheets.ts';
+
+export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** 'Form title, entry, year; groups as headings; label and value; images scaled; signatures as pictures.' */
+export async function wordFile(
+  portal: Portal,
+  { submission, entry }: { readonly submission: SubmissionRow; readonly entry: EntryRow },
+): Promise<Buffer> {
+  const { form, values, ctx } = answersIn(submission, entry, portal.clock.today());
+  const shown = visibleFields(form, values, ctx).filter(({ field }) => isExported(field));
+  const about = [
+    `Parade of ${entry.year}`,
+    submission.submitted_at ? `submitted ${showDay(submission.submitted_at)}` : 'not submitted yet',
+    `last updated ${showDay(submission.updated_at)}`,
+  ].join(' · ');
+  const children: FileChild[] = [
+    new Paragraph({ text: said(form.name), heading: HeadingLevel.TITLE }),
+    new Paragraph({ children: [new TextRun({ text: said(nameOf(entry)), bold: true, size: 28 })] }),
+    new Paragraph({ text: about, spacing: { after: 240 } }),
+  ];
+  for (const group of form.groups) {
+    const fields = shown.filter((placed) => placed.group === group);
+    if (fields.length === 0) continue;
+    children.push(new Paragraph({ text: said(group.title), heading: HeadingLevel.HEADING_1, keepNext: true }));
+    for (const { path, field } of fields) {
+      children.push(
+        new Paragraph({
+          children: [new TextRun({ text: said(field.label), bold: true })],
+          keepNext: true,
+          spacing: { before: 120 },
+        }),
+        ...(await answerBlocks(portal, entry, answerOf(field, values[path]))),
+      );
+    }
+  }
+  const footer = new Paragraph({
+    alignment: AlignmentType.CENTER,
+    children: [
+      new TextRun({
+        size: 18,
+        children: [said(`${form.name} · ${nameOf(entry)} ${entry.year} · `), PageNumber.CURRENT],
+      }),
+    ],
+  });
+  const document = new Document({
+    title: said(`${form.name}: ${nameOf(entry)} ${entry.year}`),
+    creator: 'Parade portal',
+    styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
+    sections: [
+      {
+        // Letter paper with margins of an inch, in twentieths of a point.
+        properties: {
+          page: {
+            size: { width: 12_240, height: 15_840 },
+            margin: { top: 1440, bottom: 1440, left: 1440, right: 1440 },
+          },
+        },
+        footers: { default: new Footer({ children: [footer] }) },
+        children,
+      },
+    ],
+  });
+  return Packer.toBuffer(document);
+}
+
+async function answerBlocks(portal: Portal, entry: EntryRow, answer: Answer): Promise<FileChild[]> {
+  switch (answer.kind) {
+    case 'none':
+      return [new Paragraph({ children: [new TextRun({ text: 'No answer', italics: true, color: '595959' })] })];
+    case 'list':
+      return answer.items.map((item) => new Paragraph({ text: said(item), bullet: { level: 0 } }));
+    case 'facts':
+      return (
+        await Promise.all(
+          answer.facts.map(async ({ label, answer: fact }) =>
+            fact.kind === 'files'
+              ? [linesOf(`${label}:`), ...(await answerBlocks(portal, entry, fact))]
+              : [linesOf(`${label}: ${answerText(fact)}`)],
+          ),
+        )
+      ).flat();
+    case 'tables':
+      return answer.tables.flatMap(tableBlocks);
+    case 'files': {
+      const blocks: FileChild[] = [];
+      // One after the other: pictures are large while they are being scaled.
+      for (const file of answer.files) blocks.push(...(await fileBlocks(portal, entry, file)));
+      return blocks;
+    }
+    case 'signature':
+      return [await signatureBlock(answer.signature)];
+    case 'grid':
+      return gridBlocks(answer.grid);
+    default:
+      return [linesOf(answerText(answer))];
+  }
+}
+
+function linesOf(text: string): Paragraph {
+  return new Paragraph({
+    children: said(text)
+      .split('\n')
+      .map((line, index) => new TextRun({ text: line, ...(index > 0 ? { break: 1 } : {}) })),
+  });
+}
+
+function tableBlocks({ title, columns, rows }: AnswerTable): FileChild[] {
+  const cell = (text: string, bold: boolean) =>
+    new TableCell({ children: [new Paragraph({ children: [new TextRun({ text: said(text), bold, size: 18 })] })] });
+  return [
+    ...(title
+      ? [new Paragraph({ children: [new TextRun({ text: said(title), italics: true })], keepNext: true })]
+      : []),
+    new Table({
+      width: { size: 100, type: WidthType.PERCENTAGE },
+      rows: [
+        new TableRow({ tableHeader: true, children: columns.map((column) => cell(column, true)) }),
+        ...rows.map((row) => new TableRow({ children: row.map((answer) => cell(answerText(answer), false)) })),
+      ],
+    }),
+  ];
+}
+
+function gridBlocks(grid: GridValue): FileChild[] {
+  const line = { style: BorderStyle.SINGLE, size: 2, color: 'A0A0A0' };
+  const borders = { top: line, bottom: line, left: line, right: line };
+  const cell = (text: string) =>
+    new TableCell({
+      borders,
+      children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [new TextRun({ text, size: 16 })] })],
+    });
+  return [
+    linesOf(`${grid.distance_across} ft across, ${grid.distance_down} ft down; the top row is the front`),
+    new Table({ rows: grid.cells.map((row) => new TableRow({ children: row.map((text) => cell(said(text))) })) }),
+  ];
+}
+
+/** The widest and the highest that a picture gets on the page, in pixels of 1/96 inch. */
+const box = { width: 480, height: 360 };
+
+async function fileBlocks(portal: Portal, entry: EntryRow, file: FileValue): Promise<FileChild[]> {
+  const name = linesOf(file.name);
+  if (file.width === null) return [name];
+  const row = await fileAt(portal.db, file.id);
+  if (!row || row.entry_id !== entry.id || row.state !== 'accepted' || row.checksum === null) return [name];
+  const content = await buffer(await storageOf(portal.config).read(acceptedKey(row.checksum)));
+  return [new Paragraph({ children: [await picture(content, box, 'jpeg')] }), name];
+}
+
+async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
+  if (signature.kind === 'typed')
+    return new Paragraph({ children: [new TextRun({ text: said(signature.text), italics: true, size: 36 })] });
+  const content = Buffer.from(signature.image.replace(/^data:image\/png;base64,/, ''), 'base64');
+  try {
+    return new Paragraph({ children: [await picture(content, { width: 280, height: 110 }, 'png')] });
+  } catch {
+    // What a browser sent as a picture of strokes need not be one.
+    return linesOf('Signed by hand');
+  }
+}
+
+/** Scaled to fit, at twice the page's resolution so that it prints well. */
+async function picture(content: Buffer, fit: { width: number; height: number }, format: 'jpeg' | 'png') {
+  const scaled = sharp(content).resize({
+    width: fit.width * 2,
+    height: fit.height * 2,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  const made = format === 'jpeg' ? scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }) : scaled.png();
+  const { data, info } = await made.toBuffer({ resolveWithObject: true });
+  const shrink = Math.min(1, fit.width / info.width, fit.height / info.height);
+  return new ImageRun({
+    type: format === 'jpeg' ? 'jpg' : 'png',
+    data,
+    transformation: {
+      width: Math.max(1, Math.round(info.width * shrink)),
+      height: Math.max(1, Math.round(info.height * shrink)),
+    },
+  });
+}
+
+/** Without the characters that XML has no place for. */
+function said(text: string): string {
+  return text.toWellFormed().replaceAll(notInXml, '');
+}
+
+// oxlint-disable-next-line no-control-regex -- these are the characters that must go
+const notInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
