@@ -30,7 +30,7 @@ function pages(year: number): PageDraft[] {
       title: 'Welcome',
       access: 'public',
       html: `<p>This is where entries of ${parade} apply, fill in their forms and list everyone who takes part. The parade walks on <strong>January 1, ${year}</strong>.</p>
-<h3>How it goes</h3><ol><li>Create your entry and submit the initial application.</li><li>We review it and write to you.</li><li>Once you are accepted, complete your forms and list your people.</li><li>Everyone who takes part signs a waiver, from ${shown(waiversSentOn(year))} to ${shown(waiversDueOn(year))}.</li></ol>${office}`,
+<h2>How it goes</h2><ol><li>Create your entry and submit the initial application.</li><li>We review it and write to you.</li><li>Once you are accepted, complete your forms and list your people.</li><li>Everyone who takes part signs a waiver, from ${shown(waiversSentOn(year))} to ${shown(waiversDueOn(year))}.</li></ol>${office}`,
     },
     {
       slug: 'welcome-media',
@@ -60,7 +60,7 @@ function pages(year: number): PageDraft[] {
       access: 'any user',
       menu_section: 'other',
       menu_position: 1,
-      html: `<h3>Formation</h3><p>Entries form up from 2 AM on December 31. Your place and hour stand in the parade-day instructions; come with everyone who will walk, because nobody can be let in later.</p><h3>On the street</h3><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the distance your marshal gives you, and close up after a turn.</li><li>Nothing is thrown or handed to the crowd.</li><li>Water stands at miles one, three and five.</li></ul><h3>Afterwards</h3><p>Buses wait at the end of the route until noon.</p>${office}`,
+      html: `<h2>Formation</h2><p>Entries form up from 2 AM on December 31. Your place and hour stand in the parade-day instructions; come with everyone who will walk, because nobody can be let in later.</p><h2>On the street</h2><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the distance your marshal gives you, and close up after a turn.</li><li>Nothing is thrown or handed to the crowd.</li><li>Water stands at miles one, three and five.</li></ul><h2>Afterwards</h2><p>Buses wait at the end of the route until noon.</p>${office}`,
     },
     {
       slug: 'waivers-explained',
@@ -76,7 +76,7 @@ function pages(year: number): PageDraft[] {
       access: ['staff', 'volunteer', 'volunteer-chair', 'admin', 'superadmin'],
       menu_section: 'staff',
       menu_position: 1,
-      html: `<h3>Reviewing an application</h3><ol><li>Open the entry from the directory and read the application.</li><li>Assign a liaison: from then on leaders know whom to call.</li><li>Accept or reject. Leaders are written to at once, so agree with the committee first.</li></ol><h3>Phone duty</h3><p>Find the caller by the name of the entry, never by an email address told on the phone. Nobody but the person signs a waiver.</p>`,
+      html: `<h2>Reviewing an application</h2><ol><li>Open the entry from the directory and read the application.</li><li>Assign a liaison: from then on leaders know whom to call.</li><li>Accept or reject. Leaders are written to at once, so agree with the committee first.</li></ol><h2>Phone duty</h2><p>Find the caller by the name of the entry, never by an email address told on the phone. Nobody but the person signs a waiver.</p>`,
     },
     {
       slug: 'judging',

@@ -48,7 +48,7 @@ export function FourTablesField({ path, state, frame, onChange, onVisit }: Widge
         <>
           {vehicleTables.map(({ key, title, parts }) => (
             <section key={key} aria-label={title}>
-              <h4 className="form-table-title">{title}</h4>
+              <h3 className="form-table-title">{title}</h3>
               <Rows
                 path={path}
                 table={key}

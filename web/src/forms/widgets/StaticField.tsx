@@ -7,7 +7,7 @@ import type { FieldWith, WidgetProps } from './widgetProps.ts';
 export function StaticField({ field, frame }: WidgetProps<FieldWith<'static'>>) {
   return (
     <div className="form-static" id={frame.id}>
-      <h4>{field.label}</h4>
+      <h3>{field.label}</h3>
       <StaticBody content={field.content} />
       {field.help ? <p className="field-hint">{field.help}</p> : null}
     </div>

@@ -1,0 +1,56 @@
+import { type ApiClient, signedInClient } from './apiClient.ts';
+
+/** October 20, 2026, 10 in the morning in Los Angeles: waivers go out, nothing of them is overdue. */
+export const demoStart = '2026-10-20T17:00:00Z';
+
+const password = 'parade-demo-2027';
+
+/** Signs in with one of the accounts that the first start prints. */
+export function demoClient(url: string, account: string): Promise<ApiClient> {
+  return signedInClient(url, `${account}@example.org`, password);
+}
+
+export interface DemoEntry {
+  readonly id: number;
+  readonly organization_id: number;
+  /** '/entries/23/2027' */
+  readonly place: string;
+  /** '/o/23/band-profile/2027' */
+  form(form_type: string): string;
+}
+
+export interface DemoWaiver {
+  /** Its locator. */
+  readonly token: string;
+  readonly name: string;
+  readonly status: 'pending' | 'pending-approval' | 'completed';
+}
+
+/** The entry of this name that the client sees in the parade of 2027. */
+export async function entryNamed(client: ApiClient, name: string): Promise<DemoEntry> {
+  const { body } = await client.call('GET', `/api/entries?year=2027&q=${encodeURIComponent(name)}`);
+  const found = (body.data as { id: number; organization_id: number; official_name: string }[] | undefined)?.find(
+    (entry) => entry.official_name.startsWith(name),
+  );
+  if (!found) throw new Error(`no entry ${name}: ${JSON.stringify(body).slice(0, 200)}`);
+  const { id, organization_id } = found;
+  return {
+    id,
+    organization_id,
+    place: `/entries/${organization_id}/2027`,
+    form: (form_type) => `/o/${organization_id}/${form_type}/2027`,
+  };
+}
+
+/** The waivers of an entry, in the order of names. */
+export async function waiversOf(client: ApiClient, entry: DemoEntry): Promise<DemoWaiver[]> {
+  const { body } = await client.call('GET', `/api/waivers?entry_id=${entry.id}&all=1`);
+  return body.all_results as DemoWaiver[];
+}
+
+/** Makes a signing link in place of the one before; answers its path. */
+export async function signingPath(leader: ApiClient, waiver: DemoWaiver): Promise<string> {
+  const { status, body } = await leader.call('POST', `/api/waivers/${waiver.token}/link`);
+  if (status !== 201) throw new Error(`no link for ${waiver.name}: ${status} ${JSON.stringify(body)}`);
+  return new URL(String(body.link)).pathname;
+}

@@ -1,0 +1,315 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { openBrowser } from './browser.ts';
+import { type DemoEntry, demoClient, demoStart, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
+import { type RunningPortal, startPortal } from './portal.ts';
+import { answerWaiver, goToReview, sign } from './signer.ts';
+import { type Screen, walk } from './walk.ts';
+
+let portal: RunningPortal;
+let browser: Browser;
+let entries: Record<'band' | 'horses' | 'float' | 'applied' | 'interested' | 'turnedDown', DemoEntry>;
+const clients = new Map<string, ApiClient>();
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  const staff = await clientOf('staff');
+  entries = {
+    band: await entryNamed(staff, 'Larkspur Valley High School'),
+    horses: await entryNamed(staff, 'Rancho Arroyo Seco Charros'),
+    float: await entryNamed(staff, 'City of Alder Springs'),
+    applied: await entryNamed(staff, 'The Combined Alumni Marching Band'),
+    interested: await entryNamed(staff, 'Musikverein Oberstdorf'),
+    turnedDown: await entryNamed(staff, 'Harmonie de Saint-Émilion'),
+  };
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function clientOf(account: string): Promise<ApiClient> {
+  const known = clients.get(account) ?? (await demoClient(portal.url, account));
+  clients.set(account, known);
+  return known;
+}
+
+async function faultsFor(account: string | null, screens: readonly Screen[]): Promise<string[]> {
+  const named = screens.map((screen) => ({ ...screen, name: `${account ?? 'visitor'}: ${screen.name}` }));
+  const headers = account ? (await clientOf(account)).headers : {};
+  return walk(browser, { url: portal.url, headers }, named);
+}
+
+const tabs = (entry: DemoEntry, of: string, names: readonly string[]): Screen[] =>
+  names.map((tab) => ({ name: `${of} ${tab}`, path: `${entry.place}/${tab}` }));
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** Submits what cannot be submitted yet, and waits for the summary of what is missing. */
+async function submitTooEarly(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('alert').first().waitFor();
+}
+
+async function chooseStatus(page: Page, label: string): Promise<void> {
+  await page.getByLabel('Status').selectOption({ label });
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const toggle = page.locator('.shell-toggle');
+  if (await toggle.isVisible()) await toggle.click();
+}
+
+describe('every screen is sound at desk and phone width', { timeout: 300_000 }, () => {
+  it('for a visitor', async () => {
+    const unknown = 'no-such-secret-as-this-one-0000000000000000000';
+    expect(
+      await faultsFor(null, [
+        { name: 'login', path: '/login' },
+        {
+          name: 'login refused',
+          path: '/login',
+          arrange: async (page) => {
+            await page.getByLabel('Email address').fill('nobody@example.org');
+            await page.getByRole('textbox', { name: /^Password/ }).fill('not this one');
+            await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+            await page.getByRole('alert').first().waitFor();
+          },
+        },
+        { name: 'register', path: '/register' },
+        {
+          name: 'register refused',
+          path: '/register',
+          arrange: async (page) => {
+            await page.getByRole('main').getByRole('button', { name: 'Create An Account' }).click();
+            await page.getByRole('alert').first().waitFor();
+          },
+        },
+        { name: 'forgotten password', path: '/password/reset' },
+        { name: 'new password', path: `/password/reset/${unknown}` },
+        { name: 'join by an unknown link', path: `/join/${unknown}` },
+        { name: 'invitation unknown', path: `/invitations/${unknown}`, leadsTo: '/login' },
+        { name: 'verify by an unknown link', path: `/verify-email/${unknown}` },
+        { name: 'not found', path: '/not-found' },
+        { name: 'an address that is none', path: '/no/such/place', leadsTo: '/not-found' },
+        { name: 'no access', path: '/invalid-permissions' },
+        { name: 'coming soon', path: '/coming-soon' },
+        { name: 'welcome', path: '/pages/s/welcome' },
+        { name: 'welcome of the media', path: '/pages/s/welcome-media' },
+        { name: 'a page with a table', path: '/pages/s/important-dates' },
+        { name: 'menu', path: '/pages/s/waivers-explained', arrange: openMenu },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for staff', async () => {
+    const { band, float, applied, interested, turnedDown } = entries;
+    const waivers = await waiversOf(await clientOf('staff'), band);
+    const waiverThatIs = (status: string) => waivers.find((waiver) => waiver.status === status)?.token ?? 'none';
+    expect(
+      await faultsFor('staff', [
+        { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
+        { name: 'directory', path: '/applications' },
+        { name: 'directory page 2 by type', path: '/applications/s/type/f/none/p/2' },
+        { name: 'directory filtered', path: '/applications/f/type=2;status=received' },
+        { name: 'directory without a match', path: '/applications/f/q=nobody%20is%20called%20so' },
+        { name: 'menu', path: '/applications', arrange: openMenu },
+        { name: 'create an entry', path: '/create-entry' },
+        {
+          name: 'create a second entry',
+          path: `/create-entry/${band.organization_id}`,
+          arrange: async (page) => {
+            await press('Create Entry')(page);
+            await page.getByRole('dialog').getByRole('heading').waitFor();
+          },
+        },
+        ...tabs(band, 'accepted band', ['view', 'timeline', 'submissions', 'people', 'waivers', 'settings', 'media']),
+        ...tabs(float, 'accepted float', ['people', 'judge']),
+        ...tabs(applied, 'application received', ['view', 'submissions', 'people', 'settings']),
+        ...tabs(interested, 'interested', ['view', 'submissions']),
+        ...tabs(turnedDown, 'rejected', ['view']),
+        {
+          name: 'accept an application',
+          path: `${applied.place}/settings`,
+          arrange: (page) => chooseStatus(page, 'Accepted'),
+        },
+        { name: 'application to read', path: band.form('band-application') },
+        { name: 'application to change', path: `${applied.form('band-application')}/edit` },
+        { name: 'application on paper', path: `${band.form('band-application')}/print` },
+        { name: 'waiver unsigned', path: `/waivers-form/${waiverThatIs('pending')}/approve` },
+        { name: 'waiver to approve', path: `/waivers-form/${waiverThatIs('pending-approval')}/approve` },
+        { name: 'waiver completed', path: `/waivers-form/${waiverThatIs('completed')}/approve` },
+        { name: 'waiver unknown', path: '/waivers-form/no-such-waiver/approve' },
+        { name: 'outbox', path: '/outbox' },
+        { name: 'outbox without a match', path: '/outbox?q=nobody-is-called-so' },
+        {
+          name: 'letter',
+          path: '/outbox',
+          arrange: async (page) => {
+            await page
+              .getByRole('button', { name: /please sign your/i })
+              .first()
+              .click();
+            await page.locator('dialog[open] a').first().waitFor();
+          },
+        },
+        { name: 'users', path: '/users' },
+        {
+          name: 'session that has ended',
+          path: '/applications',
+          arrange: async (page) => {
+            await page.evaluate(() => localStorage.setItem('jwt', 'ended'));
+            await page.getByLabel('Search').fill('Rose');
+            await page.getByRole('dialog', { name: 'Your session has expired.' }).waitFor();
+          },
+        },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for an admin', async () => {
+    const { band, applied } = entries;
+    expect(
+      await faultsFor('admin', [
+        ...tabs(band, 'accepted band', ['audit_log', 'settings']),
+        ...tabs(applied, 'application received', ['audit_log']),
+        { name: 'users', path: '/users' },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for the leader of a band', async () => {
+    const { band } = entries;
+    expect(
+      await faultsFor('band.leader', [
+        { name: 'home', path: '/dashboard', leadsTo: `${band.place}/view` },
+        ...tabs(band, 'own entry', ['view', 'submissions', 'people', 'waivers', 'media']),
+        { name: 'waivers without a match', path: `${band.place}/waivers?q=nobody-is-called-so` },
+        { name: 'add a person', path: `${band.place}/people`, arrange: press('Add Participant') },
+        { name: 'add a leader', path: `${band.place}/people`, arrange: press('Add Leader') },
+        { name: 'remove a person', path: `${band.place}/people`, arrange: (page) => removeLastPerson(page) },
+        { name: 'hand over a link', path: `${band.place}/waivers`, arrange: press(/^Copy link/) },
+        { name: 'change a receiver', path: `${band.place}/waivers`, arrange: press(/^Edit/) },
+        { name: 'profile to read', path: band.form('band-profile') },
+        { name: 'profile to correct', path: `${band.form('band-profile')}/edit` },
+        { name: 'form incomplete', path: `${band.form('band-travel')}/edit`, arrange: submitTooEarly },
+        { name: 'form with rows', path: `${band.form('music')}/edit`, arrange: press(/^Add/) },
+        { name: 'form with a picture', path: `${band.form('official-photo')}/edit` },
+        { name: 'form with uploads', path: `${band.form('insurance')}/edit`, arrange: submitTooEarly },
+        { name: 'agreement', path: `${band.form('participation-agreement')}/edit` },
+        { name: 'form to read only', path: band.form('participant-manual') },
+        { name: 'somebody else’s entry', path: `${entries.horses.place}/view`, leadsTo: '/not-found' },
+        { name: 'menu', path: `${band.place}/view`, arrange: openMenu },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for the leader of a riding group', async () => {
+    const { horses } = entries;
+    expect(
+      await faultsFor('horse.leader', [
+        ...tabs(horses, 'own entry', ['view', 'people', 'waivers']),
+        { name: 'grid of riders', path: `${horses.form('equestrian-formation')}/edit`, arrange: submitTooEarly },
+        { name: 'list of animals', path: `${horses.form('equestrian-animals')}/edit`, arrange: press(/^Add/) },
+        { name: 'four lists of vehicles', path: `${horses.form('equestrian-vehicles')}/edit`, arrange: press(/^Add/) },
+        { name: 'health papers', path: `${horses.form('equestrian-health')}/edit`, arrange: submitTooEarly },
+        { name: 'application to read', path: horses.form('equestrian-application') },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('for the leader and the builder of a float', async () => {
+    const { float } = entries;
+    expect([
+      ...(await faultsFor('float.leader', [
+        ...tabs(float, 'own entry', ['view', 'people', 'judge']),
+        { name: 'long form', path: `${float.form('float-specifications')}/edit`, arrange: submitTooEarly },
+        { name: 'long form to read', path: float.form('float-specifications') },
+        { name: 'application on paper', path: `${float.form('float-application')}/print` },
+      ])),
+      ...(await faultsFor('float.builder', [
+        { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
+        ...tabs(float, 'entry built', ['view', 'submissions']),
+      ])),
+    ]).toEqual([]);
+  });
+
+  it('for judges, press, broadcasters and newcomers', async () => {
+    const { band, float } = entries;
+    expect([
+      ...(await faultsFor('judge', [
+        { name: 'directory', path: '/applications' },
+        { name: 'float', path: `${float.place}/judge` },
+      ])),
+      ...(await faultsFor('media', [
+        { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome-media' },
+        { name: 'directory', path: '/applications' },
+        { name: 'band', path: `${band.place}/media` },
+        { name: 'float', path: `${float.place}/media` },
+      ])),
+      ...(await faultsFor('broadcaster', [{ name: 'directory', path: '/applications' }])),
+      ...(await faultsFor('newcomer', [
+        { name: 'home', path: '/dashboard', leadsTo: '/pages/s/welcome' },
+        { name: 'the directory', path: '/applications', leadsTo: '/invalid-permissions' },
+      ])),
+    ]).toEqual([]);
+  });
+
+  it('for people who sign', async () => {
+    const leader = await clientOf('band.leader');
+    const [first, second, third] = (await waiversOf(leader, entries.band)).filter(
+      (waiver) => waiver.status === 'pending',
+    );
+    if (!first || !second || !third) throw new Error('the band has no three unsigned waivers');
+    const replaced = await signingPath(leader, third);
+    const begun = await signingPath(leader, third);
+    const [desk, phone] = [await signingPath(leader, first), await signingPath(leader, second)];
+    const minor = { 'participant:date_of_birth': '2011-03-02' } as const;
+    await Promise.all([desk, phone].map((path) => answerWaiver(portal.url, path, minor)));
+    const at = (place: string) => ({ desk: `${desk}#${place}`, phone: `${phone}#${place}` });
+    const tooEarly = async (page: Page) => {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alert').first().waitFor();
+    };
+    expect(
+      await faultsFor(null, [
+        { name: 'opening', path: begun },
+        { name: 'first step', path: begun, arrange: press('Start') },
+        { name: 'first step incomplete', path: `${begun}#participant`, arrange: tooEarly },
+        { name: 'text to agree to', path: at('body') },
+        { name: 'signature to draw', path: at('signature') },
+        { name: 'guardian', path: at('guardian') },
+        { name: 'review unsigned', path: at('review'), arrange: press('Sign') },
+        {
+          name: 'review complete',
+          path: at('participant'),
+          arrange: (page) => goToReview(page),
+        },
+        {
+          name: 'done',
+          path: at('participant'),
+          arrange: async (page) => {
+            await goToReview(page);
+            await sign(page);
+          },
+        },
+        { name: 'signed already', path: at('') },
+        { name: 'replaced by a newer link', path: replaced },
+        { name: 'unknown link', path: '/waivers-form/no-such-secret-as-this-one-000000000000000' },
+      ]),
+    ).toEqual([]);
+    expect(await faultsFor('band.leader', [{ name: 'somebody else’s waiver', path: begun }])).toEqual([]);
+  });
+});
+
+async function removeLastPerson(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .last()
+    .click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
+}

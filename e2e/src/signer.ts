@@ -1,0 +1,45 @@
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import type { SigningContext, SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { Page } from 'playwright-core';
+import { anonymousClient } from './apiClient.ts';
+
+/** Answers everything but signatures and consents, as an earlier visit would have; `given` wins over what is made up. */
+export async function answerWaiver(url: string, signingPath: string, given: FieldValues): Promise<void> {
+  const secret = signingPath.split('/').at(-1) ?? '';
+  const client = await anonymousClient(url);
+  const opened = await client.call('GET', `/api/waivers/${secret}`);
+  const { form_submission, revision } = opened.body.signing as SigningView;
+  const form_type: WaiverFormType = form_submission.form_type;
+  const context: SigningContext = form_submission.context;
+  const form = waiverDefinition(form_type);
+  if (!form) throw new Error(`there is no ${form_type}`);
+  const field_values = exampleAnswers(form, context, given);
+  const saved = await client.call('PUT', `/api/waivers/${secret}/answers`, { field_values, revision });
+  if (saved.status !== 200) throw new Error(`not saved: ${saved.status} ${JSON.stringify(saved.body)}`);
+}
+
+/** From any step to the review: ticks and signs what is asked on the way. */
+export async function goToReview(page: Page): Promise<void> {
+  for (let steps = 0; steps < 12; steps += 1) {
+    const title = await page.locator('h1').innerText();
+    if (title === 'Review and sign') return;
+    for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
+    for (const type of await page.getByRole('button', { name: 'Type instead' }).all()) {
+      await type.click();
+    }
+    for (const line of await page.getByPlaceholder('Your full name').all()) await line.fill('Robin Example');
+    await page.getByRole('button', { name: /^(Continue|Review|Back to review)$/ }).click();
+    await page.waitForFunction((before) => document.querySelector('h1')?.innerText !== before, title);
+  }
+  throw new Error('the review did not come');
+}
+
+/** On the review: the two consents and the final act. */
+export async function sign(page: Page): Promise<void> {
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('heading', { name: 'Thank you, the waiver is signed' }).waitFor();
+}

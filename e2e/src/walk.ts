@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityFaults } from './axe.ts';
+import { openPage, widths } from './browser.ts';
+
+export type Width = keyof typeof widths;
+
+/** A screen in one of its states. */
+export interface Screen {
+  /** What it is called in a report of its faults. */
+  readonly name: string;
+  /** The address that is opened; with `at`, each width can have its own. */
+  readonly path: string | Readonly<Record<Width, string>>;
+  /** Where it leads, when that is another place. */
+  readonly leadsTo?: string;
+  /** Brings the opened screen into its state. */
+  readonly arrange?: (page: Page) => Promise<unknown>;
+}
+
+/** Whose screens are walked: the portal's address and the headers of a signed-in client, none for a visitor. */
+export interface Walker {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Opens every screen at both widths and answers what is wrong, one line a fault: the screen, the width and the fault.
+ * A screen that does not open is a fault too, so that one run tells all. With SHOTS=1 each is kept as a picture.
+ */
+export async function walk(browser: Browser, walker: Walker, screens: readonly Screen[]): Promise<string[]> {
+  const faults = await Promise.all(
+    (['desk', 'phone'] as const).map((width) => walkAt(browser, walker, screens, width)),
+  );
+  return faults.flat();
+}
+
+async function walkAt(browser: Browser, walker: Walker, screens: readonly Screen[], width: Width): Promise<string[]> {
+  const { page, context, complaints } = await openPage(browser, width);
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) complaints.push(`${answer.status()} from ${answer.url()}`);
+  });
+  try {
+    await signIn(page, walker);
+    const found: string[] = [];
+    for (const screen of screens) {
+      const faults = await faultsOf(page, walker, screen, width);
+      const all = [...faults, ...complaints.splice(0)];
+      found.push(...all.map((fault) => `${screen.name}, ${widths[width].width} px: ${fault}`));
+    }
+    return found;
+  } finally {
+    await context.close();
+  }
+}
+
+/** As another tab that has signed in would: the screens find the token where they keep it. */
+async function signIn(page: Page, { url, headers }: Walker): Promise<void> {
+  const token = headers?.authorization?.replace('Bearer ', '');
+  if (!token) return;
+  await page.goto(`${url}/coming-soon`, { waitUntil: 'domcontentloaded' });
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
+}
+
+async function faultsOf(page: Page, { url }: Walker, screen: Screen, width: Width): Promise<string[]> {
+  const path = typeof screen.path === 'string' ? screen.path : screen.path[width];
+  try {
+    // Addresses that differ behind the '#' alone would not be opened anew.
+    if (path.includes('#')) await page.goto('about:blank');
+    await page.goto(new URL(path, url).href, { waitUntil: 'domcontentloaded' });
+    await settled(page);
+    await screen.arrange?.(page);
+    await settled(page);
+  } catch (error) {
+    await keepShot(page, screen.name, width);
+    return [`did not open: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
+  }
+  await keepShot(page, screen.name, width);
+  const landed = new URL(page.url()).pathname;
+  const meant = new URL(screen.leadsTo ?? path, url).pathname;
+  return [
+    ...(landed === meant ? [] : [`led to ${landed} instead of ${meant}`]),
+    ...(await layoutFaults(page)),
+    ...(await inATallWindow(page, width, () => accessibilityFaults(page))),
+  ];
+}
+
+/** The whole page at once: what lies under a bar that sticks to the window's edge now would be scrolled from there. */
+async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>): Promise<T> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (height <= widths[width].height) return look();
+  await page.setViewportSize({ width: widths[width].width, height });
+  const seen = await look();
+  await page.setViewportSize(widths[width]);
+  return seen;
+}
+
+/** Everything that loads has come, and the letters have their shapes. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('.loading, .sign-waiting, [aria-busy="true"]') === null &&
+      document.getAnimations().every((animation) => animation.playState !== 'running'),
+  );
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** No page or dialog is wider than its window, it has a title of its own, and one heading says what it is. */
+function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const boxes = [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')];
+    for (const box of boxes) {
+      if (box.scrollWidth <= box.clientWidth) continue;
+      const edge = box.getBoundingClientRect().left + box.clientWidth + 1;
+      const beyond = [...box.querySelectorAll('*')]
+        .filter((each) => each.getBoundingClientRect().right > edge)
+        .slice(-3)
+        .map((each) => `${each.tagName.toLowerCase()}.${each.getAttribute('class') ?? ''}`);
+      faults.push(`is ${box.scrollWidth} px wide in a ${box.clientWidth} px window (${beyond.join(', ')})`);
+    }
+    const headings = [...document.querySelectorAll('h1')].filter((each) => each.checkVisibility());
+    if (headings.length !== 1) faults.push(`has ${headings.length} first headings`);
+    if (document.title.trim() === '' || document.title === 'Parade of Roses')
+      faults.push(`has the title '${document.title}', which does not name it`);
+    return faults;
+  });
+}
+
+async function keepShot(page: Page, name: string, width: Width): Promise<void> {
+  if (!process.env.SHOTS) return;
+  const file = `${name.replaceAll(/[^\w]+/g, '-')}.${widths[width].width}.png`;
+  const isDialog = await page.evaluate(() => document.querySelector('dialog[open]') !== null);
+  await page.screenshot({ path: join(import.meta.dirname, '../shots', file), fullPage: !isDialog });
+}
