@@ -1,5 +1,5 @@
 /**
- * Excel workbooks as a stream. Written by hand (decision 0008): the streaming writers on offer make one sheet, and a
+ * Excel workbooks as a stream. Written by hand (decision 0011): the streaming writers on offer make one sheet, and a
  * form's export needs a second one for its repeated rows.
  */
 import type { Readable } from 'node:stream';

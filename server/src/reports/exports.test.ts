@@ -1,0 +1,269 @@
+import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../entries/reads.ts';
+import { chosenEntryIds } from '../entries/directory.ts';
+import { readSettings } from '../settings/reads.ts';
+import { entry, organization } from '../testing/entries.ts';
+import { wholeAnswers } from '../testing/forms.ts';
+import {
+  actorOf,
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  authorFor,
+  type Answer,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+let office: Person;
+let staff: Client;
+
+beforeAll(async () => {
+  office = await aStaffMember(portal);
+  staff = signedInClient(app, office);
+});
+
+let names = 0;
+/** An accepted entry of a type with a name that is found by itself. */
+async function anEntry(type_id: number, official_name = `Entry ${(names += 1)} of the exports`): Promise<EntryRow> {
+  const organization_id = await organization(portal, { type_id });
+  return entry(portal, { organization_id, by: office.id, stage: 'accepted', official_name });
+}
+
+async function save(of: EntryRow, form_type: FormType, field_values: FieldValues): Promise<number> {
+  const saved = await staff.put(`/api/forms/${of.organization_id}/${form_type}/${of.year}`, { field_values });
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+  return saved.body.form.submission_id as number;
+}
+
+async function sheetsOf(answer: Answer): Promise<unknown[][][]> {
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toContain('spreadsheetml');
+  return (await readXlsx(answer.raw)).sheets.map((sheet) => sheet.rows);
+}
+
+/** Answers that the form may be submitted with; the entry keeps its name. */
+async function wholeOf(of: EntryRow, form_type: FormType): Promise<FieldValues> {
+  const answers = await wholeAnswers(portal, await authorFor(portal, office), of, form_type);
+  return answers['entry:official_name'] ? { ...answers, 'entry:official_name': of.official_name } : answers;
+}
+
+/** A row of the first sheet by column, of the entry with this name. */
+function rowOf(rows: unknown[][] | undefined, name: string): Record<string, unknown> | undefined {
+  const [head, ...lines] = rows ?? [];
+  const at = head?.indexOf('Official Name') ?? -1;
+  const line = lines.find((each) => each[at] === name);
+  return line && Object.fromEntries((head ?? []).map((column, index) => [String(column), line[index] ?? null]));
+}
+
+const truck = { type: 'Truck', plate: '=1+1', length_ft: '30', driver_name: 'Ana Núñez' };
+
+describe('the export of one form', () => {
+  it('has every answer of a whole application, in the order of the form, as the screens show it', async () => {
+    const band = await anEntry(2, 'Whole Answers Band');
+    const answers = await wholeOf(band, 'band-application');
+    await save(band, 'band-application', answers);
+    const [rows] = await sheetsOf(await staff.get('/api/export/form/band-application?exportType=Excel&buster=1'));
+    const row = rowOf(rows, 'Whole Answers Band');
+    expect(row).toMatchObject({
+      'Parade Year': 2027,
+      'Entity Type': 'Marching Band',
+      'Application Status': 'Accepted',
+    });
+    const texts = placedFields(currentForm('band-application')).filter(
+      ({ path, field }) =>
+        ['text', 'textarea', 'select', 'radio', 'yesno', 'email', 'phone'].includes(field.widget) && answers[path],
+    );
+    expect(texts.length).toBeGreaterThan(20);
+    for (const { path, group, field } of texts)
+      expect([path, row?.[`${group.title}: ${field.label}`]]).toEqual([
+        path,
+        answerText(answerOf(field, answers[path])),
+      ]);
+    const order = texts.map(({ group, field }) => rows?.[0]?.indexOf(`${group.title}: ${field.label}`) ?? -1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  });
+
+  it.each([1, 3])('has %i repeated rows as one line each in a second sheet, formulas harmless', async (count) => {
+    const band = await anEntry(2);
+    const vehicles = Array.from({ length: count }, (_, n) => ({ ...truck, make: `Make ${n + 1}` }));
+    const id = await save(band, 'vehicles', { 'support:any': 'yes', 'support:list': vehicles });
+    const answer = await staff.get(`/api/export/form/vehicles?form_submission_id=${id}`);
+    const [first, second] = await sheetsOf(answer);
+    expect(first).toHaveLength(2);
+    expect(second).toHaveLength(1 + count);
+    const head = second?.[0]?.map(String) ?? [];
+    const at = (label: string) => second?.slice(1).map((line) => line[head.indexOf(label)]);
+    expect(at('Row')).toEqual(vehicles.map((_, n) => n + 1));
+    expect(at('Make')).toEqual(vehicles.map(({ make }) => make));
+    expect(at('License plate')).toEqual(vehicles.map(() => '=1+1'));
+    expect(at('Length (ft)')).toEqual(vehicles.map(() => 30));
+    const xml = strFromU8(unzipSync(answer.raw)['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+    expect(xml).not.toContain('<f>');
+    expect(xml).toMatch(/s="3" t="inlineStr"><is><t xml:space="preserve">=1\+1</);
+  });
+
+  it('leaves out what a condition hides, though its answer is kept', async () => {
+    const band = await anEntry(2);
+    const passes = async (any: 'yes' | 'no') => {
+      await save(band, 'vehicles', { 'support:any': any, 'support:list': [truck], 'support:formation_passes': '4' });
+      const [rows, lines] = await sheetsOf(await staff.get(`/api/export/form/vehicles?q=${band.official_name}`));
+      const row = rowOf(rows, band.official_name ?? '');
+      return [
+        row?.['Support vehicles: Formation-area passes'],
+        row?.['Support vehicles: Vehicles: rows'],
+        lines?.length,
+      ];
+    };
+    expect(await passes('yes')).toEqual([4, 1, 2]);
+    expect(await passes('no')).toEqual([null, null, 1]);
+    expect(await passes('yes')).toEqual([4, 1, 2]);
+  });
+
+  it('has a column for each box of an answer that has several', async () => {
+    const band = await anEntry(2);
+    await save(band, 'commemorative-photo', {
+      'photo:order': { name_as_printed: 'The Band', ship_to_name: 'Robin' },
+      'photo:second_line': 'Since 1890',
+    });
+    const [photo] = await sheetsOf(await staff.get('/api/export/form/commemorative-photo'));
+    expect(rowOf(photo, band.official_name ?? '')).toMatchObject({
+      'Commemorative photo: Commemorative photo: Name as printed': 'The Band',
+      'Commemorative photo: Commemorative photo: Ship to': 'Robin',
+      'Commemorative photo: Second line of text': 'Since 1890',
+    });
+  });
+
+  it("never holds driver's licenses, in no column and in no document", async () => {
+    const float = await anEntry(3);
+    const license = placedFields(currentForm('float-specifications')).find(({ field }) => field.sensitive);
+    const id = await save(float, 'float-specifications', {
+      [license?.path ?? 'driving:driver_license']: 'CA D1234567',
+    });
+    const [rows] = await sheetsOf(await staff.get('/api/export/form/float-specifications'));
+    expect(rows?.flat()).not.toContain('CA D1234567');
+    expect(rows?.[0]?.some((header) => String(header).includes("Driver's license"))).toBe(false);
+    expect(documentOf(await staff.get(`/api/export/form/word/${id}`))).not.toContain('D1234567');
+  });
+});
+
+describe('the export of entries', () => {
+  it('has who applied, how it stands and whom to call, and with a type its application and profile', async () => {
+    const band = await anEntry(2, 'Called Band');
+    const leader = await aLeaderOf(portal, band.organization_id, 2027);
+    await save(band, 'band-application', {
+      'primary_contact:name': 'Kim Ōta',
+      'primary_contact:email': 'kim@example.org',
+    });
+    const [all] = await sheetsOf(await staff.get('/api/export/form/all'));
+    const row = rowOf(all, 'Called Band');
+    expect(row).toMatchObject({
+      'Primary Contact': 'Kim Ōta, kim@example.org',
+      Participants: 0,
+      'Waivers Completed': 0,
+    });
+    expect(row?.['Leaders']).toContain(leader.email);
+    const [bands] = await sheetsOf(await staff.get('/api/export/form/2'));
+    expect(rowOf(bands, 'Called Band')?.['Marching Band Application: Primary contact: Name']).toBe('Kim Ōta');
+    expect(bands?.[0]?.length).toBeGreaterThan(80);
+    const [floats] = await sheetsOf(await staff.get('/api/export/form/3'));
+    expect(rowOf(floats, 'Called Band')).toBeUndefined();
+  });
+
+  it('is narrowed by the filters of the directory and named after them and the day', async () => {
+    await anEntry(2, 'Rose Marchers');
+    const answer = await staff.get('/api/export/form/all?year=2027&status=accepted&q=rose%20march&exportType=Excel');
+    const [rows] = await sheetsOf(answer);
+    expect(rows?.slice(1).map((line) => line[rows[0]?.indexOf('Official Name') ?? 0])).toEqual(['Rose Marchers']);
+    expect(answer.headers['content-disposition']).toContain(
+      'all-entries-2027-accepted-search-rose-march-2026-11-20.xlsx',
+    );
+    const [none] = await sheetsOf(await staff.get('/api/export/form/all?year=2027&status=rejected&q=rose%20march'));
+    expect(none).toHaveLength(1);
+    const named = await staff.get('/api/export/form/all?file_name=..%2F..%2Fmy%20list.xlsx');
+    expect(named.headers['content-disposition']).toContain('filename="my list.xlsx"');
+  });
+});
+
+describe('a submission as Word', () => {
+  it('has the title, the entry, groups as headings, answers, tables, pictures and signatures', async () => {
+    const band = await anEntry(2, 'Printed Band');
+    const answers = await wholeOf(band, 'band-application');
+    const id = await save(band, 'band-application', answers);
+    const answer = await staff.get(`/api/export/form/word/${id}?exportType=Word`);
+    const xml = documentOf(answer);
+    expect(xml).toContain(currentForm('band-application').name);
+    expect(xml).toContain('Printed Band');
+    expect(xml).toContain('Primary contact');
+    expect(answer.headers['content-disposition']).toContain('printed-band-2027-2026-11-20.docx');
+    const photo = await wholeOf(band, 'official-photo');
+    const photoId = await save(band, 'official-photo', photo);
+    const pictured = await staff.get(`/api/export/form/official-photo?form_submission_id=${photoId}&exportType=Word`);
+    expect(documentOf(pictured)).toContain('<w:drawing>');
+    expect(Object.keys(unzipSync(pictured.raw)).some((path) => path.startsWith('word/media/'))).toBe(true);
+  });
+});
+
+describe('who may export', () => {
+  it('refuses leaders, volunteers, media and strangers, and lets the office in', async () => {
+    const band = await anEntry(2);
+    const id = await save(band, 'band-application', { 'primary_contact:name': 'Kim' });
+    const paths = ['/api/export/form/all', '/api/export/form/band-application', `/api/export/form/word/${id}`];
+    const leader = signedInClient(app, await aLeaderOf(portal, band.organization_id, 2027));
+    const volunteer = signedInClient(app, await aStaffMember(portal, 'volunteer'));
+    const media = signedInClient(app, await aPerson(portal, { roles: ['media'] }));
+    for (const path of paths) {
+      for (const refused of [leader, volunteer, media]) expect((await refused.get(path)).status).toBe(403);
+      expect((await anonymousClient(app).get(path)).status).toBe(401);
+      expect((await staff.get(path)).status).toBe(200);
+    }
+  });
+
+  it('chooses no rows of others, whatever permission opened the call', async () => {
+    const [own, other] = [await anEntry(2), await anEntry(2)];
+    const leader = await actorOf(portal, await aLeaderOf(portal, own.organization_id, 2027));
+    const ids = await chosenEntryIds(portal.db, leader, await readSettings(portal.db), portal.clock.today(), {
+      year: 'any',
+      type: 'any',
+      status: 'any',
+      rep: 'any',
+      q: undefined,
+      sortBy: 'name',
+    });
+    expect(ids).toEqual([own.id]);
+    expect(ids).not.toContain(other.id);
+  });
+
+  it('answers what is not there, waivers and submissions of another form alike', async () => {
+    const band = await anEntry(2);
+    const id = await save(band, 'band-application', { 'primary_contact:name': 'Kim' });
+    const absent = [
+      '/api/export/form/no-such-form',
+      '/api/export/form/participant-waiver',
+      '/api/export/form/8',
+      '/api/export/form/word/999999',
+      `/api/export/form/vehicles?form_submission_id=${id}`,
+      `/api/export/form/all?form_submission_id=${id}`,
+    ];
+    for (const path of absent) expect([path, (await staff.get(path)).status]).toEqual([path, 404]);
+    expect((await staff.get('/api/export/form/band-application?exportType=Word')).status).toBe(422);
+  });
+});
+
+function documentOf(answer: Answer): string {
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toContain('wordprocessingml');
+  return strFromU8(unzipSync(answer.raw)['word/document.xml'] ?? new Uint8Array());
+}
