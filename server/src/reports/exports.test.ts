@@ -117,8 +117,8 @@ describe('the export of one form', () => {
 
   it('leaves out what a condition hides, though its answer is kept', async () => {
     const band = await anEntry(2);
-    const passes = async (any: 'yes' | 'no') => {
-      await save(band, 'vehicles', { 'support:any': any, 'support:list': [truck], 'support:formation_passes': '4' });
+    const passes = async (wanted: 'yes' | 'no') => {
+      await save(band, 'vehicles', { 'support:any': wanted, 'support:list': [truck], 'support:formation_passes': '4' });
       const [rows, lines] = await sheetsOf(await staff.get(`/api/export/form/vehicles?q=${band.official_name}`));
       const row = rowOf(rows, band.official_name ?? '');
       return [

@@ -22,6 +22,7 @@ const staffTools: readonly Tool[] = [
   { label: 'Directory of Entries', to: '/applications', may: ['exportEntries', 'sendReminders'] },
   { label: 'Create New Entry', to: '/create-entry', may: 'createEntry' },
   { label: 'Form Statuses', to: '/entry-form-statuses', may: 'viewStatusReport' },
+  { label: 'Reports', to: '/reports', may: 'exportEntries' },
   { label: 'Users', to: '/users', may: 'manageUsers' },
   { label: 'Outbox', to: '/outbox', may: 'manageUsers' },
   { label: 'Settings', to: '/settings', may: 'manageFormFiles' },

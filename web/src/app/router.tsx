@@ -6,6 +6,7 @@ import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
+import { routes as reportRoutes } from '../reports/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
@@ -38,6 +39,7 @@ const routes: RouteObject[] = [
       ...formStatusRoutes,
       ...formRoutes,
       ...notificationRoutes,
+      ...reportRoutes,
       ...settingsRoutes,
       ...userRoutes,
       ...waiverRoutes,

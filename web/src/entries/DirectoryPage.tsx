@@ -15,10 +15,10 @@ import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
 import { directoryPageSize } from '@parade/contract/http/paging.ts';
 import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
-import { useListPlace } from '../http/listAddress.ts';
+import { useListPlace, writeListPlace } from '../http/listAddress.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
 import { FilterBar, type FilterChoice } from '../ui/FilterBar.tsx';
@@ -49,7 +49,24 @@ export function DirectoryPage() {
   ) : undefined;
   return (
     <div className="wide">
-      <PageHeader title="Directory of Entries" count={list.data?.total} actions={create} />
+      <PageHeader
+        title="Directory of Entries"
+        count={list.data?.total}
+        actions={
+          <>
+            {can('exportEntries') ? (
+              // The reports take the filters over as they stand here.
+              <ButtonLink
+                to={writeListPlace({ ...place, page: 1 }, { ...shape, base: '/reports' })}
+                icon={<IconDownload size={20} aria-hidden />}
+              >
+                Export
+              </ButtonLink>
+            ) : null}
+            {create}
+          </>
+        }
+      />
       <FilterBar
         filters={filters}
         values={place.filters}

@@ -41,38 +41,81 @@ export async function call<R extends Route>(
   input: CallInput<R>,
   options: { signal?: AbortSignal; quietOn401?: boolean } = {},
 ): Promise<OutputOf<R>> {
+  const limit = AbortSignal.timeout(timeLimitMs);
+  const response = await send(route, input, limit, options.signal);
+  const answer = await readJson(response);
+  if (response.ok) return answer as OutputOf<R>;
+  throw refused(response, answer, options.quietOn401);
+}
+
+/**
+ * Makes a call that is answered with a file, telling how many bytes have arrived. The time limit counts until the first
+ * byte: a large file may take its minutes.
+ */
+export async function callForFile<R extends Route & { output: 'file' }>(
+  route: R,
+  input: CallInput<R>,
+  options: { signal?: AbortSignal; progress?: (bytes: number) => void } = {},
+): Promise<{ content: Blob; name: string }> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeLimitMs);
+  const response = await send(route, input, limit.signal, options.signal).finally(() => clearTimeout(timer));
+  if (!response.ok) throw refused(response, await readJson(response));
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    const reader = response.body?.getReader();
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      chunks.push(read.value);
+      bytes += read.value.length;
+      options.progress?.(bytes);
+    }
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new CallFailure(0, 'The file broke off on its way. Please try again.');
+  }
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { content: new Blob(chunks, { type }), name: name ? decodeURIComponent(name) : 'download' };
+}
+
+async function send<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  limit: AbortSignal,
+  asked: AbortSignal | undefined,
+): Promise<Response> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
     body?: unknown;
   };
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: route.output === 'file' ? '*/*' : 'application/json' };
   const token = localStorage.getItem(tokenKey);
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (route.method !== 'GET') headers[csrfHeader] = await csrfToken();
-  const limit = AbortSignal.timeout(timeLimitMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
-  let response: Response;
   try {
-    response = await fetch(pathOf(route.path, params, query), {
+    return await fetch(pathOf(route.path, params, query), {
       method: route.method,
       headers,
-      signal,
+      signal: asked ? AbortSignal.any([asked, limit]) : limit,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (asked?.aborted) throw error;
     throw new CallFailure(
       0,
       limit.aborted ? timeoutText : 'We could not reach the portal. Please check your connection and try again.',
     );
   }
-  const answer = await readJson(response);
-  if (response.ok) return answer as OutputOf<R>;
+}
+
+/** The refusal in words; a session that has ended is told to the shell. */
+function refused(response: Response, answer: unknown, quietOn401 = false): CallFailure {
   const failure = failureOf(response.status, answer);
-  if (response.status === 401 && token && !options.quietOn401) onSessionEnded(failure);
-  throw failure;
+  if (response.status === 401 && localStorage.getItem(tokenKey) && !quietOn401) onSessionEnded(failure);
+  return failure;
 }
 
 /** The url of a call: parameters encoded, query values left out when undefined or empty. */

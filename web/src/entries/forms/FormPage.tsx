@@ -1,5 +1,5 @@
 import { hindranceWords } from '@parade/contract/entries/forms/entryForm.ts';
-import { IconChecks, IconEraser, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconChecks, IconDownload, IconEraser, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { AnswerStore } from '../../forms/answers.ts';
 import { FormToolsProvider } from '../../forms/formContext.tsx';
@@ -20,6 +20,7 @@ export function FormPage() {
 
 function FormToRead({ opened }: { opened: OpenedForm }) {
   const { form, address } = opened;
+  const { can } = useSession();
   const acts = useOfficeActs(address, form, { mark: form.abilities.mark_complete, clear: form.abilities.clear });
   return (
     <>
@@ -32,6 +33,11 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
                 {each.label}
               </Button>
             ))}
+            {can('exportEntries') && form.revision > 0 && form.submission_id !== null ? (
+              <ButtonLink to={`/reports/${form.form_type}/${form.submission_id}`} icon={<IconDownload aria-hidden />}>
+                Export
+              </ButtonLink>
+            ) : null}
             <ButtonLink to={formPath(address, 'print')} icon={<IconPrinter aria-hidden />}>
               Print
             </ButtonLink>

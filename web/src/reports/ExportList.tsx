@@ -1,0 +1,57 @@
+import { IconDownload } from '@tabler/icons-react';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useExport, type Wanted } from './queries.ts';
+import { arrived, failedTitle, savedTitle } from './words.ts';
+import './reports.css';
+
+export interface Export {
+  readonly key: string;
+  readonly title: string;
+  /** What is in it. */
+  readonly about?: string;
+  /** What the button says; Excel unless said. */
+  readonly act?: string;
+  readonly wanted: Wanted;
+}
+
+/** Files to take out, each with its button and, while it is on its way, a line that says how much has arrived. */
+export function ExportList({ exports }: { exports: readonly Export[] }) {
+  return (
+    <ul className="exports">
+      {exports.map((each) => (
+        <ExportLine key={each.key} line={each} />
+      ))}
+    </ul>
+  );
+}
+
+function ExportLine({ line }: { line: Export }) {
+  const toast = useToast();
+  const { mutate, isPending, bytes } = useExport();
+  const act = line.act ?? 'Excel';
+  return (
+    <li>
+      <div>
+        <strong>{line.title}</strong>
+        {line.about ? <p>{line.about}</p> : null}
+        <p className="exports-progress" role="status">
+          {isPending ? arrived(bytes) : ''}
+        </p>
+      </div>
+      <Button
+        icon={<IconDownload size={20} aria-hidden />}
+        aria-label={`${act}: ${line.title}`}
+        busy={isPending}
+        onClick={() =>
+          mutate(line.wanted, {
+            onSuccess: (name) => toast.success(savedTitle, name),
+            onError: (error) => toast.error(failedTitle, error.message),
+          })
+        }
+      >
+        {act}
+      </Button>
+    </li>
+  );
+}
