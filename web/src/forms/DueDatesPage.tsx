@@ -26,13 +26,15 @@ export function DueDatesPage() {
   const years = data.parades.map((parade) => String(parade.event_year)).sort((a, b) => b.localeCompare(a));
   return (
     <SettingsFrame>
-      <div className="due-year">
-        <SelectField
-          label="Parade Year"
-          value={String(year)}
-          onChange={(value) => setSearch(Number(value) === current ? {} : { year: value })}
-          options={years.map((value) => ({ value, label: value }))}
-        />
+      <div>
+        <div className="due-year">
+          <SelectField
+            label="Parade Year"
+            value={String(year)}
+            onChange={(value) => setSearch(Number(value) === current ? {} : { year: value })}
+            options={years.map((value) => ({ value, label: value }))}
+          />
+        </div>
       </div>
       {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
       {list.data ? (

@@ -27,6 +27,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { entryPath, statusTones } from '../words.ts';
 import { CellLink } from './CellLink.tsx';
 import { useFormStatuses, useSendStatusReports } from './queries.ts';
+import { useGrowingRows } from './useGrowingRows.ts';
 import './formStatuses.css';
 
 /** /entry-form-statuses: who is behind. A row for each entry of a type, a column for each of its forms. */
@@ -56,6 +57,7 @@ export function FormStatusesPage() {
     perPage: pageSize,
   });
   const total = list.data?.totalRows ?? 0;
+  const { shown, onScroll } = useGrowingRows(list.data?.rows);
   return (
     <div className="wide">
       <PageHeader
@@ -72,11 +74,11 @@ export function FormStatusesPage() {
       />
       {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
       {list.error && !list.data ? null : (
-        <div className="form-statuses">
+        <div className="form-statuses" onScrollCapture={onScroll}>
           <DataTable
             label="Form statuses"
             columns={columnsOf(list.data?.header ?? [])}
-            rows={list.data?.rows}
+            rows={shown}
             keyOf={(row) => row.id}
             linkOf={(row) => entryPath(row, 'submissions')}
             sorted={{ by: sortBy, to: place.toSort }}

@@ -24,7 +24,10 @@ export function useFilledForm(address: FormAddress, options: { fresh?: boolean }
     queryKey: keyOf(address),
     queryFn: ({ signal }) => call(entryFormsRoutes.readForm, placeOf(address), { signal }),
     retry: false,
-    ...(options.fresh ? { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } : {}),
+    // To read, it is asked for each time: it may have been saved a second ago, on the page that was just left.
+    ...(options.fresh
+      ? { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
+      : { staleTime: 0 }),
   });
 }
 

@@ -1,0 +1,30 @@
+import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import { expect, it } from 'vitest';
+import { cellTone, cellWords } from './words.ts';
+
+const cell = (is: Partial<FormStatusCell>): FormStatusCell => ({
+  form_type: 'band-profile',
+  label: '(Pending)',
+  status: 'pending',
+  completion: 0,
+  due_date: null,
+  marked_complete: false,
+  ...is,
+});
+
+it.each([
+  ['untouched and in time', cell({}), 'neutral', ''],
+  ['begun and in time', cell({ status: 'in-progress', completion: 66 }), 'info', '66%'],
+  ['untouched and late', cell({ label: '(Incomplete)' }), 'problem', ''],
+  ['begun and late', cell({ label: '(Incomplete)', status: 'in-progress', completion: 66 }), 'problem', '66%'],
+  ['without a gap', cell({ label: '(Completed)', status: 'complete', completion: 100 }), 'done', '100%'],
+  [
+    'marked',
+    cell({ label: '(Completed)', status: 'complete', completion: 40, marked_complete: true }),
+    'done',
+    'Marked',
+  ],
+  ['submitted', cell({ label: '(Completed)', status: 'submitted', completion: 100 }), 'done', 'Submitted'],
+])('a form that is %s has a colour and words of its own', (_, of, tone, words) => {
+  expect([cellTone(of), cellWords(of)]).toEqual([tone, words]);
+});
