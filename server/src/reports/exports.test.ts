@@ -10,7 +10,7 @@ import type { EntryRow } from '../entries/reads.ts';
 import { chosenEntryIds } from '../entries/directory.ts';
 import { readSettings } from '../settings/reads.ts';
 import { entry, organization } from '../testing/entries.ts';
-import { wholeAnswers } from '../testing/forms.ts';
+import { aPicture, wholeAnswers } from '../testing/forms.ts';
 import {
   actorOf,
   aLeaderOf,
@@ -213,6 +213,32 @@ describe('a submission as Word', () => {
     const pictured = await staff.get(`/api/export/form/official-photo?form_submission_id=${photoId}&exportType=Word`);
     expect(documentOf(pictured)).toContain('<w:drawing>');
     expect(Object.keys(unzipSync(pictured.raw)).some((path) => path.startsWith('word/media/'))).toBe(true);
+  });
+});
+
+describe('what a document shows of answers that are no words', () => {
+  it('has repeated rows as a table', async () => {
+    const band = await anEntry(2);
+    const id = await save(band, 'vehicles', { 'support:any': 'yes', 'support:list': [truck, truck, truck] });
+    const xml = documentOf(await staff.get(`/api/export/form/word/${id}`));
+    expect(xml.match(/<w:tr>|<w:tr /g)).toHaveLength(4);
+    expect(xml).toContain('Ana Núñez');
+  });
+
+  it('has a drawn signature as a picture, and says so in words where the strokes are no picture', async () => {
+    const signed = placedFields(currentForm('band-application')).find(({ field }) => field.widget === 'signature');
+    const withSignature = async (png: Buffer) => {
+      const band = await anEntry(2);
+      const image = `data:image/png;base64,${png.toString('base64')}`;
+      const id = await save(band, 'band-application', {
+        [signed?.path ?? '']: { kind: 'drawn', image },
+      } as FieldValues);
+      return documentOf(await staff.get(`/api/export/form/word/${id}`));
+    };
+    expect(await withSignature(await aPicture({ format: 'png', width: 600, height: 200 }))).toContain(
+      'descr="Signature"',
+    );
+    expect(await withSignature(Buffer.from('no picture at all'))).toContain('Signed by hand');
   });
 });
 

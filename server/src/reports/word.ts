@@ -176,7 +176,7 @@ async function fileBlocks(portal: Portal, entry: EntryRow, file: FileValue): Pro
   const row = await fileAt(portal.db, file.id);
   if (!row || row.entry_id !== entry.id || row.state !== 'accepted' || row.checksum === null) return [name];
   const content = await buffer(await storageOf(portal.config).read(acceptedKey(row.checksum)));
-  return [new Paragraph({ children: [await picture(content, box, 'jpeg')] }), name];
+  return [new Paragraph({ children: [await picture(content, box, 'jpeg', file.name)] }), name];
 }
 
 async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
@@ -184,7 +184,7 @@ async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
     return new Paragraph({ children: [new TextRun({ text: said(signature.text), italics: true, size: 36 })] });
   const content = Buffer.from(signature.image.replace(/^data:image\/png;base64,/, ''), 'base64');
   try {
-    return new Paragraph({ children: [await picture(content, { width: 280, height: 110 }, 'png')] });
+    return new Paragraph({ children: [await picture(content, { width: 280, height: 110 }, 'png', 'Signature')] });
   } catch {
     // What a browser sent as a picture of strokes need not be one.
     return linesOf('Signed by hand');
@@ -192,7 +192,7 @@ async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
 }
 
 /** Scaled to fit, at twice the page's resolution so that it prints well. */
-async function picture(content: Buffer, fit: { width: number; height: number }, format: 'jpeg' | 'png') {
+async function picture(content: Buffer, fit: { width: number; height: number }, format: 'jpeg' | 'png', title: string) {
   const scaled = sharp(content).resize({
     width: fit.width * 2,
     height: fit.height * 2,
@@ -204,6 +204,7 @@ async function picture(content: Buffer, fit: { width: number; height: number }, 
   const shrink = Math.min(1, fit.width / info.width, fit.height / info.height);
   return new ImageRun({
     type: format === 'jpeg' ? 'jpg' : 'png',
+    altText: { name: said(title), description: said(title), title: said(title) },
     data,
     transformation: {
       width: Math.max(1, Math.round(info.width * shrink)),
