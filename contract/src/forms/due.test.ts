@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, ageOn, readCivilDate, showCivilDate } from './civilDate.ts';
-import { defaultDueDay, dueInstant, postedDay } from './due.ts';
+import { defaultDueDay, defaultDueWords, dueDay, dueInstant, postedDay } from './due.ts';
 import type { FormType } from './formType.ts';
 import { currentForm } from './registry.ts';
 import { isOverdue } from './status.ts';
@@ -79,5 +79,32 @@ describe('days', () => {
     ['2008-02-29', '2026-03-01', 18],
   ])('born %s is on %s %i years old', (birth, day, age) => {
     expect(ageOn(birth, day)).toBe(age);
+  });
+});
+
+describe('the due day that stands', () => {
+  const form = currentForm('participation-agreement');
+
+  test.each([
+    ["the form's own where nothing is set", new Map(), '2026-04-03'],
+    ['what is set for the year', new Map([[form.form_type, '2026-05-01']]), '2026-05-01'],
+    ['none where none is set', new Map([[form.form_type, null]]), null],
+    ["not another form's", new Map([['band-profile', null]]), '2026-04-03'],
+  ])('is %s', (_, set, day) => {
+    expect(dueDay(form, 2, 2027, '2026-03-04', set)).toBe(day);
+  });
+
+  test.each<[FormType, string[]]>([
+    ['band-profile', ['09/15/2026']],
+    ['participation-agreement', ['30 days after acceptance']],
+    ['participant-manual', ['None']],
+  ])('is told in words for %s', (form_type, words) => {
+    expect(defaultDueWords(currentForm(form_type), 2027, String)).toEqual(words);
+  });
+
+  test('is told once for each date where types differ', () => {
+    const words = defaultDueWords(currentForm('official-photo'), 2027, (type) => `type ${type}`);
+    expect(words).toContain('09/15/2026');
+    expect(words).toContain('type 4: 10/31/2026');
   });
 });
