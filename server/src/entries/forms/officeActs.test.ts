@@ -134,6 +134,9 @@ describe('clearing a form', () => {
     const late = { field_values: { 'entry:official_name': 'Typed before' }, revision: 2 };
     expect((await leader.put(form, late)).status).toBe(409);
     const presses = await Promise.all(Array.from({ length: 10 }, () => admin.post(clear, { revision: 3 })));
-    expect(presses.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(presses.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
   });
 });
