@@ -54,7 +54,7 @@ async function submitTooEarly(page: Page): Promise<void> {
 }
 
 async function chooseStatus(page: Page, label: string): Promise<void> {
-  await page.getByLabel('Status').selectOption({ label });
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption({ label });
   await page.getByRole('button', { name: 'Update Status' }).click();
   await page.getByRole('dialog').getByRole('heading').waitFor();
 }
@@ -161,6 +161,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         {
           name: 'session that has ended',
           path: '/applications',
+          leadsTo: '/applications/s/name/f/q=Rose/p/1',
           arrange: async (page) => {
             await page.evaluate(() => localStorage.setItem('jwt', 'ended'));
             await page.getByLabel('Search').fill('Rose');
@@ -197,7 +198,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'profile to read', path: band.form('band-profile') },
         { name: 'profile to correct', path: `${band.form('band-profile')}/edit` },
         { name: 'form incomplete', path: `${band.form('band-travel')}/edit`, arrange: submitTooEarly },
-        { name: 'form with rows', path: `${band.form('music')}/edit`, arrange: press(/^Add/) },
+        { name: 'form with rows', path: `${band.form('music')}/edit`, arrange: addMusic },
         { name: 'form with a picture', path: `${band.form('official-photo')}/edit` },
         { name: 'form with uploads', path: `${band.form('insurance')}/edit`, arrange: submitTooEarly },
         { name: 'agreement', path: `${band.form('participation-agreement')}/edit` },
@@ -305,6 +306,12 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     expect(await faultsFor('band.leader', [{ name: 'somebody else’s waiver', path: begun }])).toEqual([]);
   });
 });
+
+/** The first title of what the band plays. */
+async function addMusic(page: Page): Promise<void> {
+  await page.getByLabel('Yes', { exact: true }).first().check();
+  await page.getByRole('button', { name: /^Add/ }).first().click();
+}
 
 async function removeLastPerson(page: Page): Promise<void> {
   await page

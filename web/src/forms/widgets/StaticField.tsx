@@ -19,7 +19,7 @@ export function StaticBody({ content }: { content: StaticContent }) {
   if (content.kind === 'text') {
     return content.text.blocks.map((block) => (
       <div key={block.heading ?? block.text.slice(0, 40)}>
-        {block.heading ? <h5>{block.heading}</h5> : null}
+        {block.heading ? <h3>{block.heading}</h3> : null}
         <p className="form-text">{block.text}</p>
       </div>
     ));
