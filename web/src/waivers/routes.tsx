@@ -1,8 +1,14 @@
 import type { RouteObject } from 'react-router';
 import type { ScreenHandle } from '../access/guard.ts';
+import { listPaths } from '../http/listAddress.ts';
 
 /** '/waivers-form/{token}' itself is the signing page, which is not a screen of the portal. */
 export const routes: RouteObject[] = [
+  ...listPaths('individual-waivers').map((path) => ({
+    path,
+    handle: { who: { may: 'viewWaivers' } } satisfies ScreenHandle,
+    lazy: async () => ({ Component: (await import('./AllWaiversPage.tsx')).AllWaiversPage }),
+  })),
   {
     path: 'waivers-form/:token/approve',
     handle: { who: { may: 'viewWaivers' } } satisfies ScreenHandle,

@@ -1,0 +1,111 @@
+import { waiverPageSize } from '@parade/contract/http/paging.ts';
+import { waiverFilterLabels, waiverFilters } from '@parade/contract/waivers/status.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../access/session.tsx';
+import { entryPath } from '../entries/words.ts';
+import { useListPlace } from '../http/listAddress.ts';
+import { type Column, Pager } from '../ui/DataTable.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { EmptyState, ErrorNotice, PageHeader } from '../ui/Page.tsx';
+import { useWaivers } from './queries.ts';
+import { WaiverTable, waiverColumns } from './WaiverTable.tsx';
+import './waivers.css';
+
+/** Column key of the table -> sort token of the call, where it can be sorted. */
+const sorts = ['name', 'email', 'entry', 'created_at', 'completed_at'] as const;
+type Sort = (typeof sorts)[number] | `-${(typeof sorts)[number]}`;
+
+/** All Participant Waivers: those of every entry that the reader may see. */
+export function AllWaiversPage() {
+  const { settings, parades, organization_types } = useSession().data;
+  const shape = useMemo(
+    () => ({
+      base: '/individual-waivers',
+      defaults: { type: 'any', year: String(settings.current_parade_year), status: 'any', q: '' },
+      defaultSort: 'name',
+    }),
+    [settings.current_parade_year],
+  );
+  const place = useListPlace(shape);
+  const sortBy = (sorts as readonly string[]).includes(place.sortBy.replace(/^-/, ''))
+    ? (place.sortBy as Sort)
+    : 'name';
+  const status = waiverFilters.find((filter) => filter === place.filters.status) ?? 'any';
+  const list = useWaivers({
+    type: place.filters.type === 'any' ? 'any' : Number(place.filters.type),
+    year: Number(place.filters.year) || settings.current_parade_year,
+    status,
+    q: place.filters.q,
+    sortBy,
+    page: place.page,
+  });
+  return (
+    <div className="wide">
+      <PageHeader title="All Participant Waivers" count={list.data?.total} />
+      <FilterBar
+        filters={[
+          {
+            key: 'year',
+            label: 'Parade Year',
+            preset: shape.defaults.year,
+            options: parades.map(({ event_year }) => ({ value: String(event_year), label: String(event_year) })),
+          },
+          {
+            key: 'type',
+            label: 'Entity Type',
+            preset: 'any',
+            options: [
+              { value: 'any', label: 'Any type' },
+              ...organization_types.map(({ id, name }) => ({ value: String(id), label: name })),
+            ],
+          },
+          {
+            key: 'status',
+            label: 'Status',
+            preset: 'any',
+            options: ['any' as const, ...waiverFilters.filter((filter) => filter !== 'any')].map((value) => ({
+              value,
+              label: waiverFilterLabels[value],
+            })),
+          },
+        ]}
+        values={{ ...place.filters, status }}
+        onChange={place.setFilter}
+        onClear={place.clear}
+        search={{ key: 'q', label: 'Search by name, email or entry' }}
+      />
+      {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
+      {list.error && !list.data ? null : (
+        <WaiverTable
+          rows={list.data?.data}
+          columns={columns}
+          sorted={{ by: sortBy, to: place.toSort }}
+          empty={
+            <EmptyState title="No waivers found">
+              Nothing fits these filters. Choose another year or status, or search for something else.
+            </EmptyState>
+          }
+        />
+      )}
+      <Pager page={place.page} size={waiverPageSize} total={list.data?.total ?? 0} to={place.toPage} />
+    </div>
+  );
+}
+
+// The row does not say whether it is the organisation's first entry of the year, so the address names the entry.
+const entryColumn: Column<WaiverListed> = {
+  key: 'entry',
+  label: 'Entry',
+  sort: 'entry',
+  render: ({ entry }) => (
+    <Link to={entryPath({ ...entry, is_first: false }, 'waivers')}>
+      {entry.official_name || entry.organization_name}
+    </Link>
+  ),
+};
+
+const columns: readonly Column<WaiverListed>[] = waiverColumns.flatMap((column) =>
+  column.key === 'name' ? [{ ...column, sort: 'name' }, entryColumn] : [column],
+);
