@@ -98,11 +98,18 @@ create table files (
   upload_ends_at timestamp with time zone not null, -- the url takes no bytes after this
   accepted_at timestamp with time zone,
   attached_at timestamp with time zone, -- a form names it; unattached files are swept after 24 h
+  original_checksum text, -- sha-256 and key of the bytes as they came, pictures only; never served to the public
+  original_size_bytes bigint,
+  rotation integer default 0 not null, -- degrees clockwise that a person turned it
+  thumbnail_checksum text, -- sha-256 and key of the small picture, pictures only
+  waiver_id integer,
   constraint files_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
   constraint files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint files_pkey PRIMARY KEY (id),
-  constraint files_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text])))
+  constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
+  constraint files_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text]))),
+  constraint files_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE SET NULL
 );
 
 create table form_due_dates (
@@ -114,6 +121,47 @@ create table form_due_dates (
   constraint form_due_dates_pkey PRIMARY KEY (form_type, year),
   constraint form_due_dates_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint form_due_dates_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
+create table form_file_downloads (
+  form_file_id integer not null,
+  organization_id integer not null,
+  user_id integer,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  times integer default 1 not null,
+  constraint form_file_downloads_form_file_id_fkey FOREIGN KEY (form_file_id) REFERENCES form_files(id) ON DELETE CASCADE,
+  constraint form_file_downloads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint form_file_downloads_pkey PRIMARY KEY (form_file_id, organization_id),
+  constraint form_file_downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table form_files (
+  id integer generated always as identity not null,
+  form_type text not null,
+  display_name text not null,
+  file_id uuid, -- a PDF in the portal's store
+  url text, -- or a page elsewhere
+  position integer default 0 not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint form_files_check CHECK (((file_id IS NULL) <> (url IS NULL))),
+  constraint form_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint form_files_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 160))),
+  constraint form_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint form_files_pkey PRIMARY KEY (id),
+  constraint form_files_url_check CHECK (((url ~~ 'https://%'::text) AND (length(url) <= 500)))
+);
+
+create table form_presence (
+  entry_id integer not null,
+  form_type text not null,
+  user_id integer not null,
+  field_path text, -- where the person is typing
+  seen_at timestamp with time zone not null,
+  constraint form_presence_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint form_presence_pkey PRIMARY KEY (entry_id, form_type, user_id),
+  constraint form_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table form_submissions (
@@ -162,6 +210,24 @@ create table join_links (
   constraint join_links_role_check CHECK ((role = ANY (ARRAY['leader'::text, 'float-builder'::text, 'media'::text, 'judge'::text, 'volunteer'::text, 'broadcaster'::text, 'staff'::text]))),
   constraint join_links_secret_hash_key UNIQUE (secret_hash),
   constraint join_links_uses_left_check CHECK ((uses_left >= 0))
+);
+
+create table mailings (
+  id integer generated always as identity not null,
+  key text not null, -- what it is about: the same cause is one mailing ('ladder:2027:14')
+  kind text not null,
+  year integer not null,
+  title text not null, -- as the outbox shows it
+  asked_by integer, -- null: the calendar
+  total integer default 0 not null, -- letters that it came to
+  left_out integer default 0 not null, -- rows that changed since, or cannot be written to
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone, -- the last letter was queued
+  constraint mailings_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint mailings_key_key UNIQUE (key),
+  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reminder'::text, 'ladder'::text]))),
+  constraint mailings_pkey PRIMARY KEY (id),
+  constraint mailings_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
 );
 
 create table organization_roles (
@@ -221,11 +287,13 @@ create table outbox (
   last_error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  mailing_id integer,
   constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
+  constraint outbox_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL,
   constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_reason_key_key UNIQUE (reason_key),
-  constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'kept'::text]))),
+  constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'kept'::text]))),
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint outbox_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE SET NULL
 );
@@ -387,6 +455,18 @@ create table users (
   constraint users_registered_as_check CHECK ((registered_as = ANY (ARRAY['leader'::text, 'media'::text])))
 );
 
+create table waiver_documents (
+  waiver_id integer not null,
+  evidence_id integer not null,
+  checksum text not null, -- sha-256 of the PDF's bytes, hex; also its key in the store
+  size_bytes integer not null,
+  made_at timestamp with time zone not null,
+  constraint waiver_documents_checksum_key UNIQUE (checksum),
+  constraint waiver_documents_evidence_id_fkey FOREIGN KEY (evidence_id) REFERENCES waiver_evidence(id),
+  constraint waiver_documents_pkey PRIMARY KEY (waiver_id),
+  constraint waiver_documents_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id)
+);
+
 create table waiver_evidence (
   id integer generated always as identity not null,
   waiver_id integer not null,
@@ -406,7 +486,7 @@ create table waiver_evidence (
 create table waivers (
   id integer generated always as identity not null,
   locator text not null, -- the contract's `token`: opens nothing without a session and the right
-  participant_id integer not null,
+  participant_id integer,
   entry_id integer, -- null: the entry was deleted, the evidence stays
   year integer not null,
   form_type text not null,
@@ -428,12 +508,18 @@ create table waivers (
   voided_at timestamp with time zone, -- withdrawn with a reason; a correction is a void and a new waiver
   voided_by integer,
   void_reason text,
+  declined_at timestamp with time zone,
+  declined_as text,
+  declined_note text,
   constraint waivers_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint waivers_check CHECK (((approved_at IS NULL) OR (completed_at IS NOT NULL))),
+  constraint waivers_check1 CHECK (((declined_at IS NULL) = (declined_as IS NULL))),
+  constraint waivers_declined_as_check CHECK ((declined_as = ANY (ARRAY['declined'::text, 'not-me'::text]))),
+  constraint waivers_declined_note_check CHECK ((length(declined_note) <= 500)),
   constraint waivers_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
   constraint waivers_form_type_check CHECK ((form_type = ANY (ARRAY['participant-waiver'::text, 'personnel-waiver'::text, 'covid'::text]))),
   constraint waivers_locator_key UNIQUE (locator),
-  constraint waivers_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  constraint waivers_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE SET NULL,
   constraint waivers_pkey PRIMARY KEY (id),
   constraint waivers_verification_confirmed_by_fkey FOREIGN KEY (verification_confirmed_by) REFERENCES users(id),
   constraint waivers_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id)
@@ -449,10 +535,16 @@ CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, direc
 CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
 CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
 CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
+CREATE INDEX files_checksum_idx ON public.files USING btree (checksum);
 CREATE INDEX files_entry_idx ON public.files USING btree (entry_id);
 CREATE INDEX files_sweep_idx ON public.files USING btree (asked_at) WHERE (attached_at IS NULL);
+CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (waiver_id IS NOT NULL);
+CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
+CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
+CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
+CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_newest_idx ON public.outbox USING btree (id DESC);
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
@@ -474,4 +566,5 @@ begin
   raise exception 'rows of % are written once', tg_table_name using errcode = 'integrity_constraint_violation';
 end $function$;
 CREATE TRIGGER audit_events_written_once BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_evidence_written_once BEFORE DELETE OR UPDATE ON public.waiver_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -122,6 +122,14 @@ export interface FilesTable {
   accepted_at: string | null;
   /** a form names it; unattached files are swept after 24 h */
   attached_at: string | null;
+  /** sha-256 and key of the bytes as they came, pictures only; never served to the public */
+  original_checksum: string | null;
+  original_size_bytes: number | null;
+  /** degrees clockwise that a person turned it */
+  rotation: Generated<number>;
+  /** sha-256 and key of the small picture, pictures only */
+  thumbnail_checksum: string | null;
+  waiver_id: number | null;
 }
 
 export interface FormDueDatesTable {
@@ -131,6 +139,37 @@ export interface FormDueDatesTable {
   due_on: string | null;
   updated_at: string;
   updated_by: number | null;
+}
+
+export interface FormFileDownloadsTable {
+  form_file_id: number;
+  organization_id: number;
+  user_id: number | null;
+  first_at: string;
+  last_at: string;
+  times: Generated<number>;
+}
+
+export interface FormFilesTable {
+  id: GeneratedAlways<number>;
+  form_type: string;
+  display_name: string;
+  /** a PDF in the portal's store */
+  file_id: string | null;
+  /** or a page elsewhere */
+  url: string | null;
+  position: Generated<number>;
+  created_at: string;
+  created_by: number | null;
+}
+
+export interface FormPresenceTable {
+  entry_id: number;
+  form_type: string;
+  user_id: number;
+  /** where the person is typing */
+  field_path: string | null;
+  seen_at: string;
 }
 
 export interface FormSubmissionsTable {
@@ -178,6 +217,25 @@ export interface JoinLinksTable {
   created_by: number;
   /** closed by hand before its time */
   ended_at: string | null;
+}
+
+export interface MailingsTable {
+  id: GeneratedAlways<number>;
+  /** what it is about: the same cause is one mailing ('ladder:2027:14') */
+  key: string;
+  kind: string;
+  year: number;
+  /** as the outbox shows it */
+  title: string;
+  /** null: the calendar */
+  asked_by: number | null;
+  /** letters that it came to */
+  total: Generated<number>;
+  /** rows that changed since, or cannot be written to */
+  left_out: Generated<number>;
+  created_at: string;
+  /** the last letter was queued */
+  finished_at: string | null;
 }
 
 export interface OrganizationRolesTable {
@@ -235,6 +293,7 @@ export interface OutboxTable {
   last_error: string | null;
   created_at: string;
   sent_at: string | null;
+  mailing_id: number | null;
 }
 
 export interface PagesTable {
@@ -385,6 +444,15 @@ export interface UsersTable {
   last_signed_in_at: string | null;
 }
 
+export interface WaiverDocumentsTable {
+  waiver_id: number;
+  evidence_id: number;
+  /** sha-256 of the PDF's bytes, hex; also its key in the store */
+  checksum: string;
+  size_bytes: number;
+  made_at: string;
+}
+
 export interface WaiverEvidenceTable {
   id: GeneratedAlways<number>;
   waiver_id: number;
@@ -407,7 +475,7 @@ export interface WaiversTable {
   id: GeneratedAlways<number>;
   /** the contract's `token`: opens nothing without a session and the right */
   locator: string;
-  participant_id: number;
+  participant_id: number | null;
   /** null: the entry was deleted, the evidence stays */
   entry_id: number | null;
   year: number;
@@ -440,6 +508,9 @@ export interface WaiversTable {
   voided_at: string | null;
   voided_by: number | null;
   void_reason: string | null;
+  declined_at: string | null;
+  declined_as: string | null;
+  declined_note: string | null;
 }
 
 export interface Tables {
@@ -449,8 +520,12 @@ export interface Tables {
   entries: EntriesTable;
   files: FilesTable;
   form_due_dates: FormDueDatesTable;
+  form_file_downloads: FormFileDownloadsTable;
+  form_files: FormFilesTable;
+  form_presence: FormPresenceTable;
   form_submissions: FormSubmissionsTable;
   join_links: JoinLinksTable;
+  mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;
   organizations: OrganizationsTable;
@@ -465,6 +540,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable;
   user_roles: UserRolesTable;
   users: UsersTable;
+  waiver_documents: WaiverDocumentsTable;
   waiver_evidence: WaiverEvidenceTable;
   waivers: WaiversTable;
 }

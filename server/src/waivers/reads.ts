@@ -222,7 +222,8 @@ function waiverRows(db: Database) {
     .select([
       'waivers.id',
       'waivers.locator',
-      'waivers.participant_id',
+      // Joined to the person, and so never null here; the column is once the person is deleted under a signed waiver.
+      'participants.id as participant_id',
       'participants.type as participant_type',
       'participants.first_name',
       'participants.last_name',
