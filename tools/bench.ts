@@ -3,9 +3,10 @@
  * goal. One line per figure; exits 1 when one falls short. Loopback only, bounded in requests and time.
  */
 import { list } from './benches/list.ts';
+import { save } from './benches/save.ts';
 import type { Figure } from './drills/figure.ts';
 
-const benches: Record<string, (short: boolean) => Promise<Figure[]>> = { list };
+const benches: Record<string, (short: boolean) => Promise<Figure[]>> = { list, save };
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

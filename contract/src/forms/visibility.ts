@@ -4,13 +4,7 @@ import { type FieldPath, type FieldValues, fieldPath } from './values.ts';
 
 /** Every field of the form in its order, shown or not. */
 export function placedFields(form: FormDefinition): readonly PlacedField[] {
-  return form.groups.flatMap((group) =>
-    group.fields.map((field) => ({
-      path: fieldPath(group.key, field.key),
-      group,
-      field,
-    })),
-  );
+  return placedBy(form).all;
 }
 
 /** The fields shown for these answers, static and read-only ones included, in their order. */
@@ -22,7 +16,7 @@ export function visibleFields(form: FormDefinition, values: FieldValues, ctx: Fo
 }
 
 export function findField(form: FormDefinition, path: FieldPath): PlacedField | undefined {
-  return placedFields(form).find((placed) => placed.path === path);
+  return placedBy(form).byPath.get(path);
 }
 
 /** Asked for before submitting: S and X always, C because the field is shown (only shown fields are asked). */
@@ -43,4 +37,23 @@ export function signatureGroupPaths(form: FormDefinition): readonly FieldPath[] 
   return placedFields(form)
     .filter(({ group }) => locked.has(group.key))
     .map(({ path }) => path);
+}
+
+interface Placed {
+  readonly all: readonly PlacedField[];
+  readonly byPath: ReadonlyMap<FieldPath, PlacedField>;
+}
+
+// A definition never changes, and every save asks for its fields a few hundred times.
+const placed = new WeakMap<FormDefinition, Placed>();
+
+function placedBy(form: FormDefinition): Placed {
+  const known = placed.get(form);
+  if (known) return known;
+  const all = form.groups.flatMap((group) =>
+    group.fields.map((field) => ({ path: fieldPath(group.key, field.key), group, field })),
+  );
+  const made = { all, byPath: new Map(all.map((each) => [each.path, each])) };
+  placed.set(form, made);
+  return made;
 }

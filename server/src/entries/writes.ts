@@ -13,7 +13,7 @@ import { queueMail } from '../notifications/writes.ts';
 import { findOrganization, membersOf } from '../organizations/reads.ts';
 import { readSettings } from '../settings/reads.ts';
 import { type Addressee, acceptedLetter, applicationSubmittedLetter, rejectedLetter } from './emails.ts';
-import { type EntryRow, findEntry } from './reads.ts';
+import { type EntryRow, entryRows, findEntry } from './reads.ts';
 
 /** An entry by its id: the row is read anew, locked, inside the change. */
 export type EntryRef = Pick<EntryRow, 'id'>;
@@ -113,14 +113,9 @@ export async function keepFromForm(
 
 /** The row, locked until the change commits: moves of one entry stand in line. */
 export async function lockEntry(change: Change, entry: EntryRef): Promise<EntryRow> {
-  const locked = await change.tx
-    .selectFrom('entries')
-    .select('id')
-    .where('id', '=', entry.id)
-    .forUpdate()
-    .executeTakeFirst();
+  const locked = await entryRows(change.tx).where('entries.id', '=', entry.id).forUpdate('entries').executeTakeFirst();
   if (!locked) throw new Refusal('not-found');
-  return reread(change, locked.id);
+  return locked;
 }
 
 export async function reread(change: Change, id: number): Promise<EntryRow> {

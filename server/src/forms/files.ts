@@ -96,15 +96,27 @@ export async function storedFiles(
   return { values: stored, issues };
 }
 
-/** Marks the files that a submission names as attached, and lets go of those that it no longer names. */
-export async function attachFiles(change: Change, key: SubmissionKey, values: FieldValues): Promise<void> {
-  const ids = fileIds(values).concat(nobody);
+/**
+ * Marks the files that a submission names from now on as attached, and lets go of those that it named before and no
+ * longer does.
+ */
+export async function attachFiles(
+  change: Change,
+  key: SubmissionKey,
+  before: FieldValues,
+  after: FieldValues,
+): Promise<void> {
+  const [named, names] = [new Set(fileIds(before)), new Set(fileIds(after))];
   const ofForm = change.tx
     .updateTable('files')
     .where('entry_id', '=', key.entry_id)
     .where('form_path', 'like', `${key.form_type}/%`);
-  await ofForm.set({ attached_at: change.at }).where('id', 'in', ids).where('attached_at', 'is', null).execute();
-  await ofForm.set({ attached_at: null }).where('id', 'not in', ids).where('attached_at', 'is not', null).execute();
+  const come = [...names].filter((id) => !named.has(id));
+  const gone = [...named].filter((id) => !names.has(id));
+  if (come.length > 0) {
+    await ofForm.set({ attached_at: change.at }).where('id', 'in', come).where('attached_at', 'is', null).execute();
+  }
+  if (gone.length > 0) await ofForm.set({ attached_at: null }).where('id', 'in', gone).execute();
 }
 
 /** Ids of all files that some answers name, those in rows and composite values included. */

@@ -89,7 +89,20 @@ export async function submissionAt(db: Database, key: SubmissionKey): Promise<Su
   return row && submissionOf(row);
 }
 
-/** The same, locked until the change at hand commits; everybody else who saves this form waits. */
+/** The definition that a submission was begun with; undefined when it has not begun. */
+export async function submissionVersionAt(
+  db: Database,
+  key: SubmissionKey,
+): Promise<Pick<SubmissionRow, 'definition_version'> | undefined> {
+  return db
+    .selectFrom('form_submissions')
+    .select('definition_version')
+    .where('entry_id', '=', key.entry_id)
+    .where('form_type', '=', key.form_type)
+    .executeTakeFirst();
+}
+
+/** The whole row, locked until the change at hand commits; everybody else who saves this form waits. */
 export async function lockSubmission(db: Database, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   const row = await at(db, key).forUpdate().executeTakeFirst();
   return row && submissionOf(row);

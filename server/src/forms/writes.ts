@@ -93,7 +93,7 @@ export async function saveSubmission(
     copied,
     was_submitted,
   });
-  await attachFiles(change, key, applied.values);
+  await attachFiles(change, key, row.field_values, applied.values);
   await audit(change, {
     action: was_submitted ? 'form.submitted' : 'form.saved',
     model: 'Form',
@@ -183,7 +183,7 @@ export async function clearSubmission(
     })
     .where('id', '=', row.id)
     .execute();
-  await attachFiles(change, key, values);
+  await attachFiles(change, key, row.field_values, values);
   await audit(change, {
     action: 'form.cleared',
     model: 'Form',

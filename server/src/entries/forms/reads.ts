@@ -16,6 +16,7 @@ import {
   type SubmissionRow,
   submissionAt,
   submissionKeyOf,
+  submissionVersionAt,
 } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { summaryOf } from '../formSummaries.ts';
@@ -36,8 +37,7 @@ export async function formAt(
 
 async function formOf(db: Database, entry: EntryRow, form_type: FormType): Promise<FormOfEntry | undefined> {
   if ((waiverFormTypes as readonly string[]).includes(form_type)) return undefined;
-  const submission = await submissionAt(db, { entry_id: entry.id, form_type });
-  const form = definitionOf(form_type, submission);
+  const form = definitionOf(form_type, await submissionVersionAt(db, { entry_id: entry.id, form_type }));
   return form.types.includes(entry.org_type) ? { entry, form } : undefined;
 }
 
@@ -62,10 +62,18 @@ export function contextOf(portal: Portal, entry: EntryRow): FormContext {
   return { parade_year: entry.year, organization_type: entry.org_type, today: portal.clock.today() };
 }
 
-/** The form as this person gets it; an untouched one has its presets and no submission. */
-export async function filledFormOf(portal: Portal, actor: Actor, { entry, form }: FormOfEntry): Promise<FilledForm> {
+/**
+ * The form as this person gets it; an untouched one has its presets and no submission. `known`: the submission, where
+ * the caller has just stored it.
+ */
+export async function filledFormOf(
+  portal: Portal,
+  actor: Actor,
+  { entry, form }: FormOfEntry,
+  known?: SubmissionRow,
+): Promise<FilledForm> {
   const [submission, due_days] = await Promise.all([
-    submissionAt(portal.db, { entry_id: entry.id, form_type: form.form_type }),
+    known ?? submissionAt(portal.db, { entry_id: entry.id, form_type: form.form_type }),
     setDueDaysOf(portal.db, entry.year),
   ]);
   const ctx = contextOf(portal, entry);

@@ -19,12 +19,14 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   saveForm: async ({ portal, actor, params, query, body }) => {
-    const address = { ...params, entry: query.entry };
-    const at = mayFill(actor, await formAt(portal.db, address), body.submit === true);
+    const at = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), body.submit === true);
     // The wire's schema and the engine's type say the same in two spellings; the engine checks each value's shape again.
-    await saveEntryForm(portal, actor, at, { ...body, field_values: body.field_values as FieldValues });
-    const after = mayRead(actor, await formAt(portal.db, address));
-    return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, after) };
+    const saved = await saveEntryForm(portal, actor, at, { ...body, field_values: body.field_values as FieldValues });
+    const [entry, form] = await Promise.all([
+      listedEntry(portal, actor, at.entry.id),
+      filledFormOf(portal, actor, mayRead(actor, saved), saved.submission),
+    ]);
+    return { entry, form };
   },
 
   markComplete: async ({ portal, actor, params, body }) => {

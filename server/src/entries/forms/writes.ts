@@ -1,10 +1,11 @@
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { change } from '../../database/change.ts';
+import { definitionOf, type SubmissionRow } from '../../forms/reads.ts';
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
-import { keepFromForm, lockEntry, receiveApplication } from '../writes.ts';
+import { keepFromForm, lockEntry, receiveApplication, reread } from '../writes.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextOf } from './reads.ts';
 
@@ -12,15 +13,16 @@ import { contextOf } from './reads.ts';
  * Saves, and submits where asked, one form of an entry in one transaction.
  *
  * Effects beyond the answers (see saveSubmission): the entry keeps its official name, theme and builder for the lists
- * and when its own people last touched it; the first submission of the initial form hands the application in.
+ * and when its own people last touched it; the first submission of the initial form hands the application in. Answers
+ * how the form stands now, as its readers would find it.
  */
 export async function saveEntryForm(
   portal: Portal,
   actor: Actor,
   at: Authorized<FormOfEntry, 'fill'>,
   request: SaveRequest,
-): Promise<void> {
-  await change(portal, authorOf(actor), async (change) => {
+): Promise<FormOfEntry & { readonly submission: SubmissionRow }> {
+  return change(portal, authorOf(actor), async (change) => {
     // The entry first, as every door does, so that two changes never wait for each other; and asked once more, since it
     // may have been decided or withdrawn while this save was on its way.
     const entry = await lockEntry(change, at.entry);
@@ -39,7 +41,14 @@ export async function saveEntryForm(
     if (saved.changed.length > 0) {
       await keepFromForm(change, entry.id, saved.submission.field_values, !worksForTheParade(actor));
     }
-    if (saved.was_submitted && form.group === 'initial') await receiveApplication(change, entry.id);
+    const hands_in = saved.was_submitted && form.group === 'initial';
+    if (hands_in) await receiveApplication(change, entry.id);
+    const { submission } = saved;
+    return {
+      entry: hands_in ? await reread(change, entry.id) : entry,
+      form: definitionOf(form.form_type, submission),
+      submission,
+    };
   });
 }
 
