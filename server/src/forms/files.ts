@@ -5,6 +5,7 @@ import type {
   RowWidgetName,
 } from '@parade/contract/forms/definition.ts';
 import type { Issue } from '@parade/contract/forms/issue.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
 import { findField } from '@parade/contract/forms/visibility.ts';
@@ -24,8 +25,17 @@ export type FileRow = Omit<Selectable<FilesTable>, 'limits' | 'state'> & {
   readonly state: FileState;
 };
 
+/** Where a signer's uploads belong: a signer has no account and no submission, the waiver itself names the files. */
+export interface WaiverFileKey {
+  readonly waiver_id: number;
+  readonly form_type: FormType;
+}
+
+/** What an upload belongs to: a form of an entry, or a waiver. */
+export type FileKey = SubmissionKey | WaiverFileKey;
+
 /** What `form_path` holds: the field (and the column of its rows) that a file was asked for. */
-export function formPathOf(key: SubmissionKey, path: FieldPath, column?: string): string {
+export function formPathOf(key: Pick<FileKey, 'form_type'>, path: FieldPath, column?: string): string {
   return column === undefined ? `${key.form_type}/${path}` : `${key.form_type}/${path}.${column}`;
 }
 
@@ -64,10 +74,11 @@ export function fileValueOf(row: FileRow): FileValue {
 /**
  * The answers with every file replaced by what the server knows of it, so that a made-up size or url never gets in. An
  * issue for each file that is not there, not accepted, asked for by somebody else or for another field.
+ * author_id: null for a signer.
  */
 export async function storedFiles(
   db: Database,
-  key: SubmissionKey,
+  key: FileKey,
   values: FieldValues,
   author_id: number | null,
 ): Promise<{ readonly values: FieldValues; readonly issues: readonly Issue[] }> {
@@ -77,7 +88,7 @@ export async function storedFiles(
     .selectFrom('files')
     .selectAll()
     .where('id', 'in', ids.filter((id) => uuid.test(id)).concat(nobody))
-    .where('entry_id', '=', key.entry_id)
+    .where(ownerColumn(key), '=', ownerOf(key))
     .where('state', '=', 'accepted')
     .execute();
   const rows = new Map(found.map((row) => [row.id, fileRowOf(row)]));
@@ -97,19 +108,19 @@ export async function storedFiles(
 }
 
 /**
- * Marks the files that a submission names from now on as attached, and lets go of those that it named before and no
- * longer does.
+ * Marks the files that a submission or a waiver names from now on as attached, and lets go of those that it named before
+ * and no longer does.
  */
 export async function attachFiles(
   change: Change,
-  key: SubmissionKey,
+  key: FileKey,
   before: FieldValues,
   after: FieldValues,
 ): Promise<void> {
   const [named, names] = [new Set(fileIds(before)), new Set(fileIds(after))];
   const ofForm = change.tx
     .updateTable('files')
-    .where('entry_id', '=', key.entry_id)
+    .where(ownerColumn(key), '=', ownerOf(key))
     .where('form_path', 'like', `${key.form_type}/%`);
   const come = [...names].filter((id) => !named.has(id));
   const gone = [...named].filter((id) => !names.has(id));
@@ -134,6 +145,14 @@ export function fileIds(values: FieldValues): string[] {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 // 'in ()' is no SQL: an id that no file has keeps the list from being empty.
 const nobody = '00000000-0000-0000-0000-000000000000';
+
+function ownerColumn(key: FileKey): 'entry_id' | 'waiver_id' {
+  return 'entry_id' in key ? 'entry_id' : 'waiver_id';
+}
+
+function ownerOf(key: FileKey): number {
+  return 'entry_id' in key ? key.entry_id : key.waiver_id;
+}
 
 function fileRowOf(row: Selectable<FilesTable>): FileRow {
   return row as FileRow;

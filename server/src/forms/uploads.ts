@@ -12,16 +12,16 @@ import { type Author, type Change, change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
+import { acceptedKey, quarantineKey } from './fileKeys.ts';
 import { checkContent, UnfitFile } from './fileContent.ts';
-import { type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
-import type { SubmissionKey } from './reads.ts';
+import { type FileKey, type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
 
 /** Long enough for 50 MB over a slow line. */
 const uploadMinutes = 30;
-/** 'Unattached files are swept after 24 h.' */
-const unattachedHours = 24;
 /** Asked-for uploads of one person in a day; an honest one stays far below. */
 const mostAskedADay = 500;
+/** The same of one signing link: a screening asks for one picture or two. */
+const mostAskedOfAWaiver = 30;
 
 export interface UploadRequest {
   readonly name: string;
@@ -36,18 +36,19 @@ export interface UploadRequest {
 
 /**
  * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses by name and
- * announced size what could never be accepted.
+ * announced size what could never be accepted. With the key of a waiver the signer uploads, by the right of the link,
+ * which the room of waivers has checked.
  */
 export async function askUpload(
   change: Change,
-  key: SubmissionKey,
+  key: FileKey,
   meta: FileMeta,
   asked: UploadRequest,
 ): Promise<{ url: string; file: FileValue }> {
   const owner_id = change.by.kind === 'user' ? change.by.user_id : null;
   const faults = oneFileFindings(meta, { name: asked.name, size: asked.size ?? 1, width: null, height: null });
   if (faults[0]) throw refused(faults[0].message, faults[0].hint);
-  await limitAsking(change, owner_id);
+  await limitAsking(change, key, owner_id);
   const until = Date.parse(change.at) + uploadMinutes * 60_000;
   const id = randomUUID();
   await change.tx
@@ -58,7 +59,7 @@ export async function askUpload(
       name: asked.name,
       declared_type: asked.type,
       limits: JSON.stringify(meta),
-      entry_id: key.entry_id,
+      ...('entry_id' in key ? { entry_id: key.entry_id } : { waiver_id: key.waiver_id }),
       form_path: formPathOf(key, asked.path, asked.column),
       state: 'asked',
       asked_at: change.at,
@@ -66,7 +67,7 @@ export async function askUpload(
     })
     .execute();
   const url = storageOf(change.portal.config).uploadUrl({
-    key: quarantine(id),
+    key: quarantineKey(id),
     until,
     most_bytes: Math.floor(meta.max_size_mb * 1_024_000),
   });
@@ -84,7 +85,7 @@ export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Pr
   if (row.state === 'refused') throw refused(row.refusal ?? FORM_NOTICES.uploading_failed_text);
   const storage = storageOf(portal.config);
   try {
-    const settled = await storage.withLocalFile(quarantine(row.id), (path) => settle(portal, by, row, path));
+    const settled = await storage.withLocalFile(quarantineKey(row.id), (path) => settle(portal, by, row, path));
     if (settled !== undefined) return settled;
   } catch (error) {
     // Somebody else accepted it meanwhile and took the bytes away.
@@ -104,59 +105,29 @@ export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Pr
 export async function bringFile(
   portal: Portal,
   by: Author,
-  key: SubmissionKey,
+  key: FileKey,
   meta: FileMeta,
   asked: UploadRequest,
   content: Buffer,
 ): Promise<FileValue> {
   const { file } = await change(portal, by, (change) => askUpload(change, key, meta, asked));
-  await storageOf(portal.config).write(quarantine(file.id), content);
+  await storageOf(portal.config).write(quarantineKey(file.id), content);
   const row = await fileAt(portal.db, file.id);
   if (!row) throw new Error(`file ${file.id} went away`);
   return acceptUpload(portal, by, row);
 }
 
-/** The bytes of an accepted file under its checksum. */
-export function acceptedKey(checksum: string): string {
-  return `accepted/${checksum.slice(0, 2)}/${checksum}`;
-}
-
-/**
- * Deletes files that no form names a day after they were asked for, with their bytes unless another file has the same.
- * Answers how many.
- */
-export async function sweepFiles(portal: Portal): Promise<number> {
-  const storage = storageOf(portal.config);
-  const before = new Date(portal.clock.now().getTime() - unattachedHours * 3_600_000).toISOString();
-  const swept = await portal.db
-    .deleteFrom('files')
-    .where('attached_at', 'is', null)
-    .where('asked_at', '<', before)
-    .returning(['id', 'checksum'])
-    .execute();
-  for (const { id, checksum } of swept) {
-    await storage.remove(quarantine(id));
-    if (checksum === null) continue;
-    const other = await portal.db.selectFrom('files').select('id').where('checksum', '=', checksum).executeTakeFirst();
-    if (!other) await storage.remove(acceptedKey(checksum));
-  }
-  return swept.length;
-}
-
-function quarantine(id: string): string {
-  return `quarantine/${id}`;
-}
-
-async function limitAsking(change: Change, owner_id: number | null): Promise<void> {
+async function limitAsking(change: Change, key: FileKey, owner_id: number | null): Promise<void> {
   const since = new Date(Date.parse(change.at) - 24 * 3_600_000).toISOString();
-  const { asked } = await change.tx
+  const ofToday = change.tx
     .selectFrom('files')
     .select((of) => of.fn.countAll<number>().as('asked'))
-    .where('owner_id', '=', owner_id)
     .where('asked_at', '>', since)
-    .where('attached_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (asked >= mostAskedADay) throw new Refusal('too-many-requests');
+    .where('attached_at', 'is', null);
+  const of =
+    'waiver_id' in key ? ofToday.where('waiver_id', '=', key.waiver_id) : ofToday.where('owner_id', '=', owner_id);
+  const { asked } = await of.executeTakeFirstOrThrow();
+  if (asked >= ('waiver_id' in key ? mostAskedOfAWaiver : mostAskedADay)) throw new Refusal('too-many-requests');
 }
 
 async function settle(portal: Portal, by: Author, row: FileRow, path: string): Promise<FileValue> {
@@ -176,7 +147,7 @@ async function settle(portal: Portal, by: Author, row: FileRow, path: string): P
         .where('state', '=', 'asked')
         .execute();
     });
-    await storage.remove(quarantine(row.id));
+    await storage.remove(quarantineKey(row.id));
     return fileValueOf({ ...row, ...accepted });
   } catch (error) {
     if (!(error instanceof UnfitFile)) throw error;
@@ -187,7 +158,7 @@ async function settle(portal: Portal, by: Author, row: FileRow, path: string): P
       .where('id', '=', row.id)
       .where('state', '=', 'asked')
       .execute();
-    await storage.remove(quarantine(row.id));
+    await storage.remove(quarantineKey(row.id));
     throw new Refusal('upload-refused', { words });
   } finally {
     await rm(scratch, { recursive: true, force: true });

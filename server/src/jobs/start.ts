@@ -1,4 +1,4 @@
-import { sweepFiles } from '../forms/uploads.ts';
+import { sweepFiles } from '../forms/sweep.ts';
 import { deliverMail, sweepOutbox } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
 import { sweepAccounts } from '../users/jobs.ts';

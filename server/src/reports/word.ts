@@ -25,7 +25,7 @@ import sharp from 'sharp';
 import { type EntryRow, nameOf } from '../entries/reads.ts';
 import { fileAt } from '../forms/files.ts';
 import type { SubmissionRow } from '../forms/reads.ts';
-import { acceptedKey } from '../forms/uploads.ts';
+import { acceptedKey } from '../forms/fileKeys.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { isExported } from './columns.ts';

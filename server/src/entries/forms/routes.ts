@@ -3,10 +3,10 @@ import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { authorOf } from '../../access/actor.ts';
 import { change } from '../../database/change.ts';
 import { fileMetaOf } from '../../forms/files.ts';
-import { acceptedKey, acceptUpload, askUpload } from '../../forms/uploads.ts';
-import { type FileAnswer, room } from '../../http/handlers.ts';
+import { fileAnswer } from '../../forms/fileReading.ts';
+import { acceptUpload, askUpload } from '../../forms/uploads.ts';
+import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { storageOf } from '../../storage/driver.ts';
 import { listedEntry } from '../reads.ts';
 import { mayClear, mayFill, mayMark, mayRead, mayReadFile } from './policy.ts';
 import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
@@ -57,16 +57,6 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
     return { file: await acceptUpload(portal, authorOf(actor), file) };
   },
 
-  readFile: async ({ portal, actor, params }): Promise<FileAnswer> => {
-    const file = mayReadFile(actor, await fileInForm(portal.db, params.file_id));
-    if (file.state !== 'accepted' || file.checksum === null) throw new Refusal('not-found');
-    const type = file.content_type ?? 'application/octet-stream';
-    return {
-      content: await storageOf(portal.config).read(acceptedKey(file.checksum)),
-      type,
-      name: file.name,
-      size: file.size_bytes ?? 0,
-      disposition: /^(?:image|audio)\//.test(type) ? 'inline' : 'attachment',
-    };
-  },
+  readFile: async ({ portal, actor, params }) =>
+    fileAnswer(portal, mayReadFile(actor, await fileInForm(portal.db, params.file_id))),
 });

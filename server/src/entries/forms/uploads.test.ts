@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileAt } from '../../forms/files.ts';
-import { sweepFiles } from '../../forms/uploads.ts';
+import { sweepFiles } from '../../forms/sweep.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { aPdf, aPicture } from '../../testing/forms.ts';
 import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
