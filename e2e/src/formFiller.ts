@@ -1,10 +1,11 @@
 import type { FormContext, FormDefinition, Part } from '@parade/contract/forms/definition.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldValue, FieldValues, GridValue, TablesValue } from '@parade/contract/forms/values.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/visibility.ts';
 import { isRecord } from '@parade/contract/forms/widgets/parts.ts';
 import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
+import { vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
 import type { Locator, Page } from 'playwright-core';
 
 export type Placed = ReturnType<typeof visibleFields>[number];
@@ -20,6 +21,17 @@ export async function fillForm(
   given: FieldValues = {},
 ): Promise<FieldValues> {
   const answers = exampleAnswers(form, ctx, given);
+  await fillAnswers(page, form, ctx, answers);
+  return answers;
+}
+
+/** The same with these answers, whole as they are; an answer that the form hides is left out. */
+export async function fillAnswers(
+  page: Page,
+  form: FormDefinition,
+  ctx: FormContext,
+  answers: FieldValues,
+): Promise<void> {
   for (const placed of visibleFields(form, answers, ctx)) {
     const value = answers[placed.path];
     if (!isTyped(placed.field) || placed.field.widget === 'signature_date' || value === undefined || value === null)
@@ -28,7 +40,6 @@ export async function fillForm(
     await question.waitFor();
     await fillQuestion(question, placed, value, page);
   }
-  return answers;
 }
 
 /** Answers one question, wherever its screen shows it. */
@@ -57,10 +68,8 @@ export async function fillQuestion(
       await question.getByRole('textbox').fill((value as { text: string }).text);
       return;
     case 'file':
-      await upload(question, field.meta.file_types);
-      return;
     case 'official_photo':
-      await upload(question, ['png']);
+      await upload(page, id, question, field.meta.file_types);
       return;
     case 'name_list':
     case 'past_parades':
@@ -69,17 +78,26 @@ export async function fillQuestion(
     case 'music_titles':
       for (const [index, row] of (value as unknown as Record<string, unknown>[]).entries()) {
         await page.locator(`[id="${id}-add"]`).click();
-        await fillParts(page, `${id}-${index}`, rowTables[field.widget].parts, row);
+        await fillParts(page, question, `${id}-${index}`, rowTables[field.widget].parts, row);
       }
+      return;
+    case 'vehicles_four':
+      for (const { key, parts } of vehicleTables) {
+        for (const [index, row] of ((value as TablesValue)[key] ?? []).entries()) {
+          await page.locator(`[id="${id}-${key}-add"]`).click();
+          await fillParts(page, question, `${id}-${key}-${index}`, parts, row);
+        }
+      }
+      return;
+    case 'equestrian_grid':
+      await fillGrid(page, id, value as GridValue);
       return;
     case 'band_composition':
     case 'float_builder':
     case 'commemorative_photo':
     case 'press_release':
-      await fillParts(page, id, composites[field.widget].parts, value as unknown as Record<string, unknown>);
+      await fillParts(page, question, id, composites[field.widget].parts, value as unknown as Record<string, unknown>);
       return;
-    case 'equestrian_grid':
-    case 'vehicles_four':
     case 'computed':
     case 'static':
     case 'signature_date':
@@ -89,13 +107,28 @@ export async function fillQuestion(
   }
 }
 
-async function fillParts(page: Page, id: string, parts: readonly Part[], row: Record<string, unknown>): Promise<void> {
+async function fillParts(
+  page: Page,
+  question: Locator,
+  id: string,
+  parts: readonly Part[],
+  row: Record<string, unknown>,
+): Promise<void> {
   for (const part of parts) {
     const value = row[part.key];
-    if (part.computed || value === undefined || value === null || part.widget === 'file') continue;
-    const control = page.locator(`[id="${id}-${part.key}"]`);
-    await fillPlain(control, page, `${id}-${part.key}`, part, value as FieldValue);
+    if (part.computed || value === undefined || value === null) continue;
+    const at = `${id}-${part.key}`;
+    if (part.widget === 'file') await upload(page, at, question, part.meta.file_types);
+    else await fillPlain(page.locator(`[id="${at}"]`), page, at, part, value as FieldValue);
   }
+}
+
+async function fillGrid(page: Page, id: string, grid: GridValue): Promise<void> {
+  for (const key of ['distance_across', 'distance_down'] as const)
+    await page.locator(`[id="${id}-${key}"]`).selectOption(grid[key]);
+  for (const [down, row] of grid.cells.entries())
+    for (const [across, letter] of row.entries())
+      if (letter !== '') await page.locator(`[id="${id}-${down}-${across}"]`).fill(letter);
 }
 
 async function fillPlain(
@@ -136,25 +169,19 @@ async function fillPlain(
   }
 }
 
-/** A small real picture or PDF, as the field takes it. */
-async function upload(question: Locator, file_types: readonly string[]): Promise<void> {
-  const isPicture = file_types.some((type) => type === 'png' || type === 'jpg');
-  await question
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(
-      isPicture
-        ? { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') }
-        : { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(emptyPdf) },
-    );
-  await question
-    .getByText(isPicture ? 'picture.png' : 'paper.pdf')
-    .first()
-    .waitFor();
-  await question.getByRole('progressbar').waitFor({ state: 'detached' });
+/** Chooses a small real file of a kind that the field takes, and waits until it has been taken in. */
+async function upload(page: Page, id: string, question: Locator, file_types: readonly string[]): Promise<void> {
+  const kind = sampleKinds.find((each) => file_types.includes(each.ending));
+  if (!kind) throw new Error(`no sample of ${file_types.join(', ')}`);
+  const name = `Rosé & <b>“${(uploads += 1)}”.${kind.ending}`;
+  await page
+    .locator(`[id="${id}-input"]`)
+    .setInputFiles({ name, mimeType: kind.type, buffer: Buffer.from(kind.content, 'base64') });
+  await question.getByRole('button', { name: `Download ${name}` }).waitFor();
 }
 
-const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+let uploads = 0;
+
 const emptyPdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -162,3 +189,18 @@ const emptyPdf = `%PDF-1.4
 trailer<</Root 1 0 R>>
 %%EOF
 `;
+
+const sampleKinds = [
+  {
+    ending: 'png',
+    type: 'image/png',
+    content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  },
+  { ending: 'pdf', type: 'application/pdf', content: Buffer.from(emptyPdf).toString('base64') },
+  // Eight samples of silence.
+  {
+    ending: 'wav',
+    type: 'audio/wav',
+    content: 'UklGRiwAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQgAAACAgICAgICAgA==',
+  },
+] as const;

@@ -41,7 +41,7 @@ async function walkAt(browser: Browser, walker: Walker, screens: readonly Screen
     if (answer.status() >= 500) complaints.push(`${answer.status()} from ${answer.url()}`);
   });
   try {
-    await signIn(page, walker);
+    await signInAs(page, walker);
     const found: string[] = [];
     for (const screen of screens) {
       const faults = await faultsOf(page, walker, screen, width);
@@ -55,7 +55,7 @@ async function walkAt(browser: Browser, walker: Walker, screens: readonly Screen
 }
 
 /** As another tab that has signed in would: the screens find the token where they keep it. */
-async function signIn(page: Page, { url, headers }: Walker): Promise<void> {
+export async function signInAs(page: Page, { url, headers }: Walker): Promise<void> {
   const token = headers?.authorization?.replace('Bearer ', '');
   if (!token) return;
   await page.goto(`${url}/coming-soon`, { waitUntil: 'domcontentloaded' });

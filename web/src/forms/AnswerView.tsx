@@ -51,29 +51,32 @@ export function AnswerView({ answer }: { answer: Answer }) {
 
 function TableView({ table }: { table: AnswerTable }) {
   return (
-    <table className="form-answer-table">
-      {table.title ? <caption>{table.title}</caption> : null}
-      <thead>
-        <tr>
-          {table.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row, index) => (
-          <tr key={index}>
-            {row.map((cell, column) => (
-              <td key={table.columns[column]} data-label={table.columns[column]}>
-                {cell.kind === 'none' ? '' : <AnswerView answer={cell} />}
-              </td>
+    // oxlint-disable-next-line no-noninteractive-tabindex -- wider than its place it scrolls, by the keyboard too
+    <div className="form-answer-scroll" role="group" aria-label={table.title || 'Rows'} tabIndex={0}>
+      <table className="form-answer-table">
+        {table.title ? <caption>{table.title}</caption> : null}
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {table.rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={table.columns[column]} data-label={table.columns[column]}>
+                  {cell.kind === 'none' ? '' : <AnswerView answer={cell} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

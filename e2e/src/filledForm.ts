@@ -1,0 +1,257 @@
+import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import type {
+  CompositeWidgetName,
+  FieldDefinition,
+  FormContext,
+  FormDefinition,
+  Part,
+  PlacedField,
+  RowWidgetName,
+} from '@parade/contract/forms/definition.ts';
+import { same } from '@parade/contract/forms/normalise.ts';
+import type { FieldValue, FieldValues, FileValue, RowValue, TablesValue } from '@parade/contract/forms/values.ts';
+import { placedFields, visibleFields } from '@parade/contract/forms/visibility.ts';
+import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
+import { vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
+import type { Page } from 'playwright-core';
+import type { ApiClient } from './apiClient.ts';
+import { sheetsIn, wordsIn } from './openedFile.ts';
+
+/** A form that somebody filled in and submitted through its screen. */
+export interface Filled {
+  readonly form: FormDefinition;
+  readonly ctx: FormContext;
+  /** What was typed, by question. Of files only that there is one. */
+  readonly answers: FieldValues;
+  /** Everything that its page says after submitting. */
+  readonly shown: string;
+}
+
+type Cell = string | number | null;
+
+/** What a submitted form should hold, as exports are to show it. */
+export interface Kept {
+  readonly name: string;
+  readonly submission_id: number;
+  readonly values: FieldValues;
+}
+
+/** The form as it was stored, with a line for each question whose answer is not what was typed. */
+export async function keptOf(
+  client: ApiClient,
+  { organization_id, year }: { organization_id: number; year: number },
+  { form, answers, shown }: Filled,
+): Promise<{ kept: Kept; faults: string[] }> {
+  const { body } = await client.call('GET', `/api/forms/${organization_id}/${form.form_type}/${year}`);
+  const stored = body.form as {
+    name: string;
+    submission_id: number;
+    field_values: FieldValues;
+    submitted_at: string | null;
+    completion: number;
+  };
+  const values = stored.field_values;
+  const faults = placedFields(form).flatMap(({ path, field }) => {
+    if (!(path in answers)) return [];
+    const [typed, found] = [withoutFiles(answers[path]), withoutFiles(values[path])];
+    const isKept =
+      same(typed as FieldValue, found as FieldValue) && fileCount(answers[path]) === fileCount(values[path]);
+    return isKept ? [] : [`${path} (${field.widget}) is ${JSON.stringify(found)}, typed was ${JSON.stringify(typed)}`];
+  });
+  const unseen = textsIn(form, answers).filter((text) => !spaced(shown).includes(spaced(text)));
+  return {
+    kept: { name: form.name, submission_id: stored.submission_id, values },
+    faults: [
+      ...faults,
+      ...unseen.map((text) => `the page does not show ${JSON.stringify(text)}`),
+      ...(stored.submitted_at === null ? ['it is not submitted'] : []),
+    ].map((fault) => `${form.form_type}: ${fault}`),
+  };
+}
+
+/** Lines for what the form's spreadsheet and document say otherwise than it was typed; [] when nothing. */
+export async function exportFaults(
+  reader: Page,
+  url: string,
+  { headers }: ApiClient,
+  { form, ctx, answers }: Filled,
+  { submission_id, values }: Kept,
+): Promise<string[]> {
+  const get = async (path: string) => Buffer.from(await (await fetch(`${url}${path}`, { headers })).arrayBuffer());
+  const [first, rows] = await sheetsIn(
+    reader,
+    await get(`/api/export/form/${form.form_type}?form_submission_id=${submission_id}&exportType=Excel`),
+  );
+  const [head = [], line = []] = first?.rows ?? [];
+  const words = spaced(await wordsIn(reader, await get(`/api/export/form/word/${submission_id}?exportType=Word`)));
+  return [
+    ...compare(columnsOf(form, ctx, values), head.slice(aroundForm), line.slice(aroundForm)),
+    ...compareRows(rowsOf(form, ctx, values), rows?.rows ?? []),
+    ...textsIn(form, answers)
+      .filter((text) => !words.includes(spaced(text)))
+      .map((text) => `the document does not say ${JSON.stringify(text)}`),
+  ].map((fault) => `${form.form_type}: ${fault}`);
+}
+
+/** Year, type, name, organization, status, submitted, last updated: what stands before the answers of a form. */
+const aroundForm = 7;
+
+/** Headers and cells of the answers of a form, in the order of the form. */
+export function columnsOf(
+  form: FormDefinition,
+  ctx: FormContext,
+  values: FieldValues,
+): { header: string; cell: Cell }[] {
+  const shown = new Set<string>(visibleFields(form, values, ctx).map(({ path }) => path));
+  return exported(form).flatMap(({ path, group, field }) => {
+    const title = `${group.title}: ${field.label}`;
+    const value = shown.has(path) ? values[path] : undefined;
+    if (field.widget in composites) {
+      return composites[field.widget as CompositeWidgetName].parts.map((part) => ({
+        header: `${title}: ${part.label}`,
+        cell: partCell(part, (value ?? {}) as RowValue),
+      }));
+    }
+    const tables = tablesOf(field, value);
+    if (!tables) return [{ header: title, cell: cellOf(field, value) }];
+    const count = shown.has(path) ? tables.reduce((sum, table) => sum + table.rows.length, 0) : null;
+    return [{ header: `${title}: rows`, cell: count }];
+  });
+}
+
+function rowsOf(form: FormDefinition, ctx: FormContext, values: FieldValues): Map<string, Cell>[] {
+  const shown = new Set<string>(visibleFields(form, values, ctx).map(({ path }) => path));
+  return exported(form).flatMap(({ path, group, field }) =>
+    (shown.has(path) ? (tablesOf(field, values[path]) ?? []) : []).flatMap(({ title, parts, rows }) =>
+      rows.map(
+        (row, index) =>
+          new Map<string, Cell>([
+            ['Table', [group.title, field.label, title].filter(Boolean).join(': ')],
+            ['Row', index + 1],
+            ...parts.map((part) => [part.label, partCell(part, row)] as const),
+          ]),
+      ),
+    ),
+  );
+}
+
+/** Lines for what differs between the columns that are meant and those that are there. */
+export function compare(
+  meant: readonly { header: string; cell: Cell }[],
+  head: readonly Cell[],
+  line: readonly Cell[],
+): string[] {
+  const headers = meant.map(({ header }) => header);
+  if (JSON.stringify(headers) !== JSON.stringify(head))
+    return [`its columns are ${JSON.stringify(head)}, meant are ${JSON.stringify(headers)}`];
+  return meant.flatMap(({ header, cell }, index) => {
+    const found = line[index] ?? null;
+    return found === (cell === '' ? null : cell)
+      ? []
+      : [`'${header}' has ${JSON.stringify(found)}, meant is ${JSON.stringify(cell)}`];
+  });
+}
+
+function compareRows(meant: readonly Map<string, Cell>[], sheet: readonly (readonly Cell[])[]): string[] {
+  const [head = [], ...lines] = sheet;
+  if (lines.length !== meant.length) return [`its second sheet has ${lines.length} rows, meant are ${meant.length}`];
+  return meant.flatMap((row, index) =>
+    [...row].flatMap(([label, cell]) => {
+      const found = lines[index]?.[head.indexOf(label)] ?? null;
+      return found === (cell === '' ? null : cell)
+        ? []
+        : [`row ${index + 1} '${label}' has ${JSON.stringify(found)}, meant is ${JSON.stringify(cell)}`];
+    }),
+  );
+}
+
+function exported(form: FormDefinition): PlacedField[] {
+  return placedFields(form).filter(({ field }) => field.widget !== 'static' && field.sensitive !== true);
+}
+
+function tablesOf(
+  field: FieldDefinition,
+  value: FieldValue | undefined,
+): { title: string; parts: readonly Part[]; rows: readonly RowValue[] }[] | undefined {
+  if (field.widget in rowTables) {
+    const { parts } = rowTables[field.widget as RowWidgetName];
+    return [{ title: '', parts, rows: (value ?? []) as readonly RowValue[] }];
+  }
+  if (field.widget !== 'vehicles_four') return undefined;
+  return vehicleTables.map(({ key, title, parts }) => ({
+    title,
+    parts,
+    rows: (value as TablesValue | undefined)?.[key] ?? [],
+  }));
+}
+
+function partCell(part: Part, row: RowValue): Cell {
+  if (part.shown && !part.shown(row)) return null;
+  return cellOf({ ...part, req: 'o' } as FieldDefinition, row[part.key] as FieldValue | undefined);
+}
+
+/** Words as they were typed, numbers and amounts to count with, days as a spreadsheet counts them. */
+function cellOf(field: FieldDefinition, value: FieldValue | undefined): Cell {
+  if (value === undefined || value === null || value === '') return null;
+  switch (field.widget === 'computed' ? field.shown_as : field.widget) {
+    case 'text':
+    case 'textarea':
+    case 'phone':
+    case 'email':
+    case 'url':
+      return value as string;
+    case 'number':
+    case 'money':
+      return Number(value);
+    case 'date':
+    case 'signature_date':
+      return Date.parse(`${value as string}T00:00:00Z`) / 86_400_000 + 25_569;
+    default:
+      return answerText(answerOf(field, value));
+  }
+}
+
+/** Every text that was typed and may be shown to the office, in boxes and rows too. */
+function textsIn(form: FormDefinition, answers: FieldValues): string[] {
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(texts) : [];
+  return exported(form).flatMap(({ path, field }) => {
+    const value = answers[path];
+    if (value === undefined || value === null) return [];
+    if (field.widget === 'text' || field.widget === 'textarea') return [value as string];
+    if (field.widget in composites) {
+      const { parts } = composites[field.widget as CompositeWidgetName];
+      return parts.filter(isText).flatMap((part) => texts((value as RowValue)[part.key]));
+    }
+    return (tablesOf(field, value) ?? []).flatMap(({ parts, rows }) =>
+      rows.flatMap((row) => parts.filter(isText).flatMap((part) => texts(row[part.key]))),
+    );
+  });
+}
+
+const isText = (part: Part) => part.widget === 'text' || part.widget === 'textarea';
+
+/** Pages and documents break lines where they must: any white space is one space. */
+function spaced(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function isFiles(value: unknown): value is readonly FileValue[] {
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'object' && each && 'url' in each)
+  );
+}
+
+function withoutFiles(value: unknown): unknown {
+  if (isFiles(value)) return undefined;
+  if (Array.isArray(value)) return value.map(withoutFiles);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutFiles(inner)]));
+}
+
+function fileCount(value: unknown): number {
+  if (isFiles(value)) return value.length;
+  return typeof value === 'object' && value
+    ? Object.values(value).reduce<number>((sum, inner) => sum + fileCount(inner), 0)
+    : 0;
+}

@@ -1,0 +1,166 @@
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { formsFor } from '@parade/contract/forms/registry.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { findField } from '@parade/contract/forms/visibility.ts';
+import { isExported } from '@parade/contract/reports/export.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { demoClient, demoStart } from './demoSeason.ts';
+import { compare, columnsOf, exportFaults, type Filled, type Kept, keptOf } from './filledForm.ts';
+import { fillAnswers } from './formFiller.ts';
+import { hostileAnswers } from './hostileAnswers.ts';
+import { sheetsIn } from './openedFile.ts';
+import { type RunningPortal, startPortal } from './portal.ts';
+import { type Screen, signInAs, walk } from './walk.ts';
+
+const year = 2027;
+
+let portal: RunningPortal;
+let browser: Browser;
+let staff: ApiClient;
+let leader: ApiClient;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  [staff, leader] = await Promise.all([demoClient(portal.url, 'staff'), demoClient(portal.url, 'newcomer')]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+interface Entry {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly type: number;
+  /** What the leader calls it. */
+  readonly name: string;
+}
+
+/** An entry of the type that nothing has been filled in for; the newcomer becomes its leader. */
+async function anEntry(type: number): Promise<Entry> {
+  const made = await staff.call('POST', '/api/entries', {
+    organization_name: `Journey ${type}`,
+    organization_type: type,
+    parade_year: year,
+    role: '',
+  });
+  const { entry } = made.body.data as { entry: { id: number; organization_id: number } };
+  const added = await staff.call('POST', `/api/entries/${entry.organization_id}/${year}/user/leader`, {
+    email: 'newcomer@example.org',
+  });
+  expect([made.status, added.status, added.body.errors]).toEqual([201, 200, []]);
+  return { ...entry, type, name: `=${type}+“Rosé” <b>🏇</b> مرحبا` };
+}
+
+/** Fills a form through its screen, submits it, and answers what was typed and what the page says then. */
+async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<Filled> {
+  const ctx = { parade_year: year, organization_type: entry.type, today: demoStart.slice(0, 10) };
+  const named = findField(form, 'entry:official_name') ? { 'entry:official_name': entry.name } : {};
+  const answers = hostileAnswers(form, ctx, named as FieldValues);
+  await page.goto(`${portal.url}/o/${entry.organization_id}/${form.form_type}/${year}/edit`);
+  await fillAnswers(page, form, ctx, answers);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.waitForFunction(
+    () => !location.pathname.endsWith('/edit') || document.querySelector('.error-summary') !== null,
+  );
+  const faults = await page.locator('.error-summary li').allInnerTexts();
+  if (faults.length > 0) throw new Error(`${form.form_type} could not be submitted: ${faults.join('; ')}`);
+  await page.locator('.form-read').first().waitFor();
+  return { form, ctx, answers, shown: (await page.getByRole('main').textContent()) ?? '' };
+}
+
+/** Two tabs of the same person, so that both cores of the machine have something to do. */
+async function fillInAll(context: BrowserContext, entry: Entry, forms: readonly FormDefinition[]): Promise<Filled[]> {
+  const [filled, left] = [[] as Filled[], [...forms]];
+  const work = async () => {
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(30_000);
+    for (let form = left.shift(); form; form = left.shift()) filled.push(await fillIn(tab, entry, form));
+    // A text that ran as a program would have left its mark.
+    expect(await tab.evaluate(() => 'hostile' in window)).toBe(false);
+    await tab.close();
+  };
+  await Promise.all([work(), work()]);
+  return filled;
+}
+
+/** The office takes the entries of a type out on the reports page: what that file says of this entry otherwise. */
+async function typeExportFaults(entry: Entry, forms: readonly { filled: Filled; kept: Kept }[]): Promise<string[]> {
+  const { page, context } = await openPage(browser);
+  await signInAs(page, { url: portal.url, headers: staff.headers });
+  await page.goto(`${portal.url}/reports/f/type=${entry.type}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('region', { name: 'Entries', exact: true }).getByRole('button').last().click(),
+  ]);
+  const [sheet] = await sheetsIn(page, await readFile(await download.path()));
+  await context.close();
+  const [head = [], ...lines] = sheet?.rows ?? [];
+  const line = lines.find((each) => each[head.indexOf('Official Name')] === entry.name) ?? [];
+  const meant = forms.flatMap(({ filled: { form, ctx }, kept }) =>
+    columnsOf(form, ctx, kept.values).map(({ header, cell }) => ({ header: `${form.name}: ${header}`, cell })),
+  );
+  return compare(meant, head.slice(-meant.length), line.slice(head.length - meant.length)).map(
+    (fault) => `${download.suggestedFilename()}: ${fault}`,
+  );
+}
+
+/** Forms that have been looked at; the same form of another type is the same screen. */
+const seen = new Set<string>();
+
+/** Each form of the entry, as it is read and as it is filled in. */
+function screensOf({ organization_id, type }: Entry): Screen[] {
+  const unseen = formsFor(type).filter((form) => form.group !== 'waivers' && !seen.has(form.form_type));
+  return unseen.flatMap(({ form_type, is_information_only }) => {
+    seen.add(form_type);
+    const path = `/o/${organization_id}/${form_type}/${year}`;
+    return [
+      { name: `${form_type} to read`, path },
+      ...(is_information_only ? [] : [{ name: `${form_type} to change`, path: `${path}/edit` }]),
+    ];
+  });
+}
+
+describe('an entry filled completely through the screens', { timeout: 240_000 }, () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    'comes out of type %i as it was typed, in files and on sound screens',
+    async (type) => {
+      const entry = await anEntry(type);
+      const forms = formsFor(type).filter((form) => form.group !== 'waivers' && isExported(form.form_type));
+      const { page, context, complaints } = await openPage(browser);
+      await signInAs(page, { url: portal.url, headers: leader.headers });
+      const isInitial = (form: FormDefinition) => form.group === 'initial';
+      const filled = await fillInAll(context, entry, forms.filter(isInitial));
+      const accepted = await staff.call('PUT', `/api/entries/${entry.id}/status`, { status: 'accepted' });
+      expect(accepted.status).toBe(200);
+      filled.push(
+        ...(await fillInAll(
+          context,
+          entry,
+          forms.filter((form) => !isInitial(form)),
+        )),
+      );
+      expect(filled).toHaveLength(forms.length);
+
+      const faults: string[] = [];
+      const kept: { filled: Filled; kept: Kept }[] = [];
+      for (const each of filled) {
+        const found = await keptOf(leader, { ...entry, year }, each);
+        faults.push(...found.faults, ...(await exportFaults(page, portal.url, staff, each, found.kept)));
+        kept.push({ filled: each, kept: found.kept });
+      }
+      const inTypeExport = forms
+        .filter((form) => form.group === 'initial' || form.group === 'profile')
+        .flatMap((form) => kept.filter((each) => each.filled.form === form));
+      faults.push(...(await typeExportFaults(entry, inTypeExport)));
+      faults.push(...(await walk(browser, { url: portal.url, headers: leader.headers }, screensOf(entry))));
+      expect([...faults, ...complaints]).toEqual([]);
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { inflateRawSync } from 'node:zlib';
+
+/** A sheet as a reader that knows nothing of ours finds it: texts and numbers, null for an empty cell. */
+export interface ReadSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** The sheets of an .xlsx, in their order. Its XML is read by the browser, which refuses what is not well-formed. */
+export async function sheetsIn(reader: Page, content: Buffer): Promise<ReadSheet[]> {
+  const parts = unzipped(content);
+  const names = await reader.evaluate(
+    (xml) => {
+      const workbook = new DOMParser().parseFromString(xml, 'text/xml');
+      if (workbook.querySelector('parsererror')) throw new Error('the workbook is no XML');
+      return [...workbook.getElementsByTagName('sheet')].map((sheet) => sheet.getAttribute('name') ?? '');
+    },
+    text(parts, 'xl/workbook.xml'),
+  );
+  const sheets: ReadSheet[] = [];
+  for (const [index, name] of names.entries())
+    sheets.push({ name, rows: await rowsOf(reader, text(parts, `xl/worksheets/sheet${index + 1}.xml`)) });
+  return sheets;
+}
+
+/** All words of a .docx in their order: a line a paragraph, and one for each break inside. */
+export function wordsIn(reader: Page, content: Buffer): Promise<string> {
+  return reader.evaluate(
+    (xml) => {
+      const document = new DOMParser().parseFromString(xml, 'text/xml');
+      if (document.querySelector('parsererror')) throw new Error('the document is no XML');
+      const said = (node: Element): string =>
+        node.localName === 't'
+          ? (node.textContent ?? '')
+          : node.localName === 'br'
+            ? '\n'
+            : node.localName === 'tab'
+              ? '\t'
+              : [...node.children].map(said).join('') + (node.localName === 'p' ? '\n' : '');
+      return said(document.documentElement);
+    },
+    text(unzipped(content), 'word/document.xml'),
+  );
+}
+
+function rowsOf(reader: Page, xml: string): Promise<(string | number | null)[][]> {
+  return reader.evaluate((given) => {
+    const sheet = new DOMParser().parseFromString(given, 'text/xml');
+    if (sheet.querySelector('parsererror')) throw new Error('the sheet is no XML');
+    if (sheet.getElementsByTagName('f').length > 0) throw new Error('the sheet holds a formula');
+    const columnOf = (at: string) =>
+      [...at.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    return [...sheet.getElementsByTagName('row')].map((row) => {
+      const cells: (string | number | null)[] = [];
+      for (const cell of row.getElementsByTagName('c')) {
+        const words = cell.textContent ?? '';
+        // '_x005F_' is how a spreadsheet spells an underscore that could be taken for the start of such a spelling.
+        cells[columnOf(cell.getAttribute('r') ?? '')] =
+          cell.getAttribute('t') === 'inlineStr' ? words.replaceAll('_x005F_', '_') : Number(words);
+      }
+      return Array.from(cells, (cell) => cell ?? null);
+    });
+  }, xml);
+}
+
+function text(parts: ReadonlyMap<string, Buffer>, path: string): string {
+  const part = parts.get(path);
+  if (!part) throw new Error(`there is no ${path} among ${[...parts.keys()].join(', ')}`);
+  return part.toString('utf8');
+}
+
+/** What is in a ZIP, by its list at the end, as archive programs read it. */
+function unzipped(content: Buffer): ReadonlyMap<string, Buffer> {
+  const end = content.lastIndexOf(Buffer.from('PK\x05\x06'));
+  if (end < 0) throw new Error('the file is no archive');
+  const parts = new Map<string, Buffer>();
+  let at = content.readUInt32LE(end + 16);
+  for (let left = content.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const method = content.readUInt16LE(at + 10);
+    const size = content.readUInt32LE(at + 20);
+    const [nameSize, extraSize, noteSize] = [28, 30, 32].map((place) => content.readUInt16LE(at + place));
+    const place = content.readUInt32LE(at + 42);
+    const start = place + 30 + content.readUInt16LE(place + 26) + content.readUInt16LE(place + 28);
+    const packed = content.subarray(start, start + size);
+    const name = content.toString('utf8', at + 46, at + 46 + (nameSize ?? 0));
+    parts.set(name, method === 0 ? packed : inflateRawSync(packed));
+    at += 46 + (nameSize ?? 0) + (extraSize ?? 0) + (noteSize ?? 0);
+  }
+  return parts;
+}
