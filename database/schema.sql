@@ -288,6 +288,9 @@ create table outbox (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   mailing_id integer,
+  due_at timestamp with time zone, -- not tried before; null: at once. A worker that holds the letter keeps it ahead of now
+  taken_by text, -- the worker that holds it, or held it last
+  uncertain integer default 0 not null, -- tries whose outcome the mail server did not tell: it may have arrived
   constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
   constraint outbox_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL,
   constraint outbox_message_id_key UNIQUE (message_id),
@@ -546,11 +549,14 @@ CREATE INDEX organization_roles_organization_idx ON public.organization_roles US
 CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_newest_idx ON public.outbox USING btree (id DESC);
+CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
+CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
+CREATE INDEX signing_links_all_idx ON public.signing_links USING btree (waiver_id, id DESC);
 CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
 CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 
-/** kept: no SMTP is set up, the outbox is where it is read. */
-export const messageStates = ['queued', 'sent', 'failed', 'kept'] as const;
+/**
+ * bounced: the addressee's mail server refuses the box for good; the address is to be mended. kept: no SMTP is set up, or
+ * the address is one of examples, which nobody reads; the outbox is where it is read.
+ */
+export const messageStates = ['queued', 'sent', 'failed', 'bounced', 'kept'] as const;
 export type MessageState = (typeof messageStates)[number];
 export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
   failed: 'Failed',
-  kept: 'Not sent (no mail server)',
+  bounced: 'Address refused',
+  kept: 'Kept here, not sent',
 };
 
 /** A letter in the outbox's list. */
@@ -21,6 +25,9 @@ export const message = z.object({
   last_error: z.string().nullable(),
   created_at: z.string(),
   sent_at: z.string().nullable(),
+  mailing_id: z.number().int().nullable(),
+  /** The locator of the waiver that it is about. */
+  waiver_token: z.string().nullable(),
 });
 export type Message = z.output<typeof message>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, page, pageOf, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
+import { mailing } from './mailing.ts';
 import { message, messageStates, messageText } from './message.ts';
 
 /** The outbox (decisions: 'every message can be read at /outbox (manageUsers)'). */
@@ -8,10 +9,25 @@ export const notificationsRoutes = {
   listOutbox: route({
     method: 'GET',
     path: '/api/outbox',
-    summary: 'Letters, newest first, by state and by a text in address or subject.',
+    summary: 'Letters, newest first, by state, by mailing and by a text in address or subject.',
     who: { may: 'manageUsers' },
-    query: z.object({ state: z.enum([...messageStates, 'any']).default('any'), q: searchText, page }),
+    query: z.object({
+      state: z.enum([...messageStates, 'any']).default('any'),
+      mailing: id.optional(),
+      q: searchText,
+      page,
+    }),
     output: pageOf(message),
+    refusals: [],
+  }),
+  listMailings: route({
+    method: 'GET',
+    path: '/api/mailings',
+    summary:
+      'The newest mailings (letters to many about one thing), each with how many of its letters are in which state.',
+    who: { may: 'manageUsers' },
+    query: z.object({}),
+    output: z.object({ data: z.array(mailing) }),
     refusals: [],
   }),
   readMessage: route({
@@ -26,7 +42,7 @@ export const notificationsRoutes = {
   resendMessage: route({
     method: 'POST',
     path: '/api/outbox/:id/resend',
-    summary: 'Tries a failed letter again.',
+    summary: 'Tries a failed or bounced letter again.',
     who: { may: 'manageUsers' },
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),

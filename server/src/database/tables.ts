@@ -294,6 +294,12 @@ export interface OutboxTable {
   created_at: string;
   sent_at: string | null;
   mailing_id: number | null;
+  /** not tried before; null: at once. A worker that holds the letter keeps it ahead of now */
+  due_at: string | null;
+  /** the worker that holds it, or held it last */
+  taken_by: string | null;
+  /** tries whose outcome the mail server did not tell: it may have arrived */
+  uncertain: Generated<number>;
 }
 
 export interface PagesTable {

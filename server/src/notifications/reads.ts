@@ -7,24 +7,27 @@ import { fillLinks, maskLinks } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 
 const columns = [
-  'id',
-  'to_address',
-  'to_name',
-  'subject',
-  'state',
-  'attempts',
-  'last_error',
-  'created_at',
-  'sent_at',
+  'outbox.id',
+  'outbox.to_address',
+  'outbox.to_name',
+  'outbox.subject',
+  'outbox.state',
+  'outbox.attempts',
+  'outbox.last_error',
+  'outbox.created_at',
+  'outbox.sent_at',
+  'outbox.mailing_id',
+  'waivers.locator as waiver_token',
 ] as const;
 
 /** One page of the outbox, newest first. */
 export async function listMessages(
   db: Database,
-  filters: { state: string; q?: string | undefined; page: number },
+  filters: { state: string; mailing?: number | undefined; q?: string | undefined; page: number },
 ): Promise<{ data: Message[]; total: number }> {
   let query = db.selectFrom('outbox');
   if (filters.state !== 'any') query = query.where('state', '=', filters.state);
+  if (filters.mailing !== undefined) query = query.where('mailing_id', '=', filters.mailing);
   if (filters.q) {
     const pattern = `%${filters.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
     query = query.where((where) =>
@@ -32,8 +35,9 @@ export async function listMessages(
     );
   }
   const data = await query
+    .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
     .select(columns)
-    .orderBy('id', 'desc')
+    .orderBy('outbox.id', 'desc')
     .limit(outboxPageSize)
     .offset((filters.page - 1) * outboxPageSize)
     .execute();
@@ -49,8 +53,9 @@ export async function listMessages(
 export async function readMessage(portal: Portal, actor: Actor, id: number): Promise<MessageText | undefined> {
   const row = await portal.db
     .selectFrom('outbox')
-    .select([...columns, 'text_body', 'user_id'])
-    .where('id', '=', id)
+    .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
+    .select([...columns, 'outbox.text_body', 'outbox.user_id'])
+    .where('outbox.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const isDelivery =

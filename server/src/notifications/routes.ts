@@ -1,14 +1,18 @@
+import { mailingsShown } from '@parade/contract/notifications/mailing.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { authorOf } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
 import { change } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
+import { listMailings } from './mailings.ts';
 import { listMessages, readMessage } from './reads.ts';
 import { resend } from './writes.ts';
 
 export const notificationsRoom = room('notifications', notificationsRoutes, {
   listOutbox: async ({ portal, query }) => listMessages(portal.db, query),
+
+  listMailings: async ({ portal }) => ({ data: await listMailings(portal.db, { limit: mailingsShown }) }),
 
   readMessage: async ({ portal, actor, params }) => {
     const message = await readMessage(portal, actor, params.id);

@@ -17,14 +17,12 @@ export interface Letter {
   readonly waiver_id?: number | undefined;
 }
 
-export const mailQueue = 'mail';
-
 /**
- * Puts a letter into the outbox and its delivery into the queue, in the transaction of what causes it. Answers the
- * outbox row, or null when the same reason has been mailed before.
+ * Puts a letter into the outbox, which is its own queue, in the transaction of what causes it. Answers the row, or null
+ * when the same reason has been mailed before.
  */
 export async function queueMail(change: Change, letter: Letter): Promise<number | null> {
-  const { config, queue } = change.portal;
+  const { config } = change.portal;
   const row = await change.tx
     .insertInto('outbox')
     .values({
@@ -46,21 +44,17 @@ export async function queueMail(change: Change, letter: Letter): Promise<number 
     .onConflict((conflict) => conflict.column('reason_key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) return null;
-  if (config.smtpUrl) await queue.send(change, mailQueue, { outbox_id: row.id }, { singletonKey: `outbox:${row.id}` });
-  return row.id;
+  return row?.id ?? null;
 }
 
-/** Puts a failed letter back into the queue; false when it is not a failed one. */
+/** Queues a failed or bounced letter anew, with all its tries before it; false when it is neither. */
 export async function resend(change: Change, outbox_id: number): Promise<boolean> {
   const row = await change.tx
     .updateTable('outbox')
-    .set({ state: 'queued', last_error: null })
+    .set({ state: 'queued', last_error: null, attempts: 0, uncertain: 0, due_at: null })
     .where('id', '=', outbox_id)
-    .where('state', '=', 'failed')
+    .where('state', 'in', ['failed', 'bounced'])
     .returning('id')
     .executeTakeFirst();
-  if (!row) return false;
-  await change.portal.queue.send(change, mailQueue, { outbox_id }, { singletonKey: `outbox:${outbox_id}` });
-  return true;
+  return row !== undefined;
 }

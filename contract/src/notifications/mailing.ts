@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** invitation: waivers go out. reminder: somebody asked for it. ladder: the calendar did. */
+export const mailingKinds = ['invitation', 'reminder', 'ladder'] as const;
+export type MailingKind = (typeof mailingKinds)[number];
+
+/** One sending to many, and how far it is: the states of its letters. */
+export const mailing = z.object({
+  id: z.number().int(),
+  kind: z.enum(mailingKinds),
+  year: z.number().int(),
+  title: z.string(),
+  /** null: the calendar. */
+  asked_by_user: z.string().nullable(),
+  total: z.number().int(),
+  /** Rows that were meant and not written to. */
+  left_out: z.number().int(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  queued: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  bounced: z.number().int(),
+  kept: z.number().int(),
+});
+export type Mailing = z.output<typeof mailing>;
+
+/** How many the outbox shows. */
+export const mailingsShown = 20;

@@ -1,0 +1,102 @@
+/** One letter to the mail server, and what became of it. Knows SMTP and nothing of the outbox. */
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { Readable } from 'node:stream';
+
+/**
+ * What became of a letter that was not accepted.
+ * away: the mail server could not be reached or takes nothing now; says nothing about the letter, which was not tried.
+ * later: refused for now. bounced: the addressee's box is refused for good. refused: the letter itself is, for good.
+ * uncertain: the connection broke after the last byte; it may have arrived.
+ */
+export type Misfortune = 'away' | 'later' | 'bounced' | 'refused' | 'uncertain';
+
+export class NotSent extends Error {
+  readonly became: Misfortune;
+  constructor(became: Misfortune, words: string) {
+    super(words);
+    this.became = became;
+  }
+}
+
+export interface Transport {
+  /**
+   * Sends one letter; returns when the server has accepted it, throws NotSent otherwise. `beforeLast` runs when all but
+   * the last byte is on its way: what it waits for holds the letter back, and when it throws the letter is not sent.
+   */
+  send(letter: SendMailOptions, beforeLast: () => Promise<void>): Promise<void>;
+  close(): void;
+}
+
+/** Connections to one mail server, kept open between letters. */
+export function openTransport(smtpUrl: string, connections: number): Transport {
+  const pool = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: connections,
+    maxMessages: 1000,
+    // The pool would send a letter again behind our back, after a connection that broke at its last byte.
+    maxRequeues: 0,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  pool.use('stream', (mail, done) => {
+    const { heldBack } = mail.data as HeldBack;
+    mail.message.processFunc((text) => Readable.from(heldBack(text), { objectMode: false }));
+    done();
+  });
+  return {
+    send: async (letter, beforeLast) => {
+      let reached: 'nothing' | 'text' | 'end' = 'nothing';
+      let stopped: unknown;
+      async function* held(text: Readable): AsyncGenerator<Buffer> {
+        // Not before the server has asked for the text: nothing of this runs until it is read.
+        reached = 'text';
+        for await (const chunk of text as AsyncIterable<Buffer>) yield chunk;
+        try {
+          await beforeLast();
+        } catch (error) {
+          stopped = error;
+          throw error;
+        }
+        reached = 'end';
+      }
+      try {
+        const carried: SendMailOptions & HeldBack = { ...letter, heldBack: held };
+        await pool.sendMail(carried);
+      } catch (error) {
+        if (stopped !== undefined) throw stopped;
+        throw new NotSent(misfortune(error, reached), error instanceof Error ? error.message : 'unknown');
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Carried with a letter into the pool: its text as the server is given it. */
+interface HeldBack {
+  readonly heldBack: (text: Readable) => AsyncGenerator<Buffer>;
+}
+
+interface SmtpError {
+  readonly responseCode?: number;
+  readonly command?: string;
+  readonly code?: string;
+}
+
+function misfortune(error: unknown, reached: 'nothing' | 'text' | 'end'): Misfortune {
+  const { responseCode, command, code } = error as SmtpError;
+  if (responseCode === undefined) {
+    // An address that cannot be written into an envelope; no server will ever take it.
+    if (code === 'EENVELOPE' && command === 'API') return 'bounced';
+    if (reached === 'end') return 'uncertain';
+    return reached === 'text' ? 'later' : 'away';
+  }
+  // 421: 'service not available, closing'. Before the recipient is named nothing is about this letter.
+  if (responseCode === 421) return reached === 'end' ? 'uncertain' : 'away';
+  if (command === 'RCPT TO') return responseCode >= 500 ? 'bounced' : 'later';
+  if (command === 'DATA') return responseCode >= 500 ? 'refused' : 'later';
+  return 'away';
+}

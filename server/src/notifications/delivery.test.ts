@@ -1,0 +1,135 @@
+import { describe, expect, it, test } from 'vitest';
+import { change } from '../database/change.ts';
+import { closeAfterTests } from '../testing/closing.ts';
+import { openMailServer } from '../testing/mailServer.ts';
+import { testPortal } from '../testing/portal.ts';
+import { openDelivery, isInvented } from './delivery.ts';
+import { queueMail, resend } from './writes.ts';
+
+const server = await openMailServer();
+closeAfterTests(() => server.shut());
+const portal = await testPortal({ config: { smtpUrl: server.smtpUrl } });
+const system = { kind: 'system', job: 'test' } as const;
+let letters = 0;
+
+function worker(smtpUrl = server.smtpUrl) {
+  const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl } }, smtpUrl);
+  closeAfterTests(() => delivery.close());
+  return delivery;
+}
+
+async function aLetter(to = `reader${(letters += 1)}@example.org`): Promise<{ id: number; to: string }> {
+  const id = await change(portal, system, (at) =>
+    queueMail(at, { to: { address: to }, subject: 'A letter', lines: ['Hello'], reason: `test:${to}`, room: 'users' }),
+  );
+  return { id: id ?? 0, to };
+}
+
+function stateOf(id: number) {
+  return portal.db
+    .selectFrom('outbox')
+    .select(['state', 'attempts', 'uncertain', 'last_error', 'message_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+const arrived = (to: string) => server.received.filter((letter) => letter.to === to);
+
+describe('what becomes of a letter', () => {
+  it('is sent once, with the Message-ID that the outbox has', async () => {
+    const { id, to } = await aLetter();
+    const delivery = worker();
+    expect((await delivery.drain()).sent).toBe(1);
+    expect((await delivery.drain()).sent).toBe(0);
+    const row = await stateOf(id);
+    expect(row).toMatchObject({ state: 'sent', attempts: 1, last_error: null });
+    expect(arrived(to).map((letter) => letter.messageId)).toEqual([row.message_id]);
+  });
+
+  test.each([
+    // manner, state after one try, tries that count, uncertain ones, due again
+    ['later', 'queued', 1, 0, true],
+    ['no-such-box', 'bounced', 1, 0, false],
+    ['refuse', 'failed', 1, 0, false],
+    ['drop', 'queued', 1, 1, true],
+  ] as const)('%s: %s, %i tries, %i uncertain', async (manner, state, attempts, uncertain, returns) => {
+    const { id, to } = await aLetter();
+    server.behave(manner, to);
+    const delivery = worker();
+    await delivery.drain();
+    expect(await stateOf(id)).toMatchObject({ state, attempts, uncertain });
+    server.behave('take', to);
+    await delivery.drain();
+    // Its pause has not passed.
+    expect(await stateOf(id)).toMatchObject({ state, attempts });
+    portal.clock.advance({ minutes: 11 });
+    await delivery.drain();
+    expect((await stateOf(id)).state).toBe(returns ? 'sent' : state);
+    expect(new Set(arrived(to).map((letter) => letter.messageId)).size).toBe(returns ? 1 : 0);
+  });
+
+  it('is not tried while the server is away, however long, and goes when it is back', async () => {
+    const { id, to } = await aLetter();
+    const delivery = worker();
+    await server.shut();
+    for (let asked = 0; asked < 20; asked += 1) expect((await delivery.drain()).away).toBe(true);
+    expect(await stateOf(id)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect((await stateOf(id)).last_error).toContain('ECONNREFUSED');
+    await server.open();
+    expect(await delivery.drain()).toEqual({ sent: 1, away: false });
+    expect(arrived(to)).toHaveLength(1);
+  });
+
+  it('is given up after a hundred refusals, and sent again when staff ask for it', async () => {
+    const { id, to } = await aLetter();
+    await portal.db.updateTable('outbox').set({ attempts: 99 }).where('id', '=', id).execute();
+    server.behave('later', to);
+    await worker().drain();
+    expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 100 });
+    server.behave('take', to);
+    expect(await change(portal, system, (at) => resend(at, id))).toBe(true);
+    expect(await change(portal, system, (at) => resend(at, id))).toBe(false);
+    await worker().drain();
+    expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+});
+
+describe('several workers', () => {
+  it('share the letters and double none', async () => {
+    const made = await Promise.all(Array.from({ length: 120 }, () => aLetter()));
+    const sent = await Promise.all([worker().drain(), worker().drain(), worker().drain()]);
+    expect(sent.reduce((sum, one) => sum + one.sent, 0)).toBe(120);
+    expect(made.map(({ to }) => arrived(to).length)).toEqual(made.map(() => 1));
+  });
+
+  it('get what a dead one held, half a minute later', async () => {
+    const { id, to } = await aLetter();
+    const due_at = new Date(portal.clock.now().getTime() + 30_000).toISOString();
+    await portal.db.updateTable('outbox').set({ taken_by: 'one that died', due_at }).where('id', '=', id).execute();
+    await worker().drain();
+    expect(arrived(to)).toHaveLength(0);
+    portal.clock.advance({ seconds: 31 });
+    await worker().drain();
+    expect(arrived(to)).toHaveLength(1);
+  });
+});
+
+describe('addresses set aside for examples', () => {
+  it.each([
+    ['kim@example.org', true],
+    ['kim@band.example', true],
+    ['kim@mail.example.com', true],
+    ['kim@somewhere.test', true],
+    ['kim@myexample.org', false],
+    ['kim@example.org.uk', false],
+    ['kim@paradeofroses.com', false],
+  ])('%s: %s', (address, invented) => {
+    expect(isInvented(address)).toBe(invented);
+  });
+
+  it('are not handed to a mail server elsewhere: their letters are kept', async () => {
+    const { id } = await aLetter();
+    await worker('smtp://mail.elsewhere.invalid:25').drain();
+    expect(await stateOf(id)).toMatchObject({ state: 'kept', attempts: 0 });
+  });
+});

@@ -1,0 +1,283 @@
+/**
+ * Delivers the outbox. The outbox is its own queue: a worker takes letters that are due, keeps them while it lives, and
+ * what it held when it died is due again half a minute later. Any number of workers may run.
+ */
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { linkSecret } from '../access/secret.ts';
+import { fillLinks } from '../mail/letter.ts';
+import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
+import type { Portal } from '../portal.ts';
+
+/** Tries of one letter, an hour and a bit for uncertain ones, most of a day for others; then it shows as failed. */
+const mostAttempts = 100;
+const mostUncertain = 12;
+const connections = 6;
+const takenAtOnce = 30;
+/** How long a worker may be silent before what it holds is due again. */
+const heldForMs = 30_000;
+const longestPauseMs = 10 * 60_000;
+
+export interface Delivery {
+  /** Sends what is due until nothing is left or the mail server is away. */
+  drain(): Promise<Drained>;
+  /** Takes no more letters; a drain under way ends with those that are on their way. */
+  stop(): void;
+  close(): void;
+}
+
+export interface Drained {
+  readonly sent: number;
+  /** The mail server could not be reached: there is no use in going on at once. */
+  readonly away: boolean;
+}
+
+interface Taken {
+  readonly id: number;
+  readonly to_address: string;
+  readonly to_name: string | null;
+  readonly subject: string;
+  readonly text_body: string;
+  readonly html_body: string;
+  readonly message_id: string;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly uncertain: number;
+}
+
+/**
+ * A worker. Letters of people go before those of mailings. Each keeps its Message-ID over all tries, so that a receiver
+ * can tell a double. Between the last byte of a letter and our noting the server's yes stands one letter at a time: a
+ * killed worker doubles one letter at most, and loses none.
+ */
+export function openDelivery(portal: Portal, smtpUrl: string): Delivery {
+  const worker = randomUUID();
+  const transport = openTransport(smtpUrl, connections);
+  const inTurn = turns();
+  const held = new Set<number>();
+  let isClosing = false;
+
+  const keep = setInterval(() => {
+    if (held.size === 0) return;
+    void portal.db
+      .updateTable('outbox')
+      .set({ due_at: later(portal, heldForMs) })
+      .where('id', 'in', [...held])
+      .where('taken_by', '=', worker)
+      .where('state', '=', 'queued')
+      .execute()
+      .catch((error: unknown) => portal.log.warn({ err: error }, 'letters in hand could not be kept'));
+  }, heldForMs / 4);
+  keep.unref();
+
+  const take = async (): Promise<Taken[]> => {
+    const now = portal.clock.nowIso();
+    const { rows } = await sql<Taken>`
+      update outbox set taken_by = ${worker}, due_at = ${later(portal, heldForMs)}
+      where id in (
+        select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
+        order by (mailing_id is not null), id limit ${takenAtOnce} for update skip locked)
+      returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain`.execute(
+      portal.db,
+    );
+    for (const { id } of rows) held.add(id);
+    return [...rows].sort((one, other) => one.id - other.id);
+  };
+
+  const release = async (letters: readonly Taken[]): Promise<void> => {
+    for (const { id } of letters) held.delete(id);
+    if (letters.length === 0) return;
+    const ids = letters.map(({ id }) => id);
+    await portal.db
+      .updateTable('outbox')
+      .set({ due_at: null })
+      .where('id', 'in', ids)
+      .where('taken_by', '=', worker)
+      .where('state', '=', 'queued')
+      .execute();
+  };
+
+  const drain = async (): Promise<Drained> => {
+    let sent = 0;
+    let away = false;
+    let waiting: Taken[] = [];
+    let taking: Promise<void> | undefined;
+    const next = async (): Promise<Taken | undefined> => {
+      while (!away && !isClosing) {
+        const letter = waiting.shift();
+        if (letter) return letter;
+        let found = 0;
+        taking ??= take().then((letters) => {
+          waiting = letters;
+          found = letters.length;
+          taking = undefined;
+        });
+        await taking;
+        if (found === 0 && waiting.length === 0) return undefined;
+      }
+      return undefined;
+    };
+    const lane = async (): Promise<void> => {
+      for (let letter = await next(); letter; letter = await next()) {
+        try {
+          if (await deliver(portal, transport, worker, inTurn, letter)) sent += 1;
+        } catch (error) {
+          if (!(error instanceof NotSent)) throw error;
+          if (error.became === 'away' || error.became === 'uncertain') away = true;
+          await noteMisfortune(portal, worker, letter, error);
+        } finally {
+          held.delete(letter.id);
+        }
+      }
+    };
+    const lanes = await Promise.allSettled(Array.from({ length: connections }, lane));
+    await release(waiting);
+    const broken = lanes.find((one) => one.status === 'rejected');
+    if (broken) throw broken.reason;
+    return { sent, away };
+  };
+
+  return {
+    drain,
+    stop: () => {
+      isClosing = true;
+    },
+    close: () => {
+      isClosing = true;
+      clearInterval(keep);
+      transport.close();
+    },
+  };
+}
+
+/** true: sent now. false: another worker has taken it over, or it goes to nobody. Throws NotSent. */
+async function deliver(
+  portal: Portal,
+  transport: Transport,
+  worker: string,
+  inTurn: ReturnType<typeof turns>,
+  letter: Taken,
+): Promise<boolean> {
+  if (isInvented(letter.to_address) && !isOnThisMachine(portal.config.smtpUrl)) {
+    await note(portal, letter.id, { state: 'kept' });
+    return false;
+  }
+  const fill = (text: string) => fillLinks(text, (kind, id) => linkSecret(portal.config.secret, kind, id));
+  let done: (() => void) | undefined;
+  try {
+    await transport.send(
+      {
+        from: portal.config.mailFrom,
+        to: letter.to_name ? { name: letter.to_name, address: letter.to_address } : letter.to_address,
+        subject: letter.subject,
+        text: fill(letter.text_body),
+        html: fill(letter.html_body),
+        messageId: letter.message_id,
+        date: new Date(letter.created_at),
+      },
+      async () => {
+        done = await inTurn();
+        if (!(await isStillOurs(portal, worker, letter.id))) throw new TakenOver();
+      },
+    );
+    await noteSent(portal, letter.id);
+    return true;
+  } catch (error) {
+    if (error instanceof TakenOver) return false;
+    throw error;
+  } finally {
+    done?.();
+  }
+}
+
+/** This worker was held up for so long that its letters were due again. */
+class TakenOver extends Error {}
+
+async function isStillOurs(portal: Portal, worker: string, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    with quick as (select set_config('synchronous_commit', 'off', true))
+    update outbox set due_at = ${later(portal, heldForMs)} from quick
+    where id = ${id} and taken_by = ${worker} and state = 'queued' returning id`.execute(portal.db);
+  return rows.length === 1;
+}
+
+/**
+ * The server's yes must not be forgotten, so a database that is away is waited for. It need not reach the disk before
+ * the next letter goes: what a crash of the database forgets is sent again with the same Message-ID.
+ */
+async function noteSent(portal: Portal, id: number): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql`
+        with quick as (select set_config('synchronous_commit', 'off', true))
+        update outbox set state = 'sent', sent_at = ${portal.clock.nowIso()}, last_error = null, attempts = attempts + 1
+        from quick where id = ${id}`.execute(portal.db);
+      return;
+    } catch (error) {
+      if (attempt === 30) throw error;
+      await new Promise((settle) => setTimeout(settle, 1_000));
+    }
+  }
+}
+
+async function noteMisfortune(portal: Portal, worker: string, letter: Taken, error: NotSent): Promise<void> {
+  // The server's words may hold the address; they are shown to staff who see it anyway, never logged.
+  const last_error = error.message.slice(0, 500);
+  // 'Connection errors must not count as tries of the letter': it was not tried.
+  if (error.became === 'away') return note(portal, letter.id, { last_error, due_at: null }, worker);
+  const attempts = letter.attempts + 1;
+  if (error.became === 'bounced' || error.became === 'refused')
+    return note(portal, letter.id, { attempts, last_error, state: error.became === 'bounced' ? 'bounced' : 'failed' });
+  const uncertain = letter.uncertain + (error.became === 'uncertain' ? 1 : 0);
+  const isGivenUp = attempts >= mostAttempts || uncertain >= mostUncertain;
+  const due_at = later(portal, Math.min(longestPauseMs, 5_000 * 2 ** Math.min(attempts - 1, 10)));
+  return note(portal, letter.id, {
+    attempts,
+    uncertain,
+    last_error,
+    ...(isGivenUp ? { state: 'failed' as const } : { due_at }),
+  });
+}
+
+interface Noted {
+  state?: 'failed' | 'bounced' | 'kept';
+  attempts?: number;
+  uncertain?: number;
+  last_error?: string;
+  due_at?: string | null;
+}
+
+async function note(portal: Portal, id: number, noted: Noted, worker?: string): Promise<void> {
+  let update = portal.db.updateTable('outbox').set(noted).where('id', '=', id).where('state', '=', 'queued');
+  if (worker !== undefined) update = update.where('taken_by', '=', worker);
+  await update.execute();
+}
+
+function later(portal: Portal, ms: number): string {
+  return new Date(Date.parse(portal.clock.nowIso()) + ms).toISOString();
+}
+
+/** One at a time, in the order of asking: answers how to end one's turn. */
+function turns(): () => Promise<() => void> {
+  let last = Promise.resolve();
+  return async () => {
+    const before = last;
+    let end: () => void = () => undefined;
+    last = new Promise((settle) => {
+      end = settle;
+    });
+    await before;
+    return end;
+  };
+}
+
+/** Names that are set aside for examples (RFC 2606), as the demo season's people have: nobody reads there. */
+export function isInvented(address: string): boolean {
+  return /[@.](example(\.(com|net|org))?|test|invalid)$/i.test(address.trim());
+}
+
+/** A mail server on loopback is one for trying things out: it gets every letter. */
+function isOnThisMachine(smtpUrl: string | undefined): boolean {
+  const host = smtpUrl === undefined ? '' : new URL(smtpUrl).hostname;
+  return host === 'localhost' || host === '[::1]' || /^127\./.test(host);
+}

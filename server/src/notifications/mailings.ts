@@ -1,0 +1,81 @@
+import type { Mailing, MailingKind } from '@parade/contract/notifications/mailing.ts';
+import { sql } from 'kysely';
+import type { Change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
+
+/** What a sending to many is about; `key` names its cause: the same cause is one mailing. */
+export interface NewMailing {
+  readonly key: string;
+  readonly kind: MailingKind;
+  readonly year: number;
+  readonly title: string;
+}
+
+/** Opens a mailing; null when there is one with this key. Its letters name it by mailing_id. */
+export async function openMailing(change: Change, mailing: NewMailing): Promise<number | null> {
+  const row = await change.tx
+    .insertInto('mailings')
+    .values({ ...mailing, asked_by: change.by.kind === 'user' ? change.by.user_id : null, created_at: change.at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Notes that all letters of a mailing are queued, and how many rows were meant and not written to. */
+export async function closeMailing(
+  change: Change,
+  id: number,
+  counts: { readonly total: number; readonly left_out: number },
+): Promise<void> {
+  await change.tx
+    .updateTable('mailings')
+    .set({ ...counts, finished_at: change.at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The newest mailings with how far each is, read off its letters. */
+export async function listMailings(
+  db: Database,
+  { limit, id }: { readonly limit: number; readonly id?: number | undefined },
+): Promise<Mailing[]> {
+  let rows = db
+    .selectFrom('mailings')
+    .leftJoin('users', 'users.id', 'mailings.asked_by')
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('outbox')
+          .select([
+            sql<number>`count(*) filter (where state = 'queued')`.as('queued'),
+            sql<number>`count(*) filter (where state = 'sent')`.as('sent'),
+            sql<number>`count(*) filter (where state = 'failed')`.as('failed'),
+            sql<number>`count(*) filter (where state = 'bounced')`.as('bounced'),
+            sql<number>`count(*) filter (where state = 'kept')`.as('kept'),
+          ])
+          .whereRef('outbox.mailing_id', '=', 'mailings.id')
+          .as('letters'),
+      (on) => on.onTrue(),
+    )
+    .select([
+      'mailings.id',
+      (of) => of.ref('mailings.kind').$castTo<MailingKind>().as('kind'),
+      'mailings.year',
+      'mailings.title',
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as('asked_by_user'),
+      'mailings.total',
+      'mailings.left_out',
+      'mailings.created_at',
+      'mailings.finished_at',
+      sql<number>`coalesce(letters.queued, 0)`.as('queued'),
+      sql<number>`coalesce(letters.sent, 0)`.as('sent'),
+      sql<number>`coalesce(letters.failed, 0)`.as('failed'),
+      sql<number>`coalesce(letters.bounced, 0)`.as('bounced'),
+      sql<number>`coalesce(letters.kept, 0)`.as('kept'),
+    ])
+    .orderBy('mailings.id', 'desc')
+    .limit(limit);
+  if (id !== undefined) rows = rows.where('mailings.id', '=', id);
+  return rows.execute();
+}

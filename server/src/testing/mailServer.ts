@@ -1,0 +1,117 @@
+/** A real SMTP server on loopback that takes letters, and misbehaves when it is told to. */
+import { createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * take: as it should be. silent: says nothing from the greeting on. later: 451 to each recipient. no-such-box: 550 to
+ * each recipient. refuse: 554 to the text. drop: takes the text, and closes the connection without an answer.
+ */
+export type Manner = 'take' | 'silent' | 'later' | 'no-such-box' | 'refuse' | 'drop';
+
+export interface Received {
+  readonly to: string;
+  readonly messageId: string;
+  /** false: it was taken, and the sender never heard so. */
+  readonly acknowledged: boolean;
+  readonly text: string;
+}
+
+export interface MailServer {
+  readonly port: number;
+  readonly smtpUrl: string;
+  readonly received: readonly Received[];
+  /** How it behaves from now on, to one recipient or to all. */
+  behave(manner: Manner, to?: string): void;
+  /** Listens no more and cuts what is open; `open` listens again at the same port. */
+  shut(): Promise<void>;
+  open(): Promise<void>;
+}
+
+/** keepText: false spares the memory of a large mailing. */
+export async function openMailServer({ port = 0, keepText = true } = {}): Promise<MailServer> {
+  const received: Received[] = [];
+  const sockets = new Set<Socket>();
+  const manners = new Map<string, Manner>();
+  let manner: Manner = 'take';
+  let server: Server;
+  let at = port;
+
+  const listen = () =>
+    new Promise<void>((settle, fail) => {
+      server = createServer((socket) => {
+        sockets.add(socket);
+        socket.on('close', () => sockets.delete(socket));
+        socket.on('error', () => undefined);
+        if (manner !== 'silent') talk(socket);
+      });
+      server.once('error', fail);
+      server.listen(at, '127.0.0.1', () => {
+        const address = server.address();
+        if (typeof address === 'object' && address) at = address.port;
+        settle();
+      });
+    });
+
+  const talk = (socket: Socket) => {
+    let to = '';
+    let isText = false;
+    let buffered = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const command = (line: string) => {
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'EHLO' || verb === 'HELO') return say('250 loopback');
+      if (verb === 'QUIT') return void socket.end('221 bye\r\n');
+      if (verb === 'RCPT') {
+        to = /<([^>]*)>/.exec(line)?.[1]?.toLowerCase() ?? '';
+        const how = manners.get(to) ?? manner;
+        if (how === 'later') return say('451 come back later');
+        if (how === 'no-such-box') return say('550 no such box');
+      }
+      if (verb === 'DATA') {
+        isText = true;
+        return say('354 go ahead');
+      }
+      return say('250 fine');
+    };
+    const text = (whole: string) => {
+      const how = manners.get(to) ?? manner;
+      if (how === 'silent') return;
+      if (how === 'refuse') return say('554 we do not like the text');
+      const messageId = /^message-id: *(<[^>]+>)/im.exec(whole)?.[1] ?? '';
+      received.push({ to, messageId, acknowledged: how !== 'drop', text: keepText ? whole : '' });
+      if (how === 'drop') socket.destroy();
+      else say('250 taken');
+    };
+    say('220 loopback');
+    socket.on('data', (chunk) => {
+      buffered += chunk.toString('latin1');
+      for (;;) {
+        const mark = isText ? '\r\n.\r\n' : '\r\n';
+        const end = buffered.indexOf(mark);
+        if (end < 0) return;
+        const part = buffered.slice(0, end);
+        buffered = buffered.slice(end + mark.length);
+        if (isText) {
+          isText = false;
+          text(part);
+        } else command(part);
+      }
+    });
+  };
+
+  await listen();
+  return {
+    port: at,
+    smtpUrl: `smtp://127.0.0.1:${at}`,
+    received,
+    behave: (how, whom) => {
+      if (whom === undefined) manner = how;
+      else manners.set(whom.toLowerCase(), how);
+    },
+    shut: () =>
+      new Promise((settle) => {
+        server.close(() => settle());
+        for (const socket of sockets) socket.destroy();
+      }),
+    open: listen,
+  };
+}
