@@ -17,7 +17,13 @@ import { useToast } from '../ui/Toast.tsx';
 import { useMessage, useOutbox, useResend } from './queries.ts';
 import './outbox.css';
 
-const tones: Record<MessageState, Tone> = { queued: 'info', sent: 'done', failed: 'problem', bounced: 'problem', kept: 'neutral' };
+const tones: Record<MessageState, Tone> = {
+  queued: 'info',
+  sent: 'done',
+  failed: 'problem',
+  bounced: 'problem',
+  kept: 'neutral',
+};
 
 /** Every letter of the portal: what was sent to whom, and what was not. */
 export function OutboxPage() {
