@@ -50,7 +50,7 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
   return {
     send: async (letter, beforeLast) => {
       let reached: 'nothing' | 'text' | 'end' = 'nothing';
-      let stopped: unknown;
+      let stopped: Error | undefined;
       async function* held(text: Readable): AsyncGenerator<Buffer> {
         // Not before the server has asked for the text: nothing of this runs until it is read.
         reached = 'text';
@@ -58,8 +58,8 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
         try {
           await beforeLast();
         } catch (error) {
-          stopped = error;
-          throw error;
+          stopped = error instanceof Error ? error : new Error(String(error));
+          throw stopped;
         }
         reached = 'end';
       }
@@ -67,7 +67,7 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
         const carried: SendMailOptions & HeldBack = { ...letter, heldBack: held };
         await pool.sendMail(carried);
       } catch (error) {
-        if (stopped !== undefined) throw stopped;
+        if (stopped) throw stopped;
         throw new NotSent(misfortune(error, reached), error instanceof Error ? error.message : 'unknown');
       }
     },
