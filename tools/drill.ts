@@ -2,11 +2,12 @@
  * `npm run drill -- NAME [--short]`: breaks the portal on purpose and counts what was lost. One line per figure; exits 1
  * when one falls short. Everything stays on loopback and is bounded in count and time.
  */
+import { editors } from './drills/editors.ts';
 import { killApp } from './drills/killApp.ts';
 import { twice } from './drills/twice.ts';
 import type { Figure } from './drills/figure.ts';
 
-const drills: Record<string, (short: boolean) => Promise<Figure[]>> = { 'kill-app': killApp, twice };
+const drills: Record<string, (short: boolean) => Promise<Figure[]>> = { editors, 'kill-app': killApp, twice };
 
 const name = process.argv[2] ?? '';
 const drill = drills[name];

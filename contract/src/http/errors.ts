@@ -31,3 +31,5 @@ export const csrfHeader = 'x-xsrf-token';
 /** Browser storage keys of the contract. */
 export const tokenKey = 'jwt';
 export const earlierTokenKey = 'jwt_prev';
+/** The token of a session that has ended, so that other tabs can tell this from a sign-out. */
+export const endedTokenKey = 'jwt_ended';

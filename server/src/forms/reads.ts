@@ -89,6 +89,17 @@ export async function submissionAt(db: Database, key: SubmissionKey): Promise<Su
   return row && submissionOf(row);
 }
 
+/** How often the form has been saved; 0: never. */
+export async function revisionAt(db: Database, key: SubmissionKey): Promise<number> {
+  const row = await db
+    .selectFrom('form_submissions')
+    .select('revision')
+    .where('entry_id', '=', key.entry_id)
+    .where('form_type', '=', key.form_type)
+    .executeTakeFirst();
+  return row?.revision ?? 0;
+}
+
 /** The definition that a submission was begun with; undefined when it has not begun. */
 export async function submissionVersionAt(
   db: Database,

@@ -1,3 +1,4 @@
+import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/sweep.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
@@ -8,6 +9,7 @@ import { sendDueWaivers } from '../waivers/jobs.ts';
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   const mail = deliverMail(portal);
   await portal.queue.schedule('sweep-files', '17 * * * *', () => sweepFiles(portal));
+  await portal.queue.schedule('sweep-presence', '29 * * * *', () => sweepPresence(portal));
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));
   await portal.queue.schedule('calendar', '*/10 * * * *', () => sendDueWaivers(portal));
   return mail.close;

@@ -1,5 +1,5 @@
 import { type Permission } from '@parade/contract/access/permissions.ts';
-import { tokenKey } from '@parade/contract/http/errors.ts';
+import { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { meRoute } from '@parade/contract/users/me.ts';
 import type { CurrentUser, InitialData } from '@parade/contract/users/session.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function SessionProvider(props: {
       } catch (failure) {
         // '401 on me means logged out': without the token the same call answers what everybody may know.
         if (!(failure instanceof Error && 'status' in failure && failure.status === 401)) throw failure;
-        localStorage.removeItem(tokenKey);
+        endSession();
         return await call(meRoute, {}, { quietOn401: true });
       }
     },
@@ -49,6 +49,7 @@ export function SessionProvider(props: {
 
   const signIn = useCallback(
     (token: string, initial: InitialData) => {
+      localStorage.removeItem(endedTokenKey);
       localStorage.setItem(tokenKey, token);
       client.setQueryData(sessionKey, initial);
       void forgetOthers(client);
@@ -64,10 +65,13 @@ export function SessionProvider(props: {
     void forgetOthers(client);
   }, [client, refresh]);
 
-  // Another tab signed in or out: this one goes on as that user, with what was typed.
+  // Another tab signed in or out: this one goes on as that user, with what was typed. Where that tab only found that the
+  // session had ended, this one stays as it is, so that what is typed here is still here after signing in there.
   useEffect(() => {
     const follow = (event: StorageEvent) => {
-      if (event.key === tokenKey) void refresh();
+      if (event.key !== tokenKey) return;
+      const merelyEnded = event.newValue === null && event.oldValue === localStorage.getItem(endedTokenKey);
+      if (!merelyEnded) void refresh();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
@@ -89,6 +93,13 @@ export function SessionProvider(props: {
   );
   if (!session) return query.isError ? props.failed(() => void query.refetch()) : props.waiting;
   return <SessionContext value={session}>{props.children}</SessionContext>;
+}
+
+/** Forgets a token that names no session any more, and says so to the other tabs, which a sign-out does not. */
+function endSession(): void {
+  const ended = localStorage.getItem(tokenKey);
+  if (ended) localStorage.setItem(endedTokenKey, ended);
+  localStorage.removeItem(tokenKey);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { PlacedField } from '@parade/contract/forms/definition.ts';
 import type { Issue } from '@parade/contract/forms/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath } from '@parade/contract/forms/values.ts';
+import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary, goToField } from '../ui/ErrorSummary.tsx';
@@ -10,7 +12,7 @@ import { useUnsavedGuard } from '../ui/useUnsavedGuard.ts';
 import { type Autosave, type SaveState as AutosaveState } from './autosave.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { FormSections, SectionList } from './FormSections.tsx';
-import { controlId, useFormTools, useSummary } from './formContext.tsx';
+import { controlId, useFormTools, usePresence, useSummary } from './formContext.tsx';
 import './forms.css';
 
 interface FormEditorProps {
@@ -27,17 +29,25 @@ interface FormEditorProps {
 
 /** A form being filled in: sections, side list, error summary and the bar that says how saving stands. */
 export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restored, notice }: FormEditorProps) {
-  const { store } = useFormTools();
+  const { store, presence } = useFormTools();
   const unsaved = useSummary((summary) => summary.unsaved);
   const conflicts = useSummary((summary) => summary.conflicts.length);
   const [choosing, setChoosing] = useState(true);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  useUnsavedGuard(unsaved > 0);
+  useUnsavedGuard(unsaved > 0, keptHere);
   useEffect(() => {
     if (conflicts > 0) setChoosing(true);
   }, [conflicts]);
+
+  // Whoever works here is here, and in that field.
+  useEffect(() => {
+    const touch = (event: Event) => presence?.touch(fieldAround(event.target));
+    const signs = ['focusin', 'keydown', 'pointerdown'] as const;
+    for (const sign of signs) document.addEventListener(sign, touch);
+    return () => signs.forEach((sign) => document.removeEventListener(sign, touch));
+  }, [presence]);
 
   // The browser looked for the question of the address before the form was here. After the page has taken the focus.
   useEffect(() => {
@@ -78,6 +88,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
           void submit();
         }}
       >
+        <OthersHere />
         {restored > 0 ? (
           <Notice tone="info" title="Your typing is back">
             {restored === 1 ? 'One answer' : `${restored} answers`} had not reached the portal before this page was
@@ -112,6 +123,30 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
         </div>
       </form>
       <ConflictPanel open={choosing} onClose={() => setChoosing(false)} />
+    </div>
+  );
+}
+
+/** Said on leaving, under the question: nothing typed is lost on this device. */
+const keptHere =
+  'What has not reached the portal yet stays on this device, and comes back when you open this form here again.';
+
+/** The path of the field that an element belongs to. */
+function fieldAround(target: EventTarget | null): FieldPath | undefined {
+  const around = target instanceof Element ? target.closest<HTMLElement>('[data-path]') : null;
+  return around?.dataset['path'] as FieldPath | undefined;
+}
+
+/** Who else has the form open, said politely to screen readers too. */
+function OthersHere() {
+  const words = usePresence((presence) => presence.words());
+  return (
+    <div role="status">
+      {words === '' ? null : (
+        <p className="form-others">
+          <IconUsers size={20} aria-hidden /> {words}
+        </p>
+      )}
     </div>
   );
 }

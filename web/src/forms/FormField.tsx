@@ -1,10 +1,11 @@
 import type { PlacedField } from '@parade/contract/forms/definition.ts';
-import type { FieldValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
 import { isRequired } from '@parade/contract/forms/visibility.ts';
-import { memo, useCallback } from 'react';
+import { IconUser } from '@tabler/icons-react';
+import { createElement, memo, useCallback } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { changedNote, shownNotes } from './fieldNotes.ts';
-import { controlId, useField, useFormTools } from './formContext.tsx';
+import { controlId, useField, useFormTools, usePresence } from './formContext.tsx';
 import { ReadOnlyField } from './widgets/StaticField.tsx';
 import { widgetOf } from './widgets/registry.ts';
 
@@ -18,14 +19,13 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
   // What the parade fills in, and nobody has yet, is no question to an applicant.
   const readOnly = field.req === '-' && field.widget !== 'static' && !state.editable;
   if (readOnly && field.filled_by === 'staff' && (state.value === undefined || state.value === null)) return null;
-  const Widget = readOnly ? ReadOnlyField : widgetOf(field);
   return (
     <div className="form-field" data-path={path}>
-      <Widget
-        path={path}
-        field={field}
-        state={state}
-        frame={{
+      {createElement(readOnly ? ReadOnlyField : widgetOf(field), {
+        path,
+        field,
+        state,
+        frame: {
           id: controlId(path),
           label: field.label,
           hint: field.help,
@@ -33,10 +33,11 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
           copied: state.copied,
           changed: changedNote(state),
           ...shownNotes(state),
-        }}
-        onChange={onChange}
-        onVisit={onVisit}
-      />
+        },
+        onChange,
+        onVisit,
+      })}
+      <OtherHere path={path} />
       {state.copied && state.editable ? (
         <Button look="quiet" aria-label={`Still right: ${field.label}`} onClick={() => store.confirmCopy(path)}>
           Still right
@@ -45,3 +46,13 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
     </div>
   );
 });
+
+/** Who else is in this field just now. */
+function OtherHere({ path }: { path: FieldPath }) {
+  const words = usePresence((presence) => presence.wordsAt(path));
+  return words === '' ? null : (
+    <p className="form-other-here">
+      <IconUser size={18} aria-hidden /> {words}
+    </p>
+  );
+}

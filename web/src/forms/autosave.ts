@@ -50,6 +50,7 @@ export class Autosave {
   private timer: unknown;
   private running: Promise<boolean> | undefined;
   private failures = 0;
+  private held = false;
   private readonly listeners = new Set<() => void>();
   private unsubscribe: (() => void) | undefined;
   private last = '';
@@ -97,7 +98,25 @@ export class Autosave {
 
   /** The connection is back, or the person is signed in again. */
   retryNow(): void {
-    if (this.hasWork()) void this.flush();
+    this.held = false;
+    if (this.unsubscribe && this.hasWork()) void this.flush();
+  }
+
+  /** Sends nothing until retryNow: it is not yet known in whose name it would be. */
+  hold(): void {
+    this.held = true;
+    this.cancel();
+  }
+
+  /** Somebody else has saved a newer revision: takes over what does not touch what is typed here, shows what does. */
+  async catchUp(revision: number): Promise<void> {
+    if (revision <= this.store.revision || this.running || this.held) return;
+    const before = this.store.revision;
+    const answers = await this.saving.reload().catch(() => undefined);
+    // A save that ended meanwhile has brought the newer answers itself.
+    if (!answers || this.running || this.store.revision !== before) return;
+    this.store.merge(answers);
+    this.keep();
   }
 
   /** Ends the timers; what is unsaved stays in the draft. */
@@ -113,7 +132,7 @@ export class Autosave {
     const signature = this.signature();
     if (signature === this.last) return;
     this.last = signature;
-    if (!this.hasWork() || this.running) return;
+    if (!this.hasWork() || this.running || this.held) return;
     this.cancel();
     this.show({ kind: 'waiting' });
     this.timer = this.saving.timers.set(() => void this.run(), AUTOSAVE_MS);
@@ -195,6 +214,8 @@ export class Autosave {
 
   private again(ms: number): void {
     this.cancel();
+    // Closed or held: the draft keeps it.
+    if (!this.unsubscribe || this.held) return;
     this.timer = this.saving.timers.set(() => void this.run(), ms);
   }
 

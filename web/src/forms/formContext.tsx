@@ -1,6 +1,7 @@
 import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { AnswerStore, FieldState, FormSummary } from './answers.ts';
+import type { Presence } from './presence.ts';
 
 /** How bytes of a file field travel; the room that owns the submission knows where to. */
 export interface FileCarrier {
@@ -17,6 +18,8 @@ export interface FileCarrier {
 export interface FormTools {
   readonly store: AnswerStore;
   readonly files: FileCarrier;
+  /** Who else has the form open; none where it is only read. */
+  readonly presence?: Presence;
   /** Links that stand in the settings, by key. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -36,6 +39,15 @@ export function useField(path: FieldPath): FieldState {
   const subscribe = useCallback((listener: () => void) => store.subscribe(path, listener), [store, path]);
   return useSyncExternalStore(subscribe, () => store.state(path));
 }
+
+/** Something about who else has the form open, as words; repaints when these words change. */
+export function usePresence(pick: (presence: Presence) => string): string {
+  const { presence } = useFormTools();
+  const subscribe = useCallback((listener: () => void) => presence?.subscribe(listener) ?? nothing, [presence]);
+  return useSyncExternalStore(subscribe, () => (presence ? pick(presence) : ''));
+}
+
+const nothing = () => undefined;
 
 /** One thing about the whole form; repaints when that thing changes. `pick` answers the same value for the same thing. */
 export function useSummary<T extends string | number | boolean>(pick: (summary: FormSummary) => T): T {

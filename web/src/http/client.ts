@@ -1,4 +1,11 @@
-import { csrfCookie, csrfHeader, timeoutText, tokenKey, unexpectedText } from '@parade/contract/http/errors.ts';
+import {
+  csrfCookie,
+  csrfHeader,
+  endedTokenKey,
+  timeoutText,
+  tokenKey,
+  unexpectedText,
+} from '@parade/contract/http/errors.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
 
 /** What a call is given; parts that the route does not have are left out. */
@@ -26,6 +33,8 @@ export class CallFailure extends Error {
 
 const timeLimitMs = 30_000;
 type Listener = (failure: CallFailure) => void;
+/** The token that this tab's last good call was made with. */
+let workedWith: string | undefined;
 let onSessionEnded: Listener = () => undefined;
 
 /** The app's shell listens for a 401 on any call but the current-user call, and opens the session dialog. */
@@ -44,7 +53,10 @@ export async function call<R extends Route>(
   const limit = AbortSignal.timeout(timeLimitMs);
   const response = await send(route, input, limit, options.signal);
   const answer = await readJson(response);
-  if (response.ok) return answer as OutputOf<R>;
+  if (response.ok) {
+    workedWith = localStorage.getItem(tokenKey) ?? undefined;
+    return answer as OutputOf<R>;
+  }
   throw refused(response, answer, options.quietOn401);
 }
 
@@ -114,7 +126,9 @@ async function send<R extends Route>(
 /** The refusal in words; a session that has ended is told to the shell. */
 function refused(response: Response, answer: unknown, quietOn401 = false): CallFailure {
   const failure = failureOf(response.status, answer);
-  if (response.status === 401 && localStorage.getItem(tokenKey) && !quietOn401) onSessionEnded(failure);
+  // Another tab may have found first that the session has ended, and have forgotten the token.
+  const ended = localStorage.getItem(tokenKey) !== null || workedWith === localStorage.getItem(endedTokenKey);
+  if (response.status === 401 && ended && !quietOn401) onSessionEnded(failure);
   return failure;
 }
 

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { useConfirm } from './Dialog.tsx';
 
 /** 'Leaving with unsaved changes asks …': inside the portal in a dialog, on closing the tab in the browser's words. */
-export function useUnsavedGuard(unsaved: boolean): void {
+export function useUnsavedGuard(unsaved: boolean, consequence = 'What has not been saved yet will be lost.'): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -12,12 +12,12 @@ export function useUnsavedGuard(unsaved: boolean): void {
     if (blocker.state !== 'blocked') return;
     const question = {
       title: 'You have unsaved changes, are you sure you want to leave?',
-      body: 'What has not been saved yet will be lost.',
+      body: consequence,
       act: 'Leave this page',
       keep: 'Stay here',
     };
     void confirm(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm]);
+  }, [blocker, confirm, consequence]);
   useEffect(() => {
     if (!unsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

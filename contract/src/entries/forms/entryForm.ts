@@ -62,3 +62,6 @@ export const fieldConflict = z.object({
   by: z.string().nullable(),
   at: z.string().nullable(),
 });
+
+/** Somebody else who has the form open, and the field that the person is in. */
+export const otherEditor = z.object({ user_id: z.number().int(), name: z.string(), field: z.string().nullable() });

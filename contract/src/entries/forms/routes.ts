@@ -3,7 +3,7 @@ import { fieldPathSchema, fieldValuesSchema, fileSchema, formTypeSchema } from '
 import { id, year } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { entryListed } from '../entry.ts';
-import { filledForm } from './entryForm.ts';
+import { filledForm, otherEditor } from './entryForm.ts';
 
 const formAddress = {
   params: z.object({ organization_id: id, form_type: formTypeSchema, year }),
@@ -41,6 +41,22 @@ export const entryFormsRoutes = {
     }),
     output: z.object({ entry: entryListed, form: filledForm }),
     refusals: ['revision-conflict', 'signature-locked', 'entry-not-accepted', 'email-not-verified', 'impersonating'],
+  }),
+
+  noteEditing: route({
+    method: 'PUT',
+    path: '/api/forms/:organization_id/:form_type/:year/editors',
+    summary:
+      'Says that the caller has the form open and which field is being edited; answers who else has, and the revision that stands.',
+    who: { may: 'manageEntries' },
+    ...formAddress,
+    body: z.strictObject({
+      field: fieldPathSchema.nullable(),
+      /** false: the editor is being closed. */
+      open: z.boolean(),
+    }),
+    output: z.object({ editors: z.array(otherEditor), revision: z.number().int() }),
+    refusals: ['entry-not-accepted'],
   }),
 
   markComplete: route({

@@ -4,6 +4,8 @@ import { authorOf } from '../../access/actor.ts';
 import { change } from '../../database/change.ts';
 import { fileMetaOf } from '../../forms/files.ts';
 import { fileAnswer } from '../../forms/fileReading.ts';
+import { forgetEditor, noteEditor, othersIn } from '../../forms/presence.ts';
+import { revisionAt } from '../../forms/reads.ts';
 import { acceptUpload, askUpload } from '../../forms/uploads.ts';
 import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -27,6 +29,16 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
       filledFormOf(portal, actor, mayRead(actor, saved), saved.submission),
     ]);
     return { entry, form };
+  },
+
+  noteEditing: async ({ portal, actor, params, query, body }) => {
+    const at = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
+    const key = { entry_id: at.entry.id, form_type: at.form.form_type };
+    // Somebody who is switched to another user is the one who sits there.
+    const user_id = actor.impersonator?.user_id ?? actor.user_id;
+    await (body.open ? noteEditor(portal, key, user_id, body.field) : forgetEditor(portal, key, user_id));
+    const [editors, revision] = await Promise.all([othersIn(portal, key, user_id), revisionAt(portal.db, key)]);
+    return { editors, revision };
   },
 
   markComplete: async ({ portal, actor, params, body }) => {

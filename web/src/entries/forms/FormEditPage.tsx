@@ -12,17 +12,20 @@ import { FormToolsProvider } from '../../forms/formContext.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { Presence } from '../../forms/presence.ts';
 import { formPath } from './address.ts';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { carrierOf, saveFailureOf, useFormCalls } from './queries.ts';
 
 /** /o/{orgId}/{form_type}/{year}/edit: the form being filled in. */
 export function FormEditPage() {
+  // Somebody else who signs in while the page stands open starts anew: nothing is saved in another's name.
+  const user = useUser();
   return (
     <FormFrame fresh>
       {(opened) =>
         opened.form.abilities.edit ? (
-          <FormBeingFilled opened={opened} />
+          <FormBeingFilled key={user.id} opened={opened} />
         ) : (
           <Navigate to={formPath(opened.address)} replace />
         )
@@ -35,7 +38,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
   const { address, entry, definition } = opened;
   const [form, setForm] = useState(opened.form);
   const user = useUser();
-  const { data } = useSession();
+  const { data, refresh } = useSession();
   const calls = useFormCalls(address);
   const navigate = useNavigate();
   const toast = useToast();
@@ -43,30 +46,39 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
     const key = draftKey(user.id, `${entry.id}:${form.form_type}`);
     const store = new AnswerStore(definition, form.context, form, form.abilities);
     const draft = readDraft(localStorage, key);
+    const timers = {
+      set: (act: () => void, ms: number) => window.setTimeout(act, ms),
+      clear: (timer: unknown) => window.clearTimeout(timer as number),
+    };
     const saving = {
       save: calls.save,
       reload: calls.reload,
       failureOf: saveFailureOf,
       keepDraft: (next: Parameters<typeof keepDraft>[2]) => keepDraft(localStorage, key, next),
       now: () => new Date().toISOString(),
-      timers: {
-        set: (act: () => void, ms: number) => window.setTimeout(act, ms),
-        clear: (timer: unknown) => window.clearTimeout(timer as number),
-      },
+      timers,
     };
-    return {
-      restored: draft ? store.restore(draft) : 0,
-      autosave: new Autosave(store, saving, form.updated_at),
-      tools: { store, files: carrierOf(address), settings: data.settings },
-    };
+    const restored = draft ? store.restore(draft) : 0;
+    const autosave = new Autosave(store, saving, form.updated_at);
+    const presence = new Presence({
+      tell: calls.tellEditing,
+      moved: (revision) => void autosave.catchUp(revision),
+      now: () => performance.now(),
+      timers,
+    });
+    return { restored, autosave, tools: { store, presence, files: carrierOf(address), settings: data.settings } };
   });
 
   useEffect(() => {
+    const { presence } = tools;
     autosave.open();
+    presence.open();
     const retry = () => autosave.retryNow();
-    // Another tab signed in again: what waited for the session goes out now.
+    // Another tab signed in again: what waited for the session goes out as soon as it is known to be the same person.
     const signedIn = (event: StorageEvent) => {
-      if (event.key === tokenKey && event.newValue) retry();
+      if (event.key !== tokenKey) return;
+      autosave.hold();
+      if (event.newValue) void refresh().then(retry);
     };
     window.addEventListener('online', retry);
     window.addEventListener('storage', signedIn);
@@ -74,8 +86,9 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       window.removeEventListener('online', retry);
       window.removeEventListener('storage', signedIn);
       autosave.close();
+      presence.close();
     };
-  }, [autosave]);
+  }, [autosave, tools, refresh]);
 
   const submit = async () => {
     try {

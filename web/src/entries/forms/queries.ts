@@ -57,6 +57,8 @@ export function useFormCalls(address: FormAddress) {
         return form;
       },
       reload: async () => (await call(entryFormsRoutes.readForm, placeOf(address))).form,
+      tellEditing: (body: { field: FieldPath | null; open: boolean }) =>
+        call(entryFormsRoutes.noteEditing, { ...placeOf(address), body }),
       forget: () => client.removeQueries({ queryKey: keyOf(address) }),
     };
   }, [address, client]);
