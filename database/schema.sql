@@ -103,6 +103,7 @@ create table files (
   rotation integer default 0 not null, -- degrees clockwise that a person turned it
   thumbnail_checksum text, -- sha-256 and key of the small picture, pictures only
   waiver_id integer,
+  released_at timestamp with time zone, -- when the last answer let go of it; null: never attached, or attached
   constraint files_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
   constraint files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -540,7 +541,9 @@ CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
 CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
 CREATE INDEX files_checksum_idx ON public.files USING btree (checksum);
 CREATE INDEX files_entry_idx ON public.files USING btree (entry_id);
+CREATE INDEX files_original_checksum_idx ON public.files USING btree (original_checksum) WHERE (original_checksum IS NOT NULL);
 CREATE INDEX files_sweep_idx ON public.files USING btree (asked_at) WHERE (attached_at IS NULL);
+CREATE INDEX files_thumbnail_checksum_idx ON public.files USING btree (thumbnail_checksum) WHERE (thumbnail_checksum IS NOT NULL);
 CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);

@@ -13,6 +13,8 @@ export const MESSAGES = {
   file_dimensions: 'Invalid file dimensions',
   file_dimensions_hint: 'File must be less than 8500px',
   file_type: 'Invalid file type',
+  file_heic_hint:
+    'this is an iPhone picture in the HEIC format. Please send it as JPG (on the iPhone: Settings, Camera, Formats, Most Compatible).',
   non_playing_over: 'Non-playing members should not exceed 15 percent of group size',
   breakdown_over: 'The breakdown adds up to more than the non-playing members',
   birth_in_future: 'A date of birth cannot be in the future',
@@ -34,6 +36,8 @@ export const FORM_NOTICES = {
   uploading_failed: 'Problems Uploading',
   uploading_failed_text: 'File could not be uploaded, please try again.',
   upload_canceled: 'Upload Canceled',
+  rotating_failed: 'Problems Rotating',
+  rotating_failed_text: 'There were problems rotating the image. Please refresh the page and try again.',
   delete_file: 'Delete File',
   remove_animal: 'Remove Animal',
   saved: 'Saved',

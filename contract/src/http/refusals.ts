@@ -40,6 +40,9 @@ const refusals = {
   'signature-locked': [409, 'Signatures cannot be changed once the form has been approved.'],
   'upload-ended': [410, 'File could not be uploaded, please try again.'],
   'upload-refused': [422, 'File could not be uploaded, please try again.'],
+  'storage-down': [503, 'File could not be uploaded, please try again.'],
+  'file-unreadable': [503, 'The file could not be opened. Please try again in a moment.'],
+  'rotate-failed': [409, 'There were problems rotating the image. Please refresh the page and try again.'],
   'definition-outdated': [409, 'This form has been updated. Please refresh this page.'],
 
   // participants

@@ -130,6 +130,8 @@ export interface FilesTable {
   /** sha-256 and key of the small picture, pictures only */
   thumbnail_checksum: string | null;
   waiver_id: number | null;
+  /** when the last answer let go of it; null: never attached, or attached */
+  released_at: string | null;
 }
 
 export interface FormDueDatesTable {

@@ -62,6 +62,17 @@ export function applicationSubmittedLetter(
   ]);
 }
 
+/** For subscribers of 'official photo updated'. `cause`: the file, so that the same photo is told once. */
+export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
+  return letter(place, entry, to, `photo:${cause}`, `Official photo updated: ${nameOf(entry)}, ${entry.year}`, [
+    `${entry.organization_name} has uploaded a new official photo of ${nameOf(entry)} for ${entry.year}.`,
+    {
+      action: 'Open the official photo',
+      href: `${place.publicUrl}/o/${entry.organization_id}/official-photo/${entry.year}?entry=${entry.id}`,
+    },
+  ]);
+}
+
 function letter(
   { settings }: Place,
   entry: EntryRow,

@@ -12,7 +12,13 @@ import { subscribersOf } from '../notifications/reads.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { findOrganization, membersOf } from '../organizations/reads.ts';
 import { readSettings } from '../settings/reads.ts';
-import { type Addressee, acceptedLetter, applicationSubmittedLetter, rejectedLetter } from './emails.ts';
+import {
+  type Addressee,
+  acceptedLetter,
+  applicationSubmittedLetter,
+  officialPhotoLetter,
+  rejectedLetter,
+} from './emails.ts';
 import { type EntryRow, entryRows, findEntry } from './reads.ts';
 
 /** An entry by its id: the row is read anew, locked, inside the change. */
@@ -60,6 +66,14 @@ export async function receiveApplication(change: Change, entry_id: number): Prom
     await queueMail(change, applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at));
   }
   return now;
+}
+
+/** Tells the subscribers of 'official photo updated' for the entry's type; once for each photo, by the id of its file. */
+export async function tellOfOfficialPhoto(change: Change, entry: EntryRow, file_id: string): Promise<void> {
+  const place = await placeOf(change);
+  for (const reader of await subscribersOf(change.tx, 'official photo updated', entry.org_type)) {
+    await queueMail(change, officialPhotoLetter(place, entry, reader, file_id));
+  }
 }
 
 /**

@@ -1,57 +1,48 @@
 import type { FileMeta } from '@parade/contract/forms/definition.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { fileEnding, IMAGE_SIDE_LIMIT, megabytes } from '@parade/contract/forms/widgets/files.ts';
+import { fileEnding, megabytes, typeHint } from '@parade/contract/forms/widgets/files.ts';
 import { fileTypeFromFile } from 'file-type';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import sharp from 'sharp';
-
-/** A file that may not be attached: what is wrong, in the contract's words, and what would be right. */
-export class UnfitFile extends Error {
-  readonly hint: string | undefined;
-  constructor(message: string, hint?: string) {
-    super(message);
-    this.hint = hint;
-  }
-}
+import { type PictureFormat, writePicture } from './pictures.ts';
+import { UnfitFile } from './unfitFile.ts';
 
 /** What the bytes are, once they have passed. */
 export interface CheckedFile {
-  /** The file to keep: the one that came, or a picture written anew. */
+  /** The file to serve: the one that came, or a picture written anew. */
   readonly path: string;
   readonly content_type: string;
   readonly size_bytes: number;
   readonly width: number | null;
   readonly height: number | null;
+  /** The small picture; undefined for what is no picture. */
+  readonly thumbnail: string | undefined;
 }
 
 /**
  * Checks bytes against the limits of their field: "size measured as size divided by 1,024,000", the type by content and
- * not by name, images at most 8500 px a side. Pictures are written anew to `scratch` without any metadata, turned as
- * their camera meant, so that no place of taking and no hidden passenger is kept. Throws UnfitFile.
+ * not by name, images at most 8500 px a side. Pictures are written anew into `folder` without any metadata, so that no
+ * place of taking and no hidden passenger is served. Throws UnfitFile.
  */
-export async function checkContent(
-  path: string,
-  name: string,
-  limits: FileMeta,
-  scratch: string,
-): Promise<CheckedFile> {
+export async function checkContent(path: string, name: string, limits: FileMeta, folder: string): Promise<CheckedFile> {
   const ending = fileEnding(name);
   const kind = limits.file_types.includes(ending) ? kinds[ending] : undefined;
-  const wanted = limits.file_types.map((type) => type.toUpperCase()).join(', ');
-  const wrongType = () => new UnfitFile(MESSAGES.file_type, `${name}: ${wanted} only`);
+  const wrongType = (found?: string) => new UnfitFile(MESSAGES.file_type, typeHint(limits, name, found));
   if (!kind) throw wrongType();
   await checkSize(path, name, limits);
   const found = await fileTypeFromFile(path);
   const fits = kind.text ? found === undefined && (await isPlainText(path)) : kind.found.includes(found?.ext ?? '');
-  if (!fits) throw wrongType();
+  if (!fits) throw wrongType(found?.ext);
   if (!kind.picture) {
     const { size } = await stat(path);
-    return { path, content_type: kind.type, size_bytes: size, width: null, height: null };
+    return { path, content_type: kind.type, size_bytes: size, width: null, height: null, thumbnail: undefined };
   }
-  const picture = await oneAtATime(() => writeAnew(path, scratch, kind.picture ?? 'png', wrongType));
-  await checkSize(scratch, name, limits);
-  return { path: scratch, content_type: kind.type, ...picture };
+  return { content_type: kind.type, ...(await writePicture(path, folder, kind.picture, 0, wrongType)) };
+}
+
+/** How a picture is written, by the type it was accepted as; undefined for what is none. */
+export function pictureFormatOf(content_type: string | null): PictureFormat | undefined {
+  return Object.values(kinds).find((kind) => kind.type === content_type)?.picture;
 }
 
 /** Kinds of file that forms ask for. svg is none: it is a program as much as a picture. */
@@ -59,7 +50,7 @@ interface Kind {
   readonly type: string;
   /** Endings that the content may be recognised as. */
   readonly found: readonly string[];
-  readonly picture?: 'jpeg' | 'png';
+  readonly picture?: PictureFormat;
   readonly text?: true;
 }
 
@@ -81,38 +72,6 @@ async function checkSize(path: string, name: string, limits: FileMeta): Promise<
   if (size === 0 || megabytes(size) > limits.max_size_mb) {
     throw new UnfitFile(MESSAGES.file_size, `${name}: at most ${limits.max_size_mb} MB`);
   }
-}
-
-async function writeAnew(path: string, scratch: string, format: 'jpeg' | 'png', wrongType: () => UnfitFile) {
-  // A picture of the largest allowed sides and not one pixel more is ever decoded.
-  const options = {
-    limitInputPixels: IMAGE_SIDE_LIMIT * IMAGE_SIDE_LIMIT,
-    failOn: 'error',
-    sequentialRead: true,
-  } as const;
-  const sides = await sharp(path, { ...options, limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw wrongType();
-    });
-  if (sides.format !== format) throw wrongType();
-  if (sides.width > IMAGE_SIDE_LIMIT || sides.height > IMAGE_SIDE_LIMIT) {
-    throw new UnfitFile(MESSAGES.file_dimensions, MESSAGES.file_dimensions_hint);
-  }
-  const upright = sharp(path, options).autoOrient().toColourspace('srgb');
-  const written = format === 'jpeg' ? upright.jpeg({ quality: 90 }) : upright.png({ compressionLevel: 9 });
-  const { width, height, size } = await written.toFile(scratch).catch(() => {
-    throw wrongType();
-  });
-  return { width, height, size_bytes: size };
-}
-
-/** A large picture takes some 300 MB while it is turned: two at a time would be too many for a small machine. */
-let last: Promise<unknown> = Promise.resolve();
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work, work);
-  last = result.catch(() => undefined);
-  return result;
 }
 
 /** UTF-8 or Latin text without control bytes that does not begin like markup. */

@@ -59,12 +59,15 @@ export async function fileAt(db: Database, id: string): Promise<FileRow | undefi
   return row && fileRowOf(row);
 }
 
-/** The file as an answer names it. Its url is a call of the API, for signed-in people who may see the entry. */
+/**
+ * The file as an answer names it. Its url is a call of the API, for signed-in people who may see the entry; that of a
+ * turned picture changes with each turn, so that no browser shows the one before.
+ */
 export function fileValueOf(row: FileRow): FileValue {
   return {
     id: row.id,
     name: row.name,
-    url: `/api/files/${row.id}`,
+    url: row.rotation === 0 ? `/api/files/${row.id}` : `/api/files/${row.id}?turned=${row.rotation}`,
     size: row.size_bytes ?? 0,
     width: row.width,
     height: row.height,
@@ -125,9 +128,12 @@ export async function attachFiles(
   const come = [...names].filter((id) => !named.has(id));
   const gone = [...named].filter((id) => !names.has(id));
   if (come.length > 0) {
-    await ofForm.set({ attached_at: change.at }).where('id', 'in', come).where('attached_at', 'is', null).execute();
+    const attached = ofForm.set({ attached_at: change.at, released_at: null });
+    await attached.where('id', 'in', come).where('attached_at', 'is', null).execute();
   }
-  if (gone.length > 0) await ofForm.set({ attached_at: null }).where('id', 'in', gone).execute();
+  if (gone.length > 0) {
+    await ofForm.set({ attached_at: null, released_at: change.at }).where('id', 'in', gone).execute();
+  }
 }
 
 /** Ids of all files that some answers name, those in rows and composite values included. */

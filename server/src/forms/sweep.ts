@@ -1,28 +1,78 @@
+import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { sql } from 'kysely';
+import { type Author, type Change, change } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
-import { acceptedKey, quarantineKey } from './fileKeys.ts';
+import { dropBytes } from './bytes.ts';
+import { quarantineKey } from './fileKeys.ts';
 
 /** 'Unattached files are swept after 24 h.' */
 const unattachedHours = 24;
+/** How long after its end an upload url is cleaned up behind; the sweep runs every hour. */
+const lateHours = 3;
+const mostAtOnce = 1000;
 
 /**
- * Deletes files that no form names a day after they were asked for, with their bytes unless another file has the same.
- * Answers how many.
+ * Deletes files that nothing has named for a day, and files of entries that are gone, with their bytes in every shape
+ * unless another file has the same. What a waiver names is kept, also when its entry is gone: it is evidence. Bytes that
+ * somebody put to an upload url after the file was settled are taken away too. Answers how many files went.
  */
 export async function sweepFiles(portal: Portal): Promise<number> {
-  const storage = storageOf(portal.config);
-  const before = new Date(portal.clock.now().getTime() - unattachedHours * 3_600_000).toISOString();
-  const swept = await portal.db
-    .deleteFrom('files')
-    .where('attached_at', 'is', null)
-    .where('asked_at', '<', before)
-    .returning(['id', 'checksum'])
-    .execute();
-  for (const { id, checksum } of swept) {
-    await storage.remove(quarantineKey(id));
-    if (checksum === null) continue;
-    const other = await portal.db.selectFrom('files').select('id').where('checksum', '=', checksum).executeTakeFirst();
-    if (!other) await storage.remove(acceptedKey(checksum));
+  const now = portal.clock.now().getTime();
+  await sweepLateBytes(portal, now);
+  const before = new Date(now - unattachedHours * 3_600_000).toISOString();
+  const stale = await staleFiles(portal.db, before).select('id').limit(mostAtOnce).execute();
+  let swept = 0;
+  for (const { id } of stale) {
+    // One change each: a store that stops answering leaves the rest for the next hour, whole.
+    if (await change(portal, sweeper, (change) => sweepOne(change, id, before))) swept += 1;
   }
-  return swept.length;
+  return swept;
+}
+
+const sweeper: Author = { kind: 'system', job: 'sweep-files' };
+
+function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
+  const waiverPaths = waiverFormTypes.map((form_type) => `${form_type}/%`);
+  return db.selectFrom('files').where((file) =>
+    file.or([
+      file.and([file('attached_at', 'is', null), file(sql`coalesce(released_at, asked_at)`, '<', before)]),
+      file.and([
+        file('entry_id', 'is', null),
+        file('waiver_id', 'is', null),
+        file('asked_at', '<', before),
+        // Of a form of an entry: a paper of the office and a page's picture have no path, a waiver's proof is evidence.
+        file('form_path', 'is not', null),
+        ...waiverPaths.map((path) => file('form_path', 'not like', path)),
+      ]),
+    ]),
+  );
+}
+
+async function sweepOne(change: Change, id: string, before: string): Promise<boolean> {
+  // Looked at again under its lock: it may have been attached a moment ago.
+  const file = await staleFiles(change.tx, before)
+    .select(['checksum', 'original_checksum', 'thumbnail_checksum'])
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!file) return false;
+  await change.tx.deleteFrom('files').where('id', '=', id).execute();
+  await storageOf(change.portal.config).remove(quarantineKey(id));
+  await dropBytes(change, [file.checksum, file.original_checksum, file.thumbnail_checksum]);
+  return true;
+}
+
+async function sweepLateBytes(portal: Portal, now: number): Promise<void> {
+  const since = new Date(now - lateHours * 3_600_000).toISOString();
+  const ended = await portal.db
+    .selectFrom('files')
+    .select('id')
+    .where('state', '!=', 'asked')
+    .where('upload_ends_at', '>', since)
+    .where('upload_ends_at', '<=', new Date(now).toISOString())
+    .execute();
+  const storage = storageOf(portal.config);
+  for (const { id } of ended) await storage.remove(quarantineKey(id));
 }

@@ -2,19 +2,20 @@ import type { FileMeta } from '@parade/contract/forms/definition.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
 import { oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { type Author, type Change, change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
-import { acceptedKey, quarantineKey } from './fileKeys.ts';
-import { checkContent, UnfitFile } from './fileContent.ts';
+import { StorageDown } from '../storage/storage.ts';
+import { checksumOf, keepBytes } from './bytes.ts';
+import { quarantineKey } from './fileKeys.ts';
+import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
+import { UnfitFile } from './unfitFile.ts';
 
 /** Long enough for 50 MB over a slow line. */
 const uploadMinutes = 30;
@@ -66,31 +67,41 @@ export async function askUpload(
       upload_ends_at: new Date(until).toISOString(),
     })
     .execute();
-  const url = storageOf(change.portal.config).uploadUrl({
-    key: quarantineKey(id),
-    until,
-    most_bytes: Math.floor(meta.max_size_mb * 1_024_000),
-  });
+  const grant = { key: quarantineKey(id), until, most_bytes: mostBytes(meta), size: asked.size };
+  const url = await storageOf(change.portal.config).uploadUrl(grant, new Date(change.at));
   const file = { id, name: asked.name, url: `/api/files/${id}`, size: asked.size ?? 0, width: null, height: null };
   return { url, file };
 }
 
 /**
  * "The server verifies size, type by content and image side before a file may be attached to anything; a file that fails
- * is deleted and the error named." Asked twice it answers the same. Refuses 'upload-refused' with what is wrong, and
- * 'upload-ended' when no bytes have come.
+ * is deleted and the error named." Asked twice it answers the same. Refuses 'upload-refused' with what is wrong,
+ * 'upload-ended' when no bytes have come, and 'storage-down' when the store does not answer: the bytes stay then, and
+ * asking again goes on.
  */
 export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   if (row.state === 'accepted') return fileValueOf(row);
   if (row.state === 'refused') throw refused(row.refusal ?? FORM_NOTICES.uploading_failed_text);
+  const running = accepting.get(row.id) ?? settled(portal, by, row).finally(() => accepting.delete(row.id));
+  accepting.set(row.id, running);
+  return running;
+}
+
+/** A browser that did not hear the answer asks again while the first is still at work: both get the one answer. */
+const accepting = new Map<string, Promise<FileValue>>();
+
+async function settled(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   const storage = storageOf(portal.config);
   try {
-    const settled = await storage.withLocalFile(quarantineKey(row.id), (path) => settle(portal, by, row, path));
-    if (settled !== undefined) return settled;
+    const file = await storage.withLocalFile(quarantineKey(row.id), mostBytes(row.limits), (path) =>
+      settle(portal, by, row, path),
+    );
+    if (file !== undefined) return file;
   } catch (error) {
     // Somebody else accepted it meanwhile and took the bytes away.
     const now = await fileAt(portal.db, row.id);
     if (now?.state === 'accepted') return fileValueOf(now);
+    if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
     throw error;
   }
   const now = await fileAt(portal.db, row.id);
@@ -117,6 +128,10 @@ export async function bringFile(
   return acceptUpload(portal, by, row);
 }
 
+function mostBytes(limits: FileMeta): number {
+  return Math.floor(limits.max_size_mb * 1_024_000);
+}
+
 async function limitAsking(change: Change, key: FileKey, owner_id: number | null): Promise<void> {
   const since = new Date(Date.parse(change.at) - 24 * 3_600_000).toISOString();
   const ofToday = change.tx
@@ -131,23 +146,11 @@ async function limitAsking(change: Change, key: FileKey, owner_id: number | null
 }
 
 async function settle(portal: Portal, by: Author, row: FileRow, path: string): Promise<FileValue> {
-  const storage = storageOf(portal.config);
-  const scratch = await mkdtemp(join(tmpdir(), 'parade-upload-'));
+  const folder = await mkdtemp(join(tmpdir(), 'parade-upload-'));
   try {
-    const checked = await checkContent(path, row.name, row.limits, join(scratch, 'picture'));
-    const checksum = await checksumOf(checked.path);
-    await storage.keep(checked.path, acceptedKey(checksum));
-    const { path: _path, ...known } = checked;
-    const accepted = { ...known, checksum, state: 'accepted' as const };
-    await change(portal, by, async ({ tx, at }) => {
-      await tx
-        .updateTable('files')
-        .set({ ...accepted, accepted_at: at })
-        .where('id', '=', row.id)
-        .where('state', '=', 'asked')
-        .execute();
-    });
-    await storage.remove(quarantineKey(row.id));
+    const checked = await checkContent(path, row.name, row.limits, folder);
+    const accepted = await keepAccepted(portal, by, row, path, checked);
+    await forgetQuarantine(portal, row.id);
     return fileValueOf({ ...row, ...accepted });
   } catch (error) {
     if (!(error instanceof UnfitFile)) throw error;
@@ -158,11 +161,44 @@ async function settle(portal: Portal, by: Author, row: FileRow, path: string): P
       .where('id', '=', row.id)
       .where('state', '=', 'asked')
       .execute();
-    await storage.remove(quarantineKey(row.id));
+    await forgetQuarantine(portal, row.id);
     throw new Refusal('upload-refused', { words });
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function keepAccepted(portal: Portal, by: Author, row: FileRow, original: string, checked: CheckedFile) {
+  const { path, thumbnail, ...known } = checked;
+  const isPicture = thumbnail !== undefined;
+  const shapes = {
+    checksum: await checksumOf(path),
+    original_checksum: isPicture ? await checksumOf(original) : null,
+    original_size_bytes: isPicture ? (await stat(original)).size : null,
+    thumbnail_checksum: isPicture ? await checksumOf(thumbnail) : null,
+  };
+  const accepted = { ...known, ...shapes, state: 'accepted' as const };
+  await change(portal, by, async (change) => {
+    await keepBytes(change, [
+      [shapes.checksum, path],
+      [shapes.original_checksum, original],
+      [shapes.thumbnail_checksum, thumbnail],
+    ]);
+    await change.tx
+      .updateTable('files')
+      .set({ ...accepted, accepted_at: change.at })
+      .where('id', '=', row.id)
+      .where('state', '=', 'asked')
+      .execute();
+  });
+  return accepted;
+}
+
+/** The sweep does it later where the store does not answer now: what is accepted stays accepted. */
+async function forgetQuarantine(portal: Portal, id: string): Promise<void> {
+  await storageOf(portal.config)
+    .remove(quarantineKey(id))
+    .catch((error: unknown) => portal.log.warn({ err: error }, 'quarantine not emptied'));
 }
 
 function refused(message: string, hint?: string): Refusal {
@@ -172,10 +208,4 @@ function refused(message: string, hint?: string): Refusal {
 /** 'Invalid file dimensions: File must be less than 8500px'. */
 function wordsOf(message: string, hint: string | undefined): string {
   return hint === undefined ? message : `${message}: ${hint}`;
-}
-
-async function checksumOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

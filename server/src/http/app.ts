@@ -85,9 +85,10 @@ function helmetOptions(portal: Portal) {
         'script-src': ["'self'", ...recaptcha],
         'frame-src': recaptcha.length > 0 ? recaptcha : ["'none'"],
         'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...s3],
-        'media-src': ["'self'", 'blob:', ...s3],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'"],
+        // Browsers put uploads straight to the bucket; nothing is read from it but by us.
         'connect-src': ["'self'", ...s3],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],

@@ -111,6 +111,8 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     `${file.disposition ?? 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
   );
   reply.header('cache-control', 'private, no-store');
+  // Whatever a file holds, a browser that is made to show it runs nothing of it.
+  reply.header('content-security-policy', "default-src 'none'; sandbox");
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply.send(file.content);
 }

@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
-import { type Storage, signGrant } from './storage.ts';
+import { checkKey, NotStored, type Storage, StorageDown } from './storage.ts';
+import { signGrant } from './uploadGrants.ts';
 
 /** Files under DATA_DIR/files. Bytes appear under their key whole or not at all: written beside it, then renamed. */
 export function diskStorage(config: Config): Storage {
   return {
-    uploadUrl: (grant) => {
+    uploadUrl: async (grant) => {
       const query = new URLSearchParams({
         until: String(grant.until),
         most: String(grant.most_bytes),
@@ -18,24 +19,27 @@ export function diskStorage(config: Config): Storage {
       });
       return `${config.publicUrl}/uploads/${encodeURIComponent(grant.key)}?${query.toString()}`;
     },
-    withLocalFile: async (key, work) => {
+    // Nothing larger than its url allows ever lies here: receive counts.
+    withLocalFile: async (key, _most_bytes, work) => {
       const path = pathOf(config, key);
       return (await exists(path)) ? work(path) : undefined;
     },
     keep: async (source, key) => {
       const path = pathOf(config, key);
       if (await exists(path)) return;
-      const beside = await nameBeside(path);
-      await copyFile(source, beside);
-      await settle(beside, path);
+      await writable(async () => {
+        const beside = await nameBeside(path);
+        await copyFile(source, beside);
+        await settle(beside, path);
+      });
     },
     write: async (key, content) => receive(config, key, Readable.from([content]), content.length),
     read: async (key) => {
       const path = pathOf(config, key);
-      await stat(path);
+      if (!(await exists(path))) throw new NotStored('nothing under this key');
       return createReadStream(path);
     },
-    remove: async (key) => rm(pathOf(config, key), { force: true }),
+    remove: async (key) => writable(() => rm(pathOf(config, key), { force: true })),
   };
 }
 
@@ -45,7 +49,7 @@ export class TooManyBytes extends Error {}
 /** Streams a body to disk under a key, counting: memory stays flat, and nothing over the limit is ever stored. */
 export async function receive(config: Config, key: string, body: Readable, most_bytes: number): Promise<void> {
   const path = pathOf(config, key);
-  const beside = await nameBeside(path);
+  const beside = await writable(() => nameBeside(path));
   let received = 0;
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -58,17 +62,40 @@ export async function receive(config: Config, key: string, body: Readable, most_
     await pipeline(body, counting, createWriteStream(beside, { flags: 'wx' }));
     await settle(beside, path);
   } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw diskFault(error);
   }
 }
 
-const keyPattern = /^(?:quarantine\/[0-9a-f-]{36}|accepted\/[0-9a-f]{2}\/[0-9a-f]{64})$/;
-
 function pathOf(config: Config, key: string): string {
-  // A key names a place on this disk: one of another shape is a mistake or an attack.
-  if (!keyPattern.test(key)) throw new Error('not a storage key');
-  return join(config.dataDir, 'files', key);
+  return join(config.dataDir, 'files', checkKey(key));
+}
+
+/** A disk that is full, read-only, away or not ours is a store that does not answer. */
+const diskCodes = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'ENOTDIR',
+  'EMFILE',
+  'ENFILE',
+  'ENOENT',
+]);
+
+function diskFault(error: unknown): unknown {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && diskCodes.has(code) ? new StorageDown(error) : error;
+}
+
+async function writable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw diskFault(error);
+  }
 }
 
 async function nameBeside(path: string): Promise<string> {

@@ -1,8 +1,16 @@
 import type { Config } from '../config.ts';
 import { diskStorage } from './disk.ts';
+import { s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
-/** The one storage of a portal: a folder under the data folder. */
+const opened = new WeakMap<Config, Storage>();
+
+/** The one storage of a portal: the bucket where one is set, otherwise a folder under the data folder. */
 export function storageOf(config: Config): Storage {
-  return diskStorage(config);
+  let storage = opened.get(config);
+  if (!storage) {
+    storage = config.s3 ? s3Storage(config.s3) : diskStorage(config);
+    opened.set(config, storage);
+  }
+  return storage;
 }

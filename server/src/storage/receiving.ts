@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { receive, TooManyBytes } from './disk.ts';
-import { isSignedGrant } from './storage.ts';
+import { StorageDown } from './storage.ts';
+import { isSignedGrant } from './uploadGrants.ts';
 
 interface Target {
   Params: { key: string };
@@ -30,6 +31,7 @@ export async function receiveUploads(app: FastifyInstance, portal: Portal): Prom
         await receive(portal.config, grant.key, request.body as Readable, grant.most_bytes);
       } catch (error) {
         if (error instanceof TooManyBytes) throw new Refusal('too-large', { words: 'Invalid file size' });
+        if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
         throw error;
       }
       return reply.status(200).send({});

@@ -120,16 +120,54 @@ export const entryFormsRoutes = {
     who: { may: 'manageEntries' },
     params: aFile,
     output: z.object({ file: fileSchema }),
-    refusals: ['upload-refused', 'upload-ended'],
+    refusals: ['upload-refused', 'upload-ended', 'storage-down'],
   }),
 
   readFile: route({
     method: 'GET',
     path: '/api/files/:file_id',
-    summary: 'The bytes of an accepted file, for those who may see the form it belongs to.',
+    summary: 'The bytes of an accepted file, for those who may see the form it belongs to; pictures without metadata.',
+    who: { may: 'manageEntries' },
+    params: aFile,
+    query: z.object({
+      /** Makes another address of each turn of a picture; says nothing else. */
+      turned: z.string().max(3).optional(),
+    }),
+    output: 'file',
+    refusals: ['file-unreadable'],
+  }),
+
+  readThumbnail: route({
+    method: 'GET',
+    path: '/api/files/:file_id/thumbnail',
+    summary: 'A picture at most 480 pixels a side; the file itself where it has no small shape. Same readers.',
+    who: { may: 'manageEntries' },
+    params: aFile,
+    query: z.object({ turned: z.string().max(3).optional() }),
+    output: 'file',
+    refusals: ['file-unreadable'],
+  }),
+
+  readOriginal: route({
+    method: 'GET',
+    path: '/api/files/:file_id/original',
+    summary:
+      'The bytes as they came, metadata and all, as a download. Same readers: the office and the entry’s people.',
     who: { may: 'manageEntries' },
     params: aFile,
     output: 'file',
-    refusals: [],
+    refusals: ['file-unreadable'],
+  }),
+
+  rotateFile: route({
+    method: 'PUT',
+    path: '/api/form_files/rotate',
+    summary:
+      'Turns a picture 90 degrees clockwise, from the bytes as they came; its url changes. A picture that no longer has this url is answered as it stands.',
+    who: { may: 'manageEntries' },
+    /** The file as its answer names it: id says which, url which turn of it was looked at. */
+    body: fileSchema,
+    output: z.object({ file: fileSchema }),
+    refusals: ['rotate-failed', 'signature-locked', 'entry-not-accepted', 'storage-down'],
   }),
 } as const;

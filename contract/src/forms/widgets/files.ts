@@ -25,6 +25,20 @@ export function fileEnding(name: string): string {
   return ending === 'jpeg' ? 'jpg' : ending;
 }
 
+/** What would be right instead of a file of a wrong type. found: the ending that its content has, where that was looked at. */
+export function typeHint(meta: Pick<FileMeta, 'file_types'>, name: string, found?: string): string {
+  const isHeic = [fileEnding(name), found].some((ending) => ending === 'heic' || ending === 'heif');
+  if (isHeic && meta.file_types.includes('jpg')) return `${name}: ${MESSAGES.file_heic_hint}`;
+  return `${name}: ${meta.file_types.map((type) => type.toUpperCase()).join(', ')} only`;
+}
+
+/** The address of a picture's small shape; the picture itself where there is none. */
+export function thumbnailUrl(file: Pick<FileValue, 'url' | 'width'>): string {
+  if (file.width === null) return file.url;
+  const [path, query] = file.url.split('?');
+  return `${path}/thumbnail${query === undefined ? '' : `?${query}`}`;
+}
+
 /** What is wrong with one file before or after its upload; empty when it may be attached. */
 export function oneFileFindings(
   meta: FileMeta,
@@ -32,7 +46,7 @@ export function oneFileFindings(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   if (!meta.file_types.includes(fileEnding(file.name))) {
-    findings.push(wrong('file_type', MESSAGES.file_type, `${file.name}: ${meta.file_types.join(', ')} only`));
+    findings.push(wrong('file_type', MESSAGES.file_type, typeHint(meta, file.name)));
   }
   if (file.size <= 0 || megabytes(file.size) > meta.max_size_mb) {
     findings.push(wrong('file_size', MESSAGES.file_size, `${file.name}: at most ${meta.max_size_mb} MB`));

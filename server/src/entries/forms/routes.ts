@@ -12,6 +12,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { listedEntry } from '../reads.ts';
 import { mayClear, mayFill, mayMark, mayRead, mayReadFile } from './policy.ts';
 import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
+import { turnPictureOfForm } from './photos.ts';
 import { clearEntryForm, markEntryForm, saveEntryForm } from './writes.ts';
 
 export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
@@ -71,4 +72,17 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
 
   readFile: async ({ portal, actor, params }) =>
     fileAnswer(portal, mayReadFile(actor, await fileInForm(portal.db, params.file_id))),
+
+  readThumbnail: async ({ portal, actor, params }) =>
+    fileAnswer(portal, mayReadFile(actor, await fileInForm(portal.db, params.file_id)), 'thumbnail'),
+
+  readOriginal: async ({ portal, actor, params }) =>
+    fileAnswer(portal, mayReadFile(actor, await fileInForm(portal.db, params.file_id)), 'original'),
+
+  rotateFile: async ({ portal, actor, body }) => {
+    const found = await fileInForm(portal.db, body.id);
+    const file = mayReadFile(actor, found);
+    const at = mayFill(actor, found?.at, false);
+    return { file: await turnPictureOfForm(portal, actor, at, file, body.url) };
+  },
 });

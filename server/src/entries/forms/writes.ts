@@ -1,7 +1,10 @@
+import { placedFields } from '@parade/contract/forms/visibility.ts';
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { change } from '../../database/change.ts';
-import { definitionOf, type SubmissionRow } from '../../forms/reads.ts';
+import { type Change, change } from '../../database/change.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { officialPhotosIn, tellOfNewPhotos } from './photos.ts';
+import { definitionOf, type SubmissionKey, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
@@ -27,9 +30,11 @@ export async function saveEntryForm(
     // may have been decided or withdrawn while this save was on its way.
     const entry = await lockEntry(change, at.entry);
     const { abilities, form } = mayFill(actor, { entry, form: at.form }, request.submit === true);
+    const key = { entry_id: entry.id, form_type: form.form_type };
+    const photos = await officialPhotosNow(change, form, key);
     const saved = await saveSubmission(
       change,
-      { entry_id: entry.id, form_type: form.form_type },
+      key,
       contextOf(portal, entry),
       request,
       {
@@ -41,6 +46,7 @@ export async function saveEntryForm(
     if (saved.changed.length > 0) {
       await keepFromForm(change, entry.id, saved.submission.field_values, !worksForTheParade(actor));
     }
+    await tellOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';
     if (hands_in) await receiveApplication(change, entry.id);
     const { submission } = saved;
@@ -78,6 +84,12 @@ export async function clearEntryForm(
     const key = { entry_id: entry.id, form_type: at.form.form_type };
     await clearSubmission(change, key, contextOf(portal, entry), revision, trailOf(entry));
   });
+}
+
+async function officialPhotosNow(change: Change, form: FormDefinition, key: SubmissionKey): Promise<string[]> {
+  if (!placedFields(form).some(({ field }) => field.widget === 'official_photo')) return [];
+  const submission = await submissionAt(change.tx, key);
+  return submission ? officialPhotosIn(form, submission.field_values) : [];
 }
 
 function trailOf(entry: EntryRow): Trail {

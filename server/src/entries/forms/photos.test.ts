@@ -1,0 +1,166 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
+import { fileAt } from '../../forms/files.ts';
+import { bringFile } from '../../forms/uploads.ts';
+import { uploaded } from '../../testing/forms.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import {
+  aLeaderOf,
+  aPerson,
+  aStaffMember,
+  type Client,
+  type Person,
+  authorFor,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+import { contextOf } from './reads.ts';
+
+const portal = await testPortalWithApp();
+const photo = 'photo:photo';
+let band: EntryRow;
+let form: string;
+let person: Person;
+let office: Person;
+let leader: Client;
+let stranger: Client;
+
+beforeAll(async () => {
+  office = await aStaffMember(portal);
+  const organization_id = await organization(portal);
+  band = await entry(portal, { organization_id, by: office.id, stage: 'accepted' });
+  form = `/api/forms/${organization_id}/official-photo/2027`;
+  person = await aLeaderOf(portal, organization_id, 2027);
+  leader = signedInClient(portal.app, person);
+  stranger = signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027));
+});
+
+const bring = async () =>
+  uploaded(portal, await authorFor(portal, person), { entry_id: band.id, form_type: 'official-photo' }, photo);
+const save = (files: readonly unknown[] | null) => leader.put(form, { field_values: { [photo]: files } });
+const turn = (file: object, client = leader) => client.put('/api/form_files/rotate', file);
+const stored = async () => (await leader.get(form)).body.form.field_values[photo];
+const lettersTo = async (email: string) =>
+  portal.db.selectFrom('outbox').select('subject').where('to_address', '=', email).execute();
+
+describe('turning a picture', () => {
+  it('turns what is served and its small shape, under another url, in the answer too; four times is as it was', async () => {
+    const file = await bring();
+    await save([file]);
+    const first = (await leader.get(file.url)).raw;
+    let now = file;
+    for (const [width, height, url] of [
+      [40, 60, `${file.url}?turned=90`],
+      [60, 40, `${file.url}?turned=180`],
+      [40, 60, `${file.url}?turned=270`],
+      [60, 40, file.url],
+    ] as const) {
+      const turned = await turn(now);
+      expect(turned.body.file).toMatchObject({ id: file.id, width, height, url });
+      now = turned.body.file;
+      expect(await stored()).toEqual([now]);
+      const served = await sharp((await leader.get(now.url)).raw).metadata();
+      const small = await sharp((await leader.get(`/api/files/${file.id}/thumbnail`)).raw).metadata();
+      expect([served.width, served.height, small.width, small.height]).toEqual([width, height, width, height]);
+    }
+    expect((await leader.get(file.url)).raw.equals(first)).toBe(true);
+    const lines = await portal.db.selectFrom('audit_events').select('action').where('model_id', '=', file.id).execute();
+    expect(lines.map((line) => line.action)).toEqual(Array.from({ length: 4 }, () => 'file.rotated'));
+  });
+
+  it('turns clockwise, from the upright picture', async () => {
+    const red = { create: { width: 10, height: 10, channels: 3, background: '#ff0000' } } as const;
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0000ff' } })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const key = { entry_id: band.id, form_type: 'official-photo' } as const;
+    const asked = { name: 'corner.png', type: '', path: photo } as const;
+    const meta = { max_size_mb: 1, file_types: ['png'] };
+    const file = await bringFile(portal, await authorFor(portal, person), key, meta, asked, bytes);
+    const { url } = (await turn(file)).body.file;
+    const { data, info } = await sharp((await leader.get(url)).raw)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const topRight = (info.width - 1) * info.channels;
+    expect([info.width, info.height, data[topRight], data[0]]).toEqual([40, 60, 255, 0]);
+  });
+
+  it('once, however often the same click arrives', async () => {
+    const file = await bring();
+    await save([file]);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => turn(file)));
+    expect([...new Set(answers.map((answer) => answer.status))]).toEqual([200]);
+    expect((await fileAt(portal.db, file.id))?.rotation).toBe(90);
+    expect((await turn(file)).body.file.url).toBe(`${file.url}?turned=90`);
+  });
+
+  it('works before the answer is saved, and the saved answer takes the picture as it is', async () => {
+    const file = await bring();
+    const { body } = await turn(file);
+    expect((await save([file])).body.form.field_values[photo]).toEqual([body.file]);
+  });
+
+  it('is refused to strangers, for what is no picture, and for a closed entry; nothing turns', async () => {
+    const file = await bring();
+    await save([file]);
+    expect((await turn(file, stranger)).status).toBe(404);
+    const closed = await entry(portal, { organization_id: band.organization_id, by: office.id, stage: 'rejected' });
+    const key = { entry_id: closed.id, form_type: 'band-application' } as const;
+    const late = await uploaded(portal, await authorFor(portal, person), key, 'material:photos');
+    expect((await turn(late)).status).toBe(403);
+    const letter = await uploaded(
+      portal,
+      await authorFor(portal, person),
+      { ...key, entry_id: band.id },
+      'material:letters',
+    );
+    const refused = await turn(letter);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'There were problems rotating the image. Please refresh the page and try again.',
+    ]);
+    expect((await fileAt(portal.db, late.id))?.rotation).toBe(0);
+    expect((await turn(file)).status).toBe(200);
+  });
+
+  it('does not take a submitted form back, nor ask for what it lacks', async () => {
+    const file = await bring();
+    const answers = exampleAnswers(currentForm('official-photo'), contextOf(portal, band), {});
+    const sent = await leader.put(form, { field_values: { ...answers, [photo]: [file] }, submit: true });
+    expect(sent.status).toBe(200);
+    expect((await turn(file)).status).toBe(200);
+    expect((await leader.get(form)).body.form.status).toBe('submitted');
+  });
+});
+
+describe('a new official photo', () => {
+  it('is told to the subscribers of its type, once, and not when it is only turned or taken out', async () => {
+    const [reader, other] = [await aPerson(portal, { roles: ['staff'] }), await aPerson(portal, { roles: ['staff'] })];
+    for (const [{ id }, organization_type] of [
+      [reader, band.org_type],
+      [other, 3],
+    ] as const) {
+      await portal.db
+        .insertInto('subscriptions')
+        .values({
+          user_id: id,
+          notification_type: 'official photo updated',
+          organization_type,
+          created_at: portal.clock.nowIso(),
+        })
+        .execute();
+    }
+    const file = await bring();
+    for (let time = 0; time < 2; time += 1) expect((await save([file])).status).toBe(200);
+    await turn(file);
+    expect(await lettersTo(reader.email)).toHaveLength(1);
+    expect((await lettersTo(reader.email))[0]?.subject).toMatch(/^Official photo updated: /);
+    await save([await bring()]);
+    expect(await lettersTo(reader.email)).toHaveLength(2);
+    expect(await lettersTo(other.email)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,75 @@
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
+import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
+import { type Actor, authorOf } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import type { Change } from '../../database/change.ts';
+import type { FileRow } from '../../forms/files.ts';
+import { submissionAt } from '../../forms/reads.ts';
+import { turnPicture } from '../../forms/rotation.ts';
+import { saveSubmission } from '../../forms/writes.ts';
+import type { Portal } from '../../portal.ts';
+import { type EntryRow, findEntry } from '../reads.ts';
+import { lockEntry, tellOfOfficialPhoto } from '../writes.ts';
+import { type FormOfEntry, mayFill } from './policy.ts';
+import { contextOf } from './reads.ts';
+
+/**
+ * Turns a picture of a form, and stores the turned file in the answer that names it, as a save of that answer does: with
+ * its locks, its revision and its audit line. Refuses as turnPicture and saveSubmission do.
+ */
+export async function turnPictureOfForm(
+  portal: Portal,
+  actor: Actor,
+  at: Authorized<FormOfEntry, 'fill'>,
+  file: Authorized<FileRow, 'read'>,
+  url: string,
+): Promise<FileValue> {
+  const { entry, form } = at;
+  const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
+  return turnPicture(portal, authorOf(actor), file, url, { ...trail, entry_id: entry.id }, async (change) => {
+    const now = await lockEntry(change, entry);
+    const { abilities } = mayFill(actor, { entry: now, form }, false);
+    const key = { entry_id: entry.id, form_type: form.form_type };
+    const path = fieldOf(file);
+    const value = (await submissionAt(change.tx, key))?.field_values[path];
+    // Uploaded and not yet saved: the answer that is on its way takes the file as it is then.
+    if (value == null || file.attached_at === null) return;
+    await saveSubmission(
+      change,
+      key,
+      contextOf(portal, now),
+      { field_values: { [path]: value } },
+      { by_staff: abilities.fill_staff_fields, cannot_sign: abilities.sign ? undefined : 'impersonating' },
+      trail,
+    );
+  });
+}
+
+/** Ids of the official photos that some answers name. */
+export function officialPhotosIn(form: FormDefinition, values: FieldValues): string[] {
+  return placedFields(form).flatMap(({ path, field }) => {
+    const value = field.widget === 'official_photo' ? values[path] : undefined;
+    return fitsFiles(value) ? value.map((file) => file.id) : [];
+  });
+}
+
+/** Tells the subscribers of 'official photo updated' of each photo that was not there before the save. */
+export async function tellOfNewPhotos(
+  change: Change,
+  entry: EntryRow,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const come = after.filter((id) => !before.includes(id));
+  if (come.length === 0) return;
+  // Read anew: the same save may have given the entry its name.
+  const now = (await findEntry(change.tx, entry.id)) ?? entry;
+  for (const id of come) await tellOfOfficialPhoto(change, now, id);
+}
+
+/** 'official-photo/photo:photo', or with the column of a row behind a dot. */
+function fieldOf(file: FileRow): FieldPath {
+  return (file.form_path?.split('/')[1] ?? '').replace(/\..*$/, '') as FieldPath;
+}

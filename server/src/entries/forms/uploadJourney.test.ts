@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptedKey, quarantineKey } from '../../forms/fileKeys.ts';
+import { fileAt } from '../../forms/files.ts';
+import { sweepFiles } from '../../forms/sweep.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import { aPdf, aPicture } from '../../testing/forms.ts';
+import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp, type TestPortalWithApp } from '../../testing/portal.ts';
+import { loopbackS3 } from '../../testing/s3.ts';
+import type { EntryRow } from '../reads.ts';
+
+const photos = 'material:photos';
+const letters = 'material:letters';
+
+interface Opened {
+  readonly portal: TestPortalWithApp;
+  readonly put: (url: string, bytes: Buffer) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+async function onDisk(): Promise<Opened> {
+  const portal = await testPortalWithApp();
+  const put = async (url: string, payload: Buffer) => {
+    const { pathname, search } = new URL(url);
+    const headers = { 'content-type': 'image/jpeg' };
+    return (await portal.app.inject({ method: 'PUT', url: pathname + search, payload, headers })).statusCode;
+  };
+  return { portal, put, close: async () => undefined };
+}
+
+async function inBucket(): Promise<Opened> {
+  const s3 = await loopbackS3();
+  const portal = await testPortalWithApp({ config: { s3: s3.config } });
+  const put = async (url: string, bytes: Buffer) =>
+    (await fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/jpeg' } }))
+      .status;
+  return { portal, put, close: s3.close };
+}
+
+describe.each([
+  ['on disk', onDisk],
+  ['in a bucket', inBucket],
+])('an upload that is kept %s', (_where, open) => {
+  let at: Opened;
+  let band: EntryRow;
+  let leader: Client;
+  let stranger: Client;
+  beforeAll(async () => {
+    at = await open();
+    const { portal } = at;
+    const office = await aStaffMember(portal);
+    const organization_id = await organization(portal);
+    band = await entry(portal, { organization_id, by: office.id });
+    leader = signedInClient(portal.app, await aLeaderOf(portal, organization_id, 2027));
+    stranger = signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027));
+  });
+  afterAll(() => at.close());
+
+  const place = (path: string) => ({
+    organization_id: band.organization_id,
+    year: 2027,
+    form_type: 'band-application',
+    path,
+  });
+  const ask = (name: string, path: string, size?: number) =>
+    leader.post('/api/aws/presign', { name, type: '', extras: { ...place(path), ...(size ? { size } : {}) } });
+  const upload = async (name: string, bytes: Buffer, path = photos) => {
+    const asked = await ask(name, path, bytes.length);
+    expect(await at.put(asked.body.url, bytes)).toBe(200);
+    return leader.post(`/api/files/${asked.body.file.id}/accept`);
+  };
+  const attach = (files: readonly unknown[], path = photos) =>
+    leader.put(`/api/forms/${band.organization_id}/band-application/2027`, { field_values: { [path]: files } });
+  const has = async (key: string) =>
+    (await storageOf(at.portal.config).withLocalFile(key, 10_000_000, async () => true)) === true;
+
+  it('goes from its url to the form, is read in three shapes, and is swept with all of them when let go', async () => {
+    const bytes = await aPicture({ width: 1200, height: 600, metadata: true });
+    const { file } = (await upload('camera.jpg', bytes)).body;
+    expect((await attach([file])).status).toBe(200);
+    const row = await fileAt(at.portal.db, file.id);
+    const keys = [row?.checksum, row?.original_checksum, row?.thumbnail_checksum].map((sum) => acceptedKey(sum ?? ''));
+
+    const served = await leader.get(file.url);
+    expect([served.status, (await sharp(served.raw).metadata()).exif]).toEqual([200, undefined]);
+    const small = await leader.get(`${file.url}/thumbnail`);
+    const { width, height, exif } = await sharp(small.raw).metadata();
+    expect([small.headers['content-type'], width, height, exif]).toEqual(['image/webp', 240, 480, undefined]);
+    const original = await leader.get(`${file.url}/original`);
+    expect(original.raw.equals(bytes)).toBe(true);
+    expect(String(original.headers['content-disposition'])).toMatch(/^attachment/);
+    for (const shape of ['', '/thumbnail', '/original']) {
+      const answer = await leader.get(`${file.url}${shape}`);
+      expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+      expect((await stranger.get(`${file.url}${shape}`)).status).toBe(404);
+    }
+
+    expect((await attach([])).status).toBe(200);
+    at.portal.clock.advance({ hours: 23 });
+    await sweepFiles(at.portal);
+    expect(await Promise.all(keys.map(has))).toEqual([true, true, true]);
+    at.portal.clock.advance({ hours: 2 });
+    expect(await sweepFiles(at.portal)).toBe(1);
+    expect(await Promise.all(keys.map(has))).toEqual([false, false, false]);
+    expect(await fileAt(at.portal.db, file.id)).toBeUndefined();
+    // Sessions end after a day: the next test signs in anew.
+    leader = signedInClient(at.portal.app, await aLeaderOf(at.portal, band.organization_id, 2027));
+  });
+
+  it('keeps a document to the byte', async () => {
+    const { file } = (await upload('letter.pdf', aPdf(), letters)).body;
+    await attach([file], letters);
+    expect((await leader.get(file.url)).raw.equals(aPdf())).toBe(true);
+    expect((await leader.get(`${file.url}/original`)).raw.equals(aPdf())).toBe(true);
+    expect((await leader.get(`${file.url}/thumbnail`)).raw.equals(aPdf())).toBe(true);
+  });
+
+  it('is what was accepted, whatever is put to its url afterwards', async () => {
+    const good = await aPicture({ width: 90 });
+    const asked = (await ask('a.jpg', photos)).body;
+    expect(await at.put(asked.url, good)).toBe(200);
+    expect((await leader.post(`/api/files/${asked.file.id}/accept`)).status).toBe(200);
+    const before = (await leader.get(asked.file.url)).raw;
+    expect(await at.put(asked.url, Buffer.from('<script>alert(1)</script>'))).toBe(200);
+    expect((await leader.post(`/api/files/${asked.file.id}/accept`)).status).toBe(200);
+    expect((await leader.get(asked.file.url)).raw.equals(before)).toBe(true);
+    at.portal.clock.advance({ hours: 1 });
+    await sweepFiles(at.portal);
+    expect(await has(quarantineKey(asked.file.id))).toBe(false);
+  });
+
+  it('never loses bytes that another file has too', async () => {
+    const bytes = await aPicture({ width: 66 });
+    const sum = createHash('sha256').update(bytes).digest('hex');
+    const [kept, left] = [(await upload('kept.jpg', bytes)).body.file, (await upload('left.jpg', bytes)).body.file];
+    await attach([kept]);
+    at.portal.clock.advance({ hours: 25 });
+    await sweepFiles(at.portal);
+    expect(await fileAt(at.portal.db, left.id)).toBeUndefined();
+    expect(await has(acceptedKey(sum))).toBe(true);
+  });
+
+  it('is refused by content, and leaves nothing behind', async () => {
+    leader = signedInClient(at.portal.app, await aLeaderOf(at.portal, band.organization_id, 2027));
+    const refused = await upload('page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'));
+    expect([refused.status, refused.body.error]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(40)]);
+    expect((await upload('IMG_1.jpg', heic)).body.error).toMatch(/HEIC format\. Please send it as JPG/);
+  });
+});
+
+describe('when the store does not answer', () => {
+  it('says so kindly, keeps the upload, and goes on once it is back', async () => {
+    const s3 = await loopbackS3();
+    const portal = await testPortalWithApp({ config: { s3: { ...s3.config, endpoint: 'http://127.0.0.1:9' } } });
+    const organization_id = await organization(portal);
+    await entry(portal, { organization_id, by: (await aStaffMember(portal)).id });
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, organization_id, 2027));
+    const extras = { organization_id, year: 2027, form_type: 'band-application', path: photos };
+    const { file } = (await leader.post('/api/aws/presign', { name: 'a.jpg', type: '', extras })).body;
+    const refused = await leader.post(`/api/files/${file.id}/accept`);
+    expect([refused.status, refused.body.error]).toEqual([503, 'File could not be uploaded, please try again.']);
+    expect(await fileAt(portal.db, file.id)).toMatchObject({ state: 'asked', refusal: null });
+    const back = { ...portal, config: { ...portal.config, s3: s3.config } };
+    await storageOf(back.config).write(quarantineKey(file.id), await aPicture());
+    const { acceptUpload } = await import('../../forms/uploads.ts');
+    const row = await fileAt(portal.db, file.id);
+    expect(row && (await acceptUpload(back, { kind: 'system', job: 'test' }, row))).toMatchObject({ width: 60 });
+    await s3.close();
+  });
+});

@@ -1,0 +1,52 @@
+import S3rver from '@20minutes/s3rver';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.ts';
+import { throwAwayFolder } from './folders.ts';
+
+/** A real S3 server on loopback, with one empty bucket that browsers of any origin may put to. */
+export interface LoopbackS3 {
+  readonly config: NonNullable<Config['s3']>;
+  /** Nothing answers at its address any more. */
+  close(): Promise<void>;
+}
+
+/** It checks signatures as S3 does: a request with a wrong one is refused. */
+export async function loopbackS3(bucket = 'parade-files'): Promise<LoopbackS3> {
+  const { folder, remove } = throwAwayFolder('s3');
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: bucket, configs: [corsForUploads] }],
+  });
+  const { port } = (await server.run()) as AddressInfo;
+  let open = true;
+  return {
+    config: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket,
+      region: 'us-east-1',
+      // The only pair that this server knows.
+      accessKey: 'S3RVER',
+      secretKey: 'S3RVER',
+    },
+    close: async () => {
+      if (!open) return;
+      open = false;
+      server.httpServer.closeAllConnections();
+      await server.close();
+      remove();
+    },
+  };
+}
+
+/** As docs/operating.md says it for a real bucket. */
+const corsForUploads = `<CORSConfiguration>
+  <CORSRule>
+    <AllowedOrigin>*</AllowedOrigin>
+    <AllowedMethod>PUT</AllowedMethod>
+    <AllowedHeader>content-type</AllowedHeader>
+    <MaxAgeSeconds>3000</MaxAgeSeconds>
+  </CORSRule>
+</CORSConfiguration>`;
