@@ -36,6 +36,18 @@ create table audit_events (
   constraint audit_events_pkey PRIMARY KEY (id)
 );
 
+create table audit_seals (
+  position integer not null, -- 1, 2, 3, …
+  after_id bigint not null, -- covers every row behind this id …
+  last_id bigint not null, -- … up to this one
+  row_hashes bytea not null, -- sha-256 of each row in the order of ids, 32 bytes each: tells which row differs
+  previous_hash text not null, -- chain_hash of the seal before; 64 zeros for the first
+  chain_hash text not null, -- sha-256 of previous_hash and of the sha-256 of row_hashes, both in hex
+  sealed_at timestamp with time zone not null,
+  constraint audit_seals_last_id_key UNIQUE (last_id),
+  constraint audit_seals_pkey PRIMARY KEY ("position")
+);
+
 create table captcha_solutions (
   challenge text not null, -- the solved challenge; a second use is refused
   expires_at timestamp with time zone not null, -- after this it may be forgotten, the challenge itself has ended
@@ -289,9 +301,13 @@ create table outbox (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   mailing_id integer,
+  awaits text, -- what it waits for, in the words of its room ('waiver-document:12'); null: nothing, or it has come
+  attachment_checksum text, -- sha-256 of the bytes under 'papers/' in the store
+  attachment_name text,
   due_at timestamp with time zone, -- not tried before; null: at once. A worker that holds the letter keeps it ahead of now
   taken_by text, -- the worker that holds it, or held it last
   uncertain integer default 0 not null, -- tries whose outcome the mail server did not tell: it may have arrived
+  constraint outbox_check CHECK (((attachment_checksum IS NULL) = (attachment_name IS NULL))),
   constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
   constraint outbox_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL,
   constraint outbox_message_id_key UNIQUE (message_id),
@@ -550,6 +566,7 @@ CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
+CREATE INDEX outbox_awaits_idx ON public.outbox USING btree (awaits) WHERE (awaits IS NOT NULL);
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_newest_idx ON public.outbox USING btree (id DESC);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
@@ -564,9 +581,46 @@ CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waive
 CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
 CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
+CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btree ("left"(chain_hash, 20));
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id) WHERE (voided_at IS NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
+CREATE OR REPLACE FUNCTION public.append_evidence(of_waiver integer, of_year integer, its_record text, its_hash text, signed_at timestamp with time zone)
+ RETURNS TABLE(new_position integer, new_chain_hash text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last record;
+begin
+  perform pg_advisory_xact_lock(hashtext('waiver evidence'), of_year);
+  select e.position, e.chain_hash into last from waiver_evidence e where e.year = of_year order by e.position desc limit 1;
+  new_position := coalesce(last.position, 0) + 1;
+  new_chain_hash := encode(sha256(convert_to(coalesce(last.chain_hash, repeat('0', 64)) || its_hash, 'UTF8')), 'hex');
+  insert into waiver_evidence (waiver_id, year, position, record, record_hash, previous_hash, chain_hash, created_at)
+  values (of_waiver, of_year, new_position, its_record, its_hash, coalesce(last.chain_hash, repeat('0', 64)), new_chain_hash, signed_at);
+  return next;
+end $function$;
+CREATE OR REPLACE FUNCTION public.audit_row_hash(event audit_events)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(convert_to(jsonb_build_array(
+    event.id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), event.user_id, event.impersonator_id,
+    event.actor_label, event.action, event.model, event.model_id, event.entry_id, event.organization_id,
+    event.organization_type, event.year, event.changes, event.note, event.request_id)::text, 'UTF8'))
+$function$;
+CREATE OR REPLACE FUNCTION public.audit_settled_id()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+begin
+  lock table audit_events in share mode;
+  return (select max(id) from audit_events);
+end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -574,6 +628,11 @@ AS $function$
 begin
   raise exception 'rows of % are written once', tg_table_name using errcode = 'integrity_constraint_violation';
 end $function$;
+CREATE TRIGGER audit_events_never_emptied BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_events_written_once BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_written_once BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER waiver_evidence_never_emptied BEFORE TRUNCATE ON public.waiver_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_evidence_written_once BEFORE DELETE OR UPDATE ON public.waiver_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { clockRunningFrom } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { prepareAppRole } from './database/appRole.ts';
 import { type EmbeddedServer, startEmbedded } from './database/embedded.ts';
 import { lockDataFolder } from './database/folderLock.ts';
 import { migrate } from './database/migrate.ts';
@@ -44,11 +45,12 @@ async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
       `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
     );
   });
-  const opened = openDatabase(url, { log });
-  undo.push(opened.close);
   const works = config.process !== 'web';
   const queue = await openQueue(url, { works, log });
   undo.push(() => queue.stop());
+  const opened = openDatabase(url, { log, role: await prepareAppRole(url, log) });
+  // Before the queue's: jobs that are finishing still need the pool.
+  undo.splice(-1, 0, opened.close);
   const clock = clockRunningFrom(config.clockStart ?? null);
   const portal: Portal = { db: opened.db, clock, config, queue, log };
   await laySeason(portal, say);

@@ -17,9 +17,12 @@ export interface OpenDatabase {
 /**
  * Opens a pool on a url (`postgres://…` or a socket url of the embedded server). Connects lazily. Civil dates come as
  * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the database:
- * statements under way fail, later ones connect anew.
+ * statements under way fail, later ones connect anew. With a `role` each connection works as it from the start.
  */
-export function openDatabase(url: string, options: { max?: number; log?: Logger } = {}): OpenDatabase {
+export function openDatabase(
+  url: string,
+  options: { max?: number; log?: Logger; role?: string | undefined } = {},
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     types: { getTypeParser },
@@ -30,6 +33,8 @@ export function openDatabase(url: string, options: { max?: number; log?: Logger 
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'parade-portal',
+    // Once a connection and never again: a statement pays nothing for it.
+    ...(options.role ? { onConnect: async (client) => void (await client.query(`set role ${options.role}`)) } : {}),
   });
   // Without these two the process ends when the database restarts: an idle client and a checked-out one each emit.
   pool.on('error', (error) => options.log?.warn({ reason: error.message }, 'idle database connection lost'));

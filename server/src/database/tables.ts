@@ -47,6 +47,22 @@ export interface AuditEventsTable {
   request_id: string | null;
 }
 
+export interface AuditSealsTable {
+  /** 1, 2, 3, … */
+  position: number;
+  /** covers every row behind this id … */
+  after_id: number;
+  /** … up to this one */
+  last_id: number;
+  /** sha-256 of each row in the order of ids, 32 bytes each: tells which row differs */
+  row_hashes: Buffer;
+  /** chain_hash of the seal before; 64 zeros for the first */
+  previous_hash: string;
+  /** sha-256 of previous_hash and of the sha-256 of row_hashes, both in hex */
+  chain_hash: string;
+  sealed_at: string;
+}
+
 export interface CaptchaSolutionsTable {
   /** the solved challenge; a second use is refused */
   challenge: string;
@@ -296,6 +312,11 @@ export interface OutboxTable {
   created_at: string;
   sent_at: string | null;
   mailing_id: number | null;
+  /** what it waits for, in the words of its room ('waiver-document:12'); null: nothing, or it has come */
+  awaits: string | null;
+  /** sha-256 of the bytes under 'papers/' in the store */
+  attachment_checksum: string | null;
+  attachment_name: string | null;
   /** not tried before; null: at once. A worker that holds the letter keeps it ahead of now */
   due_at: string | null;
   /** the worker that holds it, or held it last */
@@ -524,6 +545,7 @@ export interface WaiversTable {
 export interface Tables {
   account_links: AccountLinksTable;
   audit_events: AuditEventsTable;
+  audit_seals: AuditSealsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
   files: FilesTable;

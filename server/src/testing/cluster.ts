@@ -1,6 +1,7 @@
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
+import { prepareAppRole } from '../database/appRole.ts';
 import { machineBinaries } from '../database/binaries.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
@@ -35,8 +36,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await client.end();
   await migrate(server.url(templateDatabase));
   // The queue's own tables are part of the template, so that a test file does not pay for them.
-  const queue = await openQueue(server.url(templateDatabase), { works: false, log: pino({ level: 'silent' }) });
+  const log = pino({ level: 'silent' });
+  const queue = await openQueue(server.url(templateDatabase), { works: false, log });
   await queue.stop();
+  await prepareAppRole(server.url(templateDatabase), log);
   project.provide('clusterUrl', server.url('postgres'));
   project.provide('templateDatabase', templateDatabase);
   return async () => {

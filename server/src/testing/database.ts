@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { appRole } from '../database/appRole.ts';
 import { type OpenDatabase, openDatabase } from '../database/pool.ts';
 import { closeAfterTests } from './closing.ts';
 
@@ -8,11 +9,14 @@ import { closeAfterTests } from './closing.ts';
  * A database of one's own for a test file, copied from the migrated template in some 12 ms. It is not dropped: dropping
  * by force behind a pool is flaky, and the whole cluster is thrown away at the end of the run.
  */
-export async function testDatabase(): Promise<OpenDatabase & { url: string }> {
+export async function testDatabase(): Promise<OpenDatabase & { url: string; owner: OpenDatabase }> {
   const url = await newDatabase((client, name) => copyTemplate(client, name));
-  const opened = openDatabase(url, { max: 12 });
+  const opened = openDatabase(url, { max: 12, role: appRole });
+  // Connects when it is used: for tests that do what the portal itself may not.
+  const owner = openDatabase(url, { max: 2 });
   closeAfterTests(opened.close);
-  return { ...opened, url };
+  closeAfterTests(owner.close);
+  return { ...opened, url, owner };
 }
 
 /** The url of a new database with nothing in it. */

@@ -7,6 +7,7 @@ import { clockStandingAt, type TestClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { buildApp } from '../http/app.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
+import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { laySeason } from '../season.ts';
 import { closeAfterTests } from './closing.ts';
@@ -17,6 +18,8 @@ export interface TestPortal extends Portal {
   readonly clock: TestClock;
   /** Url of its database, for what opens connections of its own. */
   readonly url: string;
+  /** Its database as the owner, who may do what the portal itself may not: alter what is written once. */
+  readonly owner: Database;
 }
 
 /** One with its HTTP side, not listening: people.ts makes the clients. */
@@ -40,7 +43,7 @@ export interface TestPortalOptions {
  * at `at`. Everything is closed after the file's tests.
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
-  const { db, url } = await testDatabase();
+  const { db, url, owner } = await testDatabase();
   // Only what goes wrong unexpectedly is worth a line in a test's output.
   const log = pino({ level: 'error' });
   const queue = queueOpenedAtFirstUse(url, options.works ?? false, log);
@@ -58,7 +61,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
     captchaCost: 100,
     ...options.config,
   };
-  return { db, url, clock: clockStandingAt(options.at ?? testInstant), config, queue, log };
+  return { db, url, owner: owner.db, clock: clockStandingAt(options.at ?? testInstant), config, queue, log };
 }
 
 /** The same with the season laid and every room bound: for tests that make calls. */

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { emptyDatabase, testDatabase } from '../testing/database.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { appRole, prepareAppRole } from './appRole.ts';
+import { migrate } from './migrate.ts';
+
+const { db, owner, url } = await testDatabase();
+const columns: Readonly<Record<string, string>> = {
+  audit_events: 'year',
+  audit_seals: 'position',
+  waiver_evidence: 'year',
+  waiver_documents: 'size_bytes',
+};
+const onceWritten = Object.keys(columns);
+const silent = pino({ level: 'silent' });
+
+describe('the role that the portal works as', () => {
+  it('holds on every connection of the pool', async () => {
+    const roles = await Promise.all(
+      Array.from({ length: 6 }, () => sql<{ role: string }>`select current_user as role`.execute(db)),
+    );
+    expect(new Set(roles.map(({ rows }) => rows[0]?.role))).toEqual(new Set([appRole]));
+  });
+
+  it.each(onceWritten)('adds to %s and reads it, and cannot alter, empty or mend it', async (table) => {
+    const right = async (privilege: string) => {
+      const { rows } = await sql<{ has: boolean }>`select has_table_privilege(${table}, ${privilege}) as has`.execute(
+        db,
+      );
+      return rows[0]?.has;
+    };
+    expect([await right('select'), await right('insert')]).toEqual([true, true]);
+    for (const privilege of ['update', 'delete', 'truncate', 'trigger']) expect(await right(privilege)).toBe(false);
+    for (const statement of [
+      `update ${table} set ${columns[table]} = 1`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `alter table ${table} disable trigger all`,
+    ])
+      await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it.each(onceWritten)('keeps %s from being emptied in one go by its owner too', async (table) => {
+    await expect(sql.raw(`truncate ${table} cascade`).execute(owner.db)).rejects.toThrow('written once');
+  });
+
+  it('changes everything else, and sends jobs', async () => {
+    await sql`insert into settings (key, value, updated_at) values ('x', '1', '2026-01-01')`.execute(db);
+    await sql`update settings set value = '2' where key = 'x'`.execute(db);
+    await sql`delete from settings where key = 'x'`.execute(db);
+    await sql`update jobs.job set priority = 1 where false`.execute(db);
+  });
+
+  it('is made for a new database beside others, again at each start, and where many start at once', async () => {
+    const urls = await Promise.all([emptyDatabase(), emptyDatabase(), emptyDatabase()]);
+    for (const each of urls) {
+      await migrate(each);
+      await (await openQueue(each, { works: false, log: silent })).stop();
+    }
+    const made = await Promise.all([...urls, ...urls].map((each) => prepareAppRole(each, silent)));
+    expect(new Set(made)).toEqual(new Set([appRole]));
+  });
+
+  it('is done without where the user of the url may not take it, with a warning', async () => {
+    await sql`do $$ begin create role poor_user login; exception when duplicate_object then null; end $$`.execute(
+      owner.db,
+    );
+    const warnings: string[] = [];
+    const poor = url.replace('parade@', 'poor_user@');
+    const role = await prepareAppRole(poor, { warn: (_: unknown, words?: string) => void warnings.push(words ?? '') });
+    expect(role).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('triggers alone');
+    const client = new pg.Client({ connectionString: poor });
+    await client.connect();
+    await client.end();
+  });
+});

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** The role that the portal's pool works as. One for the whole cluster; its rights are given in each database anew. */
+export const appRole = 'parade_app';
+
+/** What is written once: the application may add rows and read them, and nothing else. */
+const appendOnly = ['audit_events', 'audit_seals', 'waiver_evidence', 'waiver_documents'];
+/** Any number that no other use of advisory locks has. */
+const grantLock = 7_202_702;
+
+/**
+ * Makes the role without the right to change what is written once, and gives it the rest ('append-only for the
+ * application's database role'). Run after the migrations and after the queue has made its tables; both stay with the
+ * owner. Answers the role, or undefined, with a warning in the log, where the url's user may not make or take it: then
+ * the triggers of the tables are all that stands in the way.
+ */
+export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await makeRole(client);
+    await client.query('begin');
+    // Two processes that grant the same at once would get in each other's way.
+    await client.query('select pg_advisory_xact_lock($1)', [grantLock]);
+    for (const statement of grants) await client.query(statement);
+    await client.query('commit');
+    return appRole;
+  } catch (error) {
+    await client.query('rollback');
+    if ((error as { code?: unknown }).code !== insufficientPrivilege) throw error;
+    log.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      `the database user may not use the role ${appRole}: evidence and audit trail are protected by triggers alone (see docs/operating.md)`,
+    );
+    return undefined;
+  } finally {
+    await client.end();
+  }
+}
+
+const insufficientPrivilege = '42501';
+/** Somebody else has just made it, from another database of the cluster. */
+const madeMeanwhile = ['42710', '23505'];
+
+async function makeRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean; member: boolean }>(
+    `select found.oid is not null as exists, coalesce(pg_has_role(current_user, found.oid, 'member'), false) as member
+     from (select (select oid from pg_roles where rolname = $1) as oid) found`,
+    [appRole],
+  );
+  if (!rows[0]?.exists) {
+    await client.query(`create role ${appRole} nologin`).catch((error: { code?: string }) => {
+      if (!madeMeanwhile.includes(error.code ?? '')) throw error;
+    });
+  }
+  // The owner of everything is a member of every role; anybody else has to be made one.
+  if (!rows[0]?.member) await client.query(`grant ${appRole} to current_user`);
+}
+
+const grants = [
+  `grant usage on schema public, jobs to ${appRole}`,
+  `grant select, insert, update, delete on all tables in schema public, jobs to ${appRole}`,
+  `grant usage, select on all sequences in schema public, jobs to ${appRole}`,
+  `grant execute on all functions in schema public, jobs to ${appRole}`,
+  `revoke update, delete, truncate on ${appendOnly.join(', ')} from ${appRole}`,
+  `revoke insert, update, delete, truncate on migrations from ${appRole}`,
+];
