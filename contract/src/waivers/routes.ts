@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { fieldValuesSchema } from '../forms/wire.ts';
 import { id, page, searchText, sortBy, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
+import { paperCheck, paperMark } from './paper.ts';
 import { waiverFilters } from './status.ts';
-import { signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
+import { declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
 
 /**
  * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
@@ -66,6 +67,56 @@ export const waiversRoutes = {
       'waiver-not-open',
       'signer-only',
     ],
+  }),
+
+  declineWaiver: route({
+    method: 'POST',
+    path: '/api/waivers/:token/decline',
+    summary:
+      'Says instead of signing that the person does not want to take part, or that the link reached the wrong person. The waiver stays pending; signing takes it back.',
+    who: { anyone: held },
+    params: byToken,
+    body: declining,
+    output: z.object({ success: z.literal(true), signing: signingView }),
+    refusals: [
+      'waiver-not-found',
+      'waiver-deleted',
+      'waiver-link-replaced',
+      'waiver-signed',
+      'waiver-not-open',
+      'signer-only',
+    ],
+  }),
+
+  readPaper: route({
+    method: 'GET',
+    path: '/api/waivers/:token/document',
+    summary: 'The signed paper as a PDF, with its page of evidence, by the waiver’s locator.',
+    who: { may: 'viewWaivers' },
+    params: byToken,
+    output: 'file',
+    refusals: ['waiver-not-signed'],
+  }),
+
+  readGrantedPaper: route({
+    method: 'GET',
+    path: '/api/waiver-papers/:grant',
+    summary: 'The signed paper, for the page that has just signed it: the grant is good for an hour.',
+    who: { anyone: 'the grant that the answer of the signature holds is the proof' },
+    params: z.object({ grant: z.string().min(1).max(200) }),
+    output: 'file',
+    refusals: ['link-ended', 'waiver-not-signed'],
+  }),
+
+  checkPaper: route({
+    method: 'GET',
+    path: '/api/signed-papers/:mark',
+    summary:
+      'Whether a signed paper is ours, by the SHA-256 of the file or the code that it prints. Tells year, position, day and whether the chain holds; no personal data.',
+    who: { anyone: 'whoever is shown a signed paper may check it; nothing personal is told' },
+    params: z.object({ mark: paperMark }),
+    output: paperCheck,
+    refusals: [],
   }),
 
   approveWaiver: route({

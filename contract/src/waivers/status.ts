@@ -36,3 +36,12 @@ export const waiverFilterLabels: Readonly<Record<WaiverFilter, string>> = {
   approved: waiverStatusLabels.completed,
   any: 'Any',
 };
+
+/** What a person says who does not sign: that they will not take part, or that the letter is for somebody else. */
+export const declinedAs = ['declined', 'not-me'] as const;
+export type DeclinedAs = (typeof declinedAs)[number];
+
+export const declinedLabels: Readonly<Record<DeclinedAs, string>> = {
+  declined: 'Does not want to take part',
+  'not-me': 'Reached the wrong person',
+};

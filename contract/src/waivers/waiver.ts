@@ -4,7 +4,7 @@ import { emailAddress } from '../users/account.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
 import type { FieldValues } from '../forms/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
-import { waiverStatuses } from './status.ts';
+import { declinedAs, waiverStatuses } from './status.ts';
 
 /** What the reader may do with a waiver; worked out by the server. */
 export const waiverActions = ['approve', 'verify', 'edit', 'remind', 'hand_over'] as const;
@@ -70,6 +70,20 @@ export const waiverDetail = waiverListed.extend({
 });
 export type WaiverDetail = z.output<typeof waiverDetail>;
 
+/** What a person says instead of signing. */
+export const declining = z.strictObject({
+  as: z.enum(declinedAs),
+  /** For the leader and the office. */
+  note: z
+    .string()
+    .trim()
+    .max(500, 'Please keep it to 500 characters')
+    .transform((note) => (note === '' ? null : note))
+    .nullable()
+    .default(null),
+});
+export type Declining = z.output<typeof declining>;
+
 /** What the holder of the signing link is shown. */
 export const signingView = z.object({
   name: z.string(),
@@ -83,6 +97,8 @@ export const signingView = z.object({
   support_email: z.string(),
   /** Civil date in Los Angeles. */
   due_date: z.string(),
+  /** What its holder has said instead of signing; signing takes it back. */
+  declined: z.object({ at: z.string(), as: z.enum(declinedAs) }).nullable(),
   /** Raised by each save; a save on an older one is answered with the newer answers. */
   revision: z.number().int(),
   form_submission: waiverSubmission,
@@ -97,6 +113,18 @@ export const signedAnswer = z.object({
   completed_at: z.string(),
   /** Where copies go. */
   copies_to: z.array(z.string()),
+  /** Fetches the signed paper from /api/waiver-papers/{paper}, for an hour. */
+  paper: z.string(),
+  /** What else was mailed to the same person and is waiting: children of one guardian, a second form of one person. */
+  next: z.array(
+    z.object({
+      name: z.string(),
+      form_name: z.string(),
+      /** Path of its signing link, the one that was mailed. */
+      path: z.string(),
+      form_version: z.number().int(),
+    }),
+  ),
 });
 export type SignedAnswer = z.output<typeof signedAnswer>;
 

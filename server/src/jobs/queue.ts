@@ -38,7 +38,16 @@ export interface Queue {
 }
 
 /** Queues must exist before a job is sent, also by a process that works none of them. */
-const queueNames = ['mail', 'outbox-sweep', 'calendar', 'sweep-files', 'sweep-accounts', 'sweep-presence'] as const;
+const queueNames = [
+  'mail',
+  'outbox-sweep',
+  'calendar',
+  'sweep-files',
+  'sweep-accounts',
+  'sweep-presence',
+  'waiver-papers',
+  'audit-seals',
+] as const;
 const deadLetter = 'given-up';
 const day = 24 * 60 * 60;
 

@@ -1,8 +1,10 @@
+import { sealTrail } from '../audit/seals.ts';
 import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/sweep.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
 import { sweepAccounts } from '../users/jobs.ts';
+import { makePapers } from '../waivers/documents.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
 
 /** Starts everything that runs beside the requests. Answers how to end it. */
@@ -12,5 +14,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await portal.queue.schedule('sweep-presence', '29 * * * *', () => sweepPresence(portal));
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));
   await portal.queue.schedule('calendar', '*/10 * * * *', () => sendDueWaivers(portal));
+  await portal.queue.schedule('audit-seals', '*/5 * * * *', () => sealTrail(portal));
+  await makePapers(portal);
   return mail.close;
 }

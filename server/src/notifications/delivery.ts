@@ -8,6 +8,8 @@ import { linkSecret } from '../access/secret.ts';
 import { fillLinks } from '../mail/letter.ts';
 import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
 import type { Portal } from '../portal.ts';
+import { storageOf } from '../storage/driver.ts';
+import { paperKey } from '../storage/storage.ts';
 
 /** Tries of one letter, an hour and a bit for uncertain ones, most of a day for others; then it shows as failed. */
 const mostAttempts = 100;
@@ -43,6 +45,8 @@ interface Taken {
   readonly created_at: string;
   readonly attempts: number;
   readonly uncertain: number;
+  readonly attachment_checksum: string | null;
+  readonly attachment_name: string | null;
 }
 
 /**
@@ -77,7 +81,7 @@ export function openDelivery(portal: Portal, smtpUrl: string): Delivery {
       where id in (
         select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
         order by (mailing_id is not null), id limit ${takenAtOnce} for update skip locked)
-      returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain`.execute(
+      returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name`.execute(
       portal.db,
     );
     for (const { id } of rows) held.add(id);
@@ -174,6 +178,7 @@ async function deliver(
         html: fill(letter.html_body),
         messageId: letter.message_id,
         date: new Date(letter.created_at),
+        ...(await attachmentOf(portal, letter)),
       },
       async () => {
         done = await inTurn();
@@ -188,6 +193,20 @@ async function deliver(
   } finally {
     done?.();
   }
+}
+
+type Attached = Pick<Parameters<Transport['send']>[0], 'attachments'>;
+
+/** The paper that goes along, whole: what is missing from the store holds the letter back, and is tried again. */
+async function attachmentOf(portal: Portal, { attachment_checksum, attachment_name }: Taken): Promise<Attached> {
+  if (attachment_checksum === null || attachment_name === null) return {};
+  const content = await storageOf(portal.config)
+    .read(paperKey(attachment_checksum))
+    .then(async (bytes) => Buffer.concat((await bytes.toArray()) as Buffer[]))
+    .catch(() => {
+      throw new NotSent('later', 'The signed paper could not be read from the store.');
+    });
+  return { attachments: [{ filename: attachment_name, contentType: 'application/pdf', content }] };
 }
 
 /** This worker was held up for so long that its letters were due again. */

@@ -15,7 +15,11 @@ export interface Letter {
   readonly user_id?: number | undefined;
   readonly entry_id?: number | undefined;
   readonly waiver_id?: number | undefined;
+  /** Names a paper that is being made: the letter waits for attachToLetters, an hour at most, then it goes without. */
+  readonly awaits?: string | undefined;
 }
+
+const longestWaitMs = 60 * 60_000;
 
 /**
  * Puts a letter into the outbox, which is its own queue, in the transaction of what causes it. Answers the row, or null
@@ -36,6 +40,9 @@ export async function queueMail(change: Change, letter: Letter): Promise<number 
       user_id: letter.user_id ?? null,
       entry_id: letter.entry_id ?? null,
       waiver_id: letter.waiver_id ?? null,
+      ...(letter.awaits === undefined
+        ? {}
+        : { awaits: letter.awaits, due_at: new Date(Date.parse(change.at) + longestWaitMs).toISOString() }),
       message_id: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
       // Without SMTP nothing is sent: the outbox itself is where it is read.
       state: config.smtpUrl ? 'queued' : 'kept',
@@ -45,6 +52,21 @@ export async function queueMail(change: Change, letter: Letter): Promise<number 
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Gives the letters that wait for a paper their attachment, bytes under 'papers/' in the store, and lets them go. */
+export async function attachToLetters(
+  change: Change,
+  awaited: string,
+  paper: { readonly checksum: string; readonly name: string },
+): Promise<void> {
+  await change.tx
+    .updateTable('outbox')
+    .set({ awaits: null, due_at: null, attachment_checksum: paper.checksum, attachment_name: paper.name })
+    .where('awaits', '=', awaited)
+    // One that was let go without it is on its way as it is.
+    .where('state', 'in', ['queued', 'kept'])
+    .execute();
 }
 
 /** Queues a failed or bounced letter anew, with all its tries before it; false when it is neither. */

@@ -11,7 +11,7 @@ export interface UploadGrant {
 }
 
 /**
- * Where files lie. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM'), never a person's file name.
+ * Where files lie. Keys are ours ('quarantine/ID', 'accepted/ab/CHECKSUM', 'papers/ab/CHECKSUM'), never a person's file name.
  *
  * Every method throws StorageDown when the store cannot be reached or written; nothing is half-stored then.
  */
@@ -33,6 +33,11 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+/** Where a paper that the portal has made lies; apart from uploads, so that no sweep of those can meet it. */
+export function paperKey(checksum: string): string {
+  return `papers/${checksum.slice(0, 2)}/${checksum}`;
+}
+
 /** The store cannot be reached, or refuses us. The cause is for the log. */
 export class StorageDown extends Error {
   constructor(cause: unknown) {
@@ -43,7 +48,7 @@ export class StorageDown extends Error {
 /** There is nothing under a key that should have bytes. */
 export class NotStored extends Error {}
 
-const keyPattern = /^(?:quarantine\/[0-9a-f-]{36}|accepted\/[0-9a-f]{2}\/[0-9a-f]{64})$/;
+const keyPattern = /^(?:quarantine\/[0-9a-f-]{36}|(?:accepted|papers)\/[0-9a-f]{2}\/[0-9a-f]{64})$/;
 
 /** A key names a place in the store: one of another shape is a mistake or an attack. */
 export function checkKey(key: string): string {

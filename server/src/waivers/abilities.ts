@@ -7,7 +7,15 @@ import {
 } from '@parade/contract/waivers/waiver.ts';
 import { type Actor, can, worksForTheParade } from '../access/actor.ts';
 import { isInside } from '../entries/reads.ts';
-import { answersOf, contextOf, entryNameOf, formOf, type ListedWaiverRow, type WaiverRow } from './reads.ts';
+import {
+  answersOf,
+  contextOf,
+  entryNameOf,
+  formOf,
+  type ListedWaiverRow,
+  staffOnlyAnswer,
+  type WaiverRow,
+} from './reads.ts';
 
 /** Leaders and float builders see the waivers of their own organisation and year; who works for the parade, all. */
 export function seesWaiver(actor: Actor, waiver: ListedWaiverRow): boolean {
@@ -75,7 +83,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow): WaiverListe
 
 /** One waiver to review. 'Anything first aid should know … seen by staff only': leaders do not get that answer. */
 export function detailOf(actor: Actor, waiver: WaiverRow, today: string): WaiverDetail {
-  const { 'emergency:medical': medical, ...answers } = answersOf(waiver, today);
+  const { [staffOnlyAnswer]: medical, ...answers } = answersOf(waiver, today);
   return {
     ...listedWaiver(actor, waiver),
     form_submission: {
@@ -87,7 +95,7 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
         waiver.completed_at === null
           ? {}
           : worksForTheParade(actor) && medical !== undefined
-            ? { ...answers, 'emergency:medical': medical }
+            ? { ...answers, [staffOnlyAnswer]: medical }
             : answers,
       context: contextOf(waiver, today),
     },

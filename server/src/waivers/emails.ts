@@ -5,6 +5,9 @@ import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { type Settings, nthParade, waiversDueOn } from '@parade/contract/settings/setting.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
+import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
+
+import type { Config } from '../config.ts';
 import type { Change } from '../database/change.ts';
 import type { LetterLine } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
@@ -59,8 +62,41 @@ export function movedLetter(settings: Settings, waiver: WaiverRow, to: Addressee
   ]);
 }
 
+/** To the leaders and the office: somebody will not sign, or was written to by mistake. */
+export function declinedLetter(
+  change: Change,
+  settings: Settings,
+  waiver: WaiverRow,
+  declining: { readonly as: DeclinedAs; readonly note: string | null },
+  to: Addressee & { readonly user_id?: number },
+): Letter {
+  const isWrongPerson = declining.as === 'not-me';
+  const told = letter(
+    settings,
+    waiver,
+    to,
+    `${declining.as}:${change.at}:${to.address.toLowerCase()}`,
+    `${isWrongPerson ? 'Wrong person' : 'Does not want to take part'}: ${waiver.name}, ${entryNameOf(waiver)}`,
+    [
+      isWrongPerson
+        ? `Whoever opened the ${formOf(waiver).name} of ${waiver.name} for ${entryNameOf(waiver)} says: this is not me. The email address is probably wrong.`
+        : `${waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and says: I do not want to take part.`,
+      ...(declining.note === null ? [] : [`They wrote: ${declining.note}`]),
+      isWrongPerson
+        ? 'Please mend the address in the list of waivers; that makes a new link and ends this one.'
+        : 'Please talk to them, and take them off the list of participants if it stays so. Until then the waiver is pending, and they can still sign it by the same link.',
+      {
+        action: 'Open the waivers of the entry',
+        href: `${change.portal.config.publicUrl}/entries/${waiver.organization_id}/${waiver.year}/waivers`,
+      },
+    ],
+  );
+  return to.user_id === undefined ? told : { ...told, user_id: to.user_id };
+}
+
 /** The signed copy, to the signer and to the guardian. Answers stay with the portal; the text goes along. */
 export function copyLetter(
+  { publicUrl }: Config,
   settings: Settings,
   waiver: WaiverRow,
   signed: { form: FormDefinition; values: FieldValues; at: string; today: string; guardian: string | null },
@@ -75,6 +111,7 @@ export function copyLetter(
     `This is your copy. The ${form.name} of ${waiver.name} for ${entryNameOf(waiver)} in the ${nthParade(waiver.year)} ${settings.parade_name} was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, also by ${guardian} as parent or guardian`}.`,
     'The text that was signed:',
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
+    `The signed paper with its evidence comes with this email as a PDF. Anybody who is shown it can check it at ${publicUrl}/verify.`,
     'There is nothing else to do. If you did not sign this, please answer to the address below at once.',
     settings.support_email,
   ]);

@@ -1,13 +1,17 @@
-import type { FormDefinition, StaticText } from '@parade/contract/forms/definition.ts';
+import type { FormContext, FormDefinition, StaticText } from '@parade/contract/forms/definition.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import { sql } from 'kysely';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { newestSeal } from '../audit/seals.ts';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
+import { fileIds } from '../forms/files.ts';
+import { readSettings } from '../settings/reads.ts';
 import type { SigningLink } from './links.ts';
-import { contextOf, entryNameOf, type WaiverRow } from './reads.ts';
+import { contextOf, entryNameOf, staffOnlyAnswer, type WaiverRow } from './reads.ts';
 
 /** What only the act of signing knows. */
 export interface Signing {
@@ -22,9 +26,6 @@ export interface Signing {
   readonly agent: string;
 }
 
-/** The hash that the first waiver of a year is chained to. */
-export const chainStart = '0'.repeat(64);
-
 /**
  * Writes the evidence of a signature: one record in canonical JSON, its SHA-256, and the SHA-256 of the record before it
  * in the year and of this one ('a SHA-256 chain over the waivers of a year'). Signatures of a year stand in line from
@@ -32,53 +33,8 @@ export const chainStart = '0'.repeat(64);
  */
 export async function writeEvidence(change: Change, signing: Signing): Promise<void> {
   const record = canonicalJson(await recordOf(change, signing));
-  const { id: waiver_id, year } = signing.waiver;
-  await sql`select pg_advisory_xact_lock(hashtext('waiver evidence'), ${year}::int)`.execute(change.tx);
-  const last = await change.tx
-    .selectFrom('waiver_evidence')
-    .select(['position', 'chain_hash'])
-    .where('year', '=', year)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const record_hash = sha256(record);
-  const previous_hash = last?.chain_hash ?? chainStart;
-  await change.tx
-    .insertInto('waiver_evidence')
-    .values({
-      waiver_id,
-      year,
-      position: (last?.position ?? 0) + 1,
-      record,
-      record_hash,
-      previous_hash,
-      chain_hash: sha256(previous_hash + record_hash),
-      created_at: change.at,
-    })
-    .execute();
-}
-
-/** Recomputes the chain of a year; one sentence for each link that does not hold. */
-export async function chainFaults(db: Database, year: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('waiver_evidence')
-    .selectAll()
-    .where('year', '=', year)
-    .orderBy('position')
-    .execute();
-  let previous = chainStart;
-  return rows.flatMap((row, index) => {
-    const faults = [
-      row.position === index + 1 ? null : `position ${index + 1} is missing`,
-      row.record_hash === sha256(row.record) ? null : `position ${row.position}: the record was altered`,
-      row.previous_hash === previous ? null : `position ${row.position}: does not follow the one before`,
-      row.chain_hash === sha256(row.previous_hash + row.record_hash)
-        ? null
-        : `position ${row.position}: the chain was altered`,
-    ];
-    previous = row.chain_hash;
-    return faults.filter((fault) => fault !== null);
-  });
+  const { id, year } = signing.waiver;
+  await sql`select append_evidence(${id}, ${year}, ${record}, ${sha256(record)}, ${change.at})`.execute(change.tx);
 }
 
 /** Keys in the order of their code units, no spaces, absent values left out: the same facts are the same bytes. */
@@ -91,21 +47,100 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`;
 }
 
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+export function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/**
+ * What stands in the record for an answer that staff alone see and that is 'deleted after the parade': a keyed hash,
+ * which proves the answer while it is there and says nothing about it.
+ */
+export function keyedHash(secret: string, waiver_id: number, answer: unknown): string {
+  return createHmac('sha256', secret)
+    .update(`answer-apart:${waiver_id}:${canonicalJson(answer)}`)
+    .digest('hex');
+}
+
+/** The hash over everything that is stored of the answers, those of hidden fields included, less what is kept apart. */
+export function storedHash(values: FieldValues): string {
+  return sha256(canonicalJson(Object.fromEntries(Object.entries(values).filter(([path]) => path !== staffOnlyAnswer))));
+}
+
+/** What was signed and how, in the order of nothing: canonicalJson sorts it. The signed paper is drawn from it alone. */
+export interface EvidenceRecord {
+  readonly format: 2;
+  readonly waiver: {
+    readonly id: number;
+    readonly form_type: WaiverFormType;
+    readonly version: number;
+    readonly year: number;
+  };
+  readonly parade: { readonly name: string; readonly organiser: string };
+  readonly addressed_to: { readonly name: string; readonly email: string | null };
+  readonly participant: { readonly id: number; readonly type: string; readonly role: string | null };
+  readonly entry: {
+    readonly id: number;
+    readonly name: string;
+    readonly organization_id: number;
+    readonly organization: string;
+  };
+  /** What conditions of the form looked at. */
+  readonly context: FormContext;
+  readonly texts: readonly { readonly id: string; readonly version: number; readonly sha256: string }[];
+  /** Also the questions: what 'yes' was said to. */
+  readonly questions_sha256: string;
+  /** Every shown answer but the ones kept apart. */
+  readonly values: FieldValues;
+  /** Keyed hashes of the answers that staff alone see. */
+  readonly apart: Readonly<Record<string, string>>;
+  readonly stored_sha256: string;
+  /** Uploads that the answers name. */
+  readonly files: readonly { readonly id: string; readonly name: string; readonly sha256: string | null }[];
+  /** Of the waiver's row, once signed. */
+  readonly revision: number;
+  readonly is_minor: boolean;
+  readonly consents: readonly string[];
+  readonly times: {
+    readonly created_at: string;
+    readonly sent_at: string | null;
+    readonly viewed_at: string | null;
+    readonly signed_at: string;
+  };
+  readonly client: { readonly address: string; readonly agent: string };
+  readonly link: {
+    readonly id: number;
+    readonly made_for: SigningLink['made_for'];
+    readonly made_at: string;
+    readonly handed_over_by: { readonly user_id: number; readonly name: string | null } | null;
+  };
+  readonly deliveries: readonly Delivery[];
+  /** The newest seal of the audit trail: whoever holds this paper can tell that the trail up to it stands. */
+  readonly trail: { readonly position: number; readonly chain_hash: string } | null;
+}
+
+interface Delivery {
+  readonly to_address: string;
+  readonly subject: string;
+  readonly message_id: string;
+  readonly state: string;
+  readonly created_at: string;
+  readonly sent_at: string | null;
 }
 
 /** 'The exact text version shown and its hash, values, signature, consents, times, address, browser, e-mail delivery.' */
-async function recordOf(change: Change, signing: Signing): Promise<Record<string, unknown>> {
+async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecord> {
   const { waiver, form, values, link } = signing;
   const ctx = { ...contextOf(waiver, ''), today: change.portal.clock.today() };
   const shown = visibleFields(form, values, ctx);
+  const settings = await readSettings(change.tx);
+  const apart = values[staffOnlyAnswer];
   const texts = shown.flatMap(({ field }) =>
     field.widget === 'static' && field.content.kind === 'text' ? [field.content.text] : [],
   );
   return {
-    format: 1,
-    waiver: { id: waiver.id, form_type: form.form_type, version: form.version, year: waiver.year },
+    format: 2,
+    waiver: { id: waiver.id, form_type: waiver.form_type, version: form.version, year: waiver.year },
+    parade: { name: settings.parade_name, organiser: settings.organiser_name },
     addressed_to: { name: waiver.name, email: waiver.email },
     participant: { id: waiver.participant_id, type: waiver.participant_type, role: waiver.primary_role },
     entry: {
@@ -114,10 +149,19 @@ async function recordOf(change: Change, signing: Signing): Promise<Record<string
       organization_id: waiver.organization_id,
       organization: waiver.organization_name,
     },
+    context: ctx,
     texts: texts.map(textShown),
-    // Also the questions: what 'yes' was said to.
     questions_sha256: sha256(canonicalJson(shown.map(({ path, field }) => [path, field.label]))),
-    values: Object.fromEntries(shown.map(({ path }) => [path, values[path]])),
+    values: Object.fromEntries(
+      shown.filter(({ path }) => path !== staffOnlyAnswer).map(({ path }) => [path, values[path]]),
+    ),
+    apart:
+      apart === undefined || apart === null
+        ? {}
+        : { [staffOnlyAnswer]: keyedHash(change.portal.config.secret, waiver.id, apart) },
+    stored_sha256: storedHash(values),
+    files: await filesOf(change.tx, values),
+    revision: waiver.revision + 1,
     is_minor: signing.is_minor,
     consents: [reviewedText, electronicConsentText],
     times: {
@@ -134,14 +178,27 @@ async function recordOf(change: Change, signing: Signing): Promise<Record<string
       handed_over_by: await nameOf(change.tx, link.handed_over_by),
     },
     deliveries: await deliveriesOf(change.tx, waiver.id),
+    trail: await newestSeal(change.tx),
   };
 }
 
-function textShown(text: StaticText): Record<string, unknown> {
+async function filesOf(db: Database, values: FieldValues): Promise<EvidenceRecord['files']> {
+  const ids = fileIds(values);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'checksum'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: row.name, sha256: row.checksum }));
+}
+
+function textShown(text: StaticText): EvidenceRecord['texts'][number] {
   return { id: text.text_id, version: text.version, sha256: sha256(canonicalJson(text.blocks)) };
 }
 
-async function nameOf(db: Database, user_id: number | null): Promise<Record<string, unknown> | null> {
+async function nameOf(db: Database, user_id: number | null): Promise<EvidenceRecord['link']['handed_over_by']> {
   if (user_id === null) return null;
   const user = await db
     .selectFrom('users')
@@ -151,7 +208,7 @@ async function nameOf(db: Database, user_id: number | null): Promise<Record<stri
   return { user_id, name: user ? `${user.first_name} ${user.last_name}` : null };
 }
 
-async function deliveriesOf(db: Database, waiver_id: number): Promise<Record<string, unknown>[]> {
+async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]> {
   return db
     .selectFrom('outbox')
     .select(['to_address', 'subject', 'message_id', 'state', 'created_at', 'sent_at'])

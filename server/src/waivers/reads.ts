@@ -9,7 +9,7 @@ import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { sortOrder, waiverPageSize } from '@parade/contract/http/paging.ts';
 import { roleLabel } from '@parade/contract/participants/participant.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
-import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
+import type { DeclinedAs, WaiverFilter } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
@@ -47,6 +47,8 @@ export interface ListedWaiverRow {
   readonly verification_confirmed_at: string | null;
   readonly verified_by_name: string | null;
   readonly voided_at: string | null;
+  readonly declined_at: string | null;
+  readonly declined_as: DeclinedAs | null;
 }
 
 /** The same with its answers, which hold drawn signatures and are large. */
@@ -193,6 +195,9 @@ export function answersOf(waiver: WaiverRow, today: string): FieldValues {
   };
 }
 
+/** 'Anything first aid should know … Seen by staff only, deleted after the parade': no leader, paper or record has it. */
+export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
+
 export function entryNameOf(waiver: Pick<WaiverRow, 'official_name' | 'organization_name'>): string {
   return waiver.official_name?.trim() || waiver.organization_name;
 }
@@ -251,6 +256,8 @@ function waiverRows(db: Database) {
       'waivers.verification_confirmed_at',
       sql<string | null>`verifier.first_name || ' ' || verifier.last_name`.as('verified_by_name'),
       'waivers.voided_at',
+      'waivers.declined_at',
+      (of) => of.ref('waivers.declined_as').$castTo<DeclinedAs | null>().as('declined_as'),
     ]);
 }
 

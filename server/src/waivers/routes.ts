@@ -6,6 +6,8 @@ import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { currentParadeYear } from '../settings/reads.ts';
 import { detailOf, listedWaiver, seesWaiver } from './abilities.ts';
+import { declineWaiver } from './declining.ts';
+import { checkPaper, grantedPaper, paperFile } from './documents.ts';
 import { allowWaiver } from './policy.ts';
 import { findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing.ts';
@@ -38,6 +40,21 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       address,
       agent: request.headers['user-agent'] ?? '',
     }),
+
+  declineWaiver: async ({ portal, actor, params, body }) => {
+    const waiver = await declineWaiver(portal, actor, params.token, body);
+    return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+  },
+
+  readPaper: async ({ portal, actor, params }) => {
+    const waiver = await findByLocator(portal.db, params.token);
+    if (!waiver || !seesWaiver(actor, waiver)) throw new Refusal('not-found');
+    return paperFile(portal, waiver.id);
+  },
+
+  readGrantedPaper: async ({ portal, params }) => grantedPaper(portal, params.grant),
+
+  checkPaper: async ({ portal, params, address }) => checkPaper(portal, params.mark, address),
 
   approveWaiver: async ({ portal, actor, params }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'approve');

@@ -98,6 +98,8 @@ describe('the holder of the signing link', () => {
       success: true,
       completed_at: portal.clock.nowIso(),
       copies_to: ['kim.new@example.org'],
+      paper: expect.stringMatching(/^\d+\.\d+\./),
+      next: [],
     });
     for (const answer of [await signer.post(path, body(waiver)), await signer.get(path)]) {
       expect([answer.status, answer.body.error]).toEqual([409, 'This waiver has been signed already.']);

@@ -1,9 +1,11 @@
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, dateSignatures } from '@parade/contract/forms/normalise.ts';
+import { isMinorBy } from '@parade/contract/forms/rules.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
 import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/values.ts';
 import { findField } from '@parade/contract/forms/visibility.ts';
@@ -17,11 +19,13 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueMail } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
+import { askForPaper, awaitedPaper, grantPaper } from './documents.ts';
 import { copyLetter } from './emails.ts';
 import { writeEvidence } from './evidence.ts';
 import { endLinks, findLink, type SigningLink } from './links.ts';
 import { maySign } from './policy.ts';
 import { answersOf, areWaiversOpen, contextOf, formOf, entryNameOf, findWaiver, type WaiverRow } from './reads.ts';
+import { nextInVisit } from './visit.ts';
 import { line, lockWaiver } from './writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
@@ -78,6 +82,10 @@ export async function signingViewOf(portal: Portal, actor: Actor | null, waiver:
     parade_year: waiver.year,
     support_email: settings.support_email,
     due_date: waiversDueOn(waiver.year),
+    declined:
+      waiver.declined_at === null || waiver.declined_as === null
+        ? null
+        : { at: waiver.declined_at, as: waiver.declined_as },
     revision: waiver.revision,
     form_submission: {
       form_type: waiver.form_type,
@@ -136,7 +144,8 @@ export interface FinalAct {
 /**
  * Signs a waiver: the one door, and it opens once. The server works out from the date of birth whether the signer is a
  * minor today, in Los Angeles, and then asks for the guardian; its clock makes the dates. Effects: answers and
- * completed_at; all links ended; an audit line; a copy mailed to the signer and the guardian; the evidence, chained.
+ * completed_at; all links ended; an audit line; a copy mailed to the signer and the guardian, with the signed paper that
+ * the worker makes; the evidence, chained.
  * 422 with texts by field for answers that cannot be submitted.
  */
 export async function signWaiver(
@@ -156,6 +165,10 @@ export async function signWaiver(
         revision: waiver.revision + 1,
         completed_at: change.at,
         updated_at: change.at,
+        // Who had declined has changed their mind; that they had stands in the audit trail.
+        declined_at: null,
+        declined_as: null,
+        declined_note: null,
       })
       .where('id', '=', waiver.id)
       .execute();
@@ -166,14 +179,16 @@ export async function signWaiver(
       note: is_minor ? 'Signed, also by a parent or guardian' : 'Signed',
     });
     const copies_to = await mailCopies(change, form, waiver, values, is_minor);
+    const next = await nextInVisit(change, { waiver, link, values, is_minor });
+    await askForPaper(change, waiver.id);
     const agent = act.agent.slice(0, 400);
     await writeEvidence(change, { waiver, form, values, is_minor, link, address: act.address, agent });
-    return { success: true, completed_at: change.at, copies_to };
+    return { success: true, completed_at: change.at, copies_to, paper: grantPaper(portal, waiver.id), next };
   });
 }
 
 /** Opens by the secret, locks the waiver and opens it again: what was true before the lock may have changed under it. */
-async function signerChange<T>(
+export async function signerChange<T>(
   portal: Portal,
   actor: Actor | null,
   secret: string,
@@ -188,6 +203,11 @@ async function signerChange<T>(
   });
 }
 
+/** The health screening asks for the date of birth itself. */
+function isMinor(form_type: WaiverFormType) {
+  return form_type === 'covid' ? isMinorBy('signature:date_of_birth') : isWaiverMinor;
+}
+
 function answersToSign(
   form: FormDefinition,
   waiver: WaiverRow,
@@ -200,7 +220,7 @@ function answersToSign(
   const values = dateSignatures(form, applied.values, ctx);
   const problems = [...applied.issues, ...validate(form, values, ctx, 'submit').filter(blocks)];
   if (problems.length > 0) throw new FieldRefusal(textsOf(problems), MESSAGES.waiver_failed);
-  return { values, is_minor: isWaiverMinor(values, ctx) };
+  return { values, is_minor: isMinor(waiver.form_type)(values, ctx) };
 }
 
 /** One copy to the signer, one to the guardian of a minor. Answers where they go. */
@@ -227,7 +247,10 @@ async function mailCopies(
   for (const to of people) {
     if (to.address === '' || copies_to.includes(to.address)) continue;
     const signed = { form, values, at: change.at, today, guardian };
-    await queueMail(change, copyLetter(settings, waiver, signed, to, `copy:${to.address.toLowerCase()}`));
+    await queueMail(change, {
+      ...copyLetter(change.portal.config, settings, waiver, signed, to, `copy:${to.address.toLowerCase()}`),
+      awaits: awaitedPaper(waiver.id),
+    });
     copies_to.push(to.address);
   }
   return copies_to;

@@ -1,0 +1,35 @@
+/** The signed paper: how it is recognised, and what anybody may learn about it ('without giving personal data away'). */
+import { z } from 'zod';
+
+const codeLength = 20;
+
+/** The code that a signed paper prints, of the hash that chains it: 'A1B2-C3D4-E5F6-0718-29AB'. */
+export function paperCode(chain_hash: string): string {
+  return (chain_hash.slice(0, codeLength).toUpperCase().match(/.{4}/g) ?? []).join('-');
+}
+
+/** A code as somebody typed it, dashes and spaces or not, in the spelling that is looked up; undefined when it is none. */
+export function readPaperCode(typed: string): string | undefined {
+  const code = typed.replaceAll(/[\s\-–—]/g, '').toLowerCase();
+  return /^[0-9a-f]{20}$/.test(code) ? code : undefined;
+}
+
+/** What names a paper to the public check: the SHA-256 of the file, or its code. */
+export const paperMark = z.string().refine((mark) => /^[0-9a-f]{64}$/.test(mark) || readPaperCode(mark) !== undefined);
+
+export const paperCheck = z.object({
+  /** false: no paper of ours has this code, or this file is not, byte for byte, one that we made. */
+  known: z.boolean(),
+  /** The code of the paper; null unless known. */
+  code: z.string().nullable(),
+  year: z.number().int().nullable(),
+  /** Its place among the signed waivers of the year. */
+  position: z.number().int().nullable(),
+  /** Civil date in Los Angeles. */
+  signed_on: z.string().nullable(),
+  /** The waiver was withdrawn later: it was signed, and counts no more. */
+  withdrawn: z.boolean(),
+  /** Whether the record of this waiver and the whole chain of the year are unaltered; null unless known. */
+  chain_holds: z.boolean().nullable(),
+});
+export type PaperCheck = z.output<typeof paperCheck>;

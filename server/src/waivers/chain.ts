@@ -1,0 +1,282 @@
+import { addDays } from '@parade/contract/forms/civilDate.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Portal } from '../portal.ts';
+import { storageOf } from '../storage/driver.ts';
+import { paperKey } from '../storage/storage.ts';
+import { type EvidenceRecord, keyedHash, sha256, storedHash } from './evidence.ts';
+import { staffOnlyAnswer } from './reads.ts';
+
+/** The hash that the first waiver of a year is chained to. */
+export const chainStart = '0'.repeat(64);
+
+/** What the whole check needs of a portal. */
+export type Checked = Pick<Portal, 'db' | 'config' | 'clock'>;
+
+export interface YearReport {
+  readonly year: number;
+  /** Signed waivers in the chain. */
+  readonly signed: number;
+  /** chain_hash of the last one; what a paper of today is held against. */
+  readonly chain_hash: string;
+  /** One sentence for each thing that differs; none: the year holds. */
+  readonly faults: readonly string[];
+}
+
+const atOnce = 200;
+
+/**
+ * Recomputes everything about the signed waivers of a year: the chain, each record, the stored answers and stamps, the
+ * lines of the audit trail about them, and the bytes of the signed papers. (The trail itself: trailFaults.)
+ */
+export async function checkYear(portal: Checked, year: number): Promise<YearReport> {
+  const faults: string[] = [];
+  let previous = { position: 0, chain_hash: chainStart };
+  let signed = 0;
+  for (;;) {
+    const rows = await signedRows(portal.db, year, previous.position);
+    if (rows.length === 0) break;
+    const lines = await auditLines(
+      portal.db,
+      rows.map((row) => row.waiver_id),
+    );
+    for (const row of rows) {
+      const name = `waiver ${row.waiver_id} (${year}, position ${row.position})`;
+      const found = [
+        ...linkFaults(row, previous),
+        ...recordFaults(portal, row, lines.get(row.waiver_id) ?? []),
+        ...(await paperFaults(portal, row, lines.get(row.waiver_id) ?? [])),
+      ];
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+      previous = row;
+    }
+    signed += rows.length;
+  }
+  for (const id of await signedWithoutEvidence(portal.db, year))
+    faults.push(`waiver ${id}: is signed without evidence`);
+  return { year, signed, chain_hash: previous.chain_hash, faults };
+}
+
+/** Whether the links of a year's chain follow one another, worked out by the database; the records are not read. */
+export async function chainHolds(db: Database, year: number): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select coalesce(bool_and(position = expected and previous_hash = before
+        and chain_hash = encode(sha256(convert_to(previous_hash || record_hash, 'UTF8')), 'hex')), true) as holds
+    from (select position, previous_hash, record_hash, chain_hash, row_number() over (order by position) as expected,
+        coalesce(lag(chain_hash) over (order by position), ${chainStart}) as before
+      from waiver_evidence where year = ${year}) links`.execute(db);
+  return rows[0]?.holds ?? true;
+}
+
+/** The years that have signed waivers, first to last. */
+export async function yearsSigned(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('waiver_evidence').select('year').distinct().orderBy('year').execute();
+  return rows.map((row) => row.year);
+}
+
+async function signedRows(db: Database, year: number, after: number) {
+  return db
+    .selectFrom('waiver_evidence as evidence')
+    .leftJoin('waivers', 'waivers.id', 'evidence.waiver_id')
+    .leftJoin('waiver_documents as paper', 'paper.waiver_id', 'evidence.waiver_id')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .selectAll('evidence')
+    .select([
+      'waivers.id as id_of_waiver',
+      'waivers.year as year_of_waiver',
+      'entries.year as year_of_entry',
+      'waivers.form_type',
+      'waivers.definition_version',
+      'waivers.name',
+      'waivers.email',
+      'waivers.participant_id',
+      'waivers.entry_id',
+      'waivers.revision',
+      (of) => of.ref('waivers.field_values').$castTo<FieldValues | null>().as('field_values'),
+      // With their millionths, which the pool's reader leaves out.
+      spelled('waivers.created_at').as('waiver_created_at'),
+      spelled('waivers.sent_at').as('sent_at'),
+      spelled('waivers.viewed_at').as('viewed_at'),
+      spelled('waivers.completed_at').as('completed_at'),
+      spelled('waivers.approved_at').as('approved_at'),
+      'waivers.approved_by',
+      spelled('waivers.verification_confirmed_at').as('verified_at'),
+      'waivers.verification_confirmed_by as verified_by',
+      spelled('waivers.voided_at').as('voided_at'),
+      'waivers.voided_by',
+      'waivers.void_reason',
+      spelled('evidence.created_at').as('evidence_created_at'),
+      'paper.evidence_id as paper_evidence_id',
+      'paper.checksum',
+      'paper.size_bytes',
+      spelled('paper.made_at').as('made_at'),
+    ])
+    .where('evidence.year', '=', year)
+    .where('evidence.position', '>', after)
+    .orderBy('evidence.position')
+    .limit(atOnce)
+    .execute();
+}
+
+type SignedRow = Awaited<ReturnType<typeof signedRows>>[number];
+
+function linkFaults(row: SignedRow, previous: { position: number; chain_hash: string }): string[] {
+  return said([
+    [row.position !== previous.position + 1, `position ${previous.position + 1} is missing before it`],
+    [row.previous_hash !== previous.chain_hash, 'does not follow the one before'],
+    [row.record_hash !== sha256(row.record), 'the record was altered'],
+    [row.chain_hash !== sha256(row.previous_hash + row.record_hash), 'the chain was altered'],
+  ]);
+}
+
+function recordFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): string[] {
+  const record = readRecord(row.record);
+  if (!record) return ['the record cannot be read'];
+  if (row.id_of_waiver === null) return ['the waiver is missing'];
+  const { times } = record;
+  const values = row.field_values ?? {};
+  const differs = (what: string) => `${what} differs from what was signed`;
+  // An entry that was moved to another year takes its waivers along; the promise stays with the year it was given for.
+  const isMoved = row.year_of_waiver !== null && row.year_of_waiver === row.year_of_entry;
+  return said([
+    [record.waiver.id !== row.waiver_id, differs('the waiver that the evidence names')],
+    [record.waiver.year !== row.year, differs('the year of the chain')],
+    [record.waiver.year !== row.year_of_waiver && !isMoved, differs('the year')],
+    [record.waiver.form_type !== row.form_type, differs('the kind of form')],
+    [record.waiver.version !== row.definition_version, differs('the version of the form')],
+    [record.addressed_to.name !== row.name, differs('the name')],
+    [record.addressed_to.email !== row.email, differs('the email address')],
+    [row.participant_id !== null && row.participant_id !== record.participant.id, differs('the person')],
+    [row.entry_id !== null && row.entry_id !== record.entry.id, differs('the entry')],
+    [record.revision !== row.revision, differs('the count of saves')],
+    [record.stored_sha256 !== storedHash(values), differs('an answer')],
+    [isApartAltered(portal, record, values), differs('an answer that is kept apart')],
+    [spelling(times.created_at) !== row.waiver_created_at, differs('when it was made')],
+    [spelling(times.sent_at) !== row.sent_at, differs('when it was sent')],
+    [spelling(times.viewed_at) !== row.viewed_at, differs('when it was opened')],
+    [spelling(times.signed_at) !== row.completed_at, differs('when it was signed')],
+    [spelling(times.signed_at) !== row.evidence_created_at, differs('when the evidence was written')],
+    [!hasLine(lines, 'waiver.signed', row.completed_at), 'the audit trail does not say that it was signed then'],
+    [
+      !agrees(lines, 'waiver.approved', row.approved_at, row.approved_by),
+      'the audit trail and the waiver differ about the approval',
+    ],
+    [
+      !agrees(lines, 'waiver.verified', row.verified_at, row.verified_by),
+      'the audit trail and the waiver differ about the verification',
+    ],
+    [
+      !agrees(lines, 'waiver.withdrawn', row.voided_at, row.voided_by, row.void_reason),
+      'the audit trail and the waiver differ about its withdrawal',
+    ],
+  ]);
+}
+
+async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): Promise<string[]> {
+  const made = lines.find((line) => line.action === paperMade);
+  if (row.checksum === null) return made ? ['the signed paper is missing from the database'] : [];
+  const faults = said([
+    [row.paper_evidence_id !== row.id, 'the signed paper is filed under other evidence'],
+    [
+      made?.at !== row.made_at || made.checksum !== row.checksum,
+      'the audit trail and the signed paper differ about when it was made or its checksum',
+    ],
+  ]);
+  const bytes = await storageOf(portal.config)
+    .read(paperKey(row.checksum))
+    .then(async (stream) => Buffer.concat((await stream.toArray()) as Buffer[]))
+    .catch(() => undefined);
+  if (!bytes) return [...faults, 'the signed paper is missing from the store'];
+  return [
+    ...faults,
+    ...said([[sha256(bytes) !== row.checksum || bytes.length !== row.size_bytes, 'the signed paper was altered']]),
+  ];
+}
+
+/** 'Deleted after the parade': from the day after it the answer may be gone, before that it may not. */
+function isApartAltered(portal: Checked, record: EvidenceRecord, values: FieldValues): boolean {
+  const proof = record.apart[staffOnlyAnswer];
+  const answer = values[staffOnlyAnswer] ?? null;
+  if (answer === null) return proof !== undefined && portal.clock.today() < addDays(`${record.waiver.year}-01-01`, 2);
+  return proof !== keyedHash(portal.config.secret, record.waiver.id, answer);
+}
+
+/** The action of the audit line that a signed paper leaves. */
+export const paperMade = 'waiver.paper-made';
+const told = ['waiver.signed', 'waiver.approved', 'waiver.verified', 'waiver.withdrawn', paperMade];
+
+interface Line {
+  readonly action: string;
+  readonly at: string | null;
+  readonly user_id: number | null;
+  readonly note: string | null;
+  readonly checksum: string | null;
+}
+
+async function auditLines(db: Database, ids: readonly number[]): Promise<Map<number, Line[]>> {
+  const rows = await db
+    .selectFrom('audit_events')
+    .select(['model_id', 'action', 'user_id', 'note', spelled('at').as('at')])
+    .select(sql<string | null>`changes -> 'checksum' ->> 'to'`.as('checksum'))
+    .where('model', '=', 'Waiver')
+    .where('model_id', 'in', ids.map(String))
+    .where('action', 'in', told)
+    .orderBy('id')
+    .execute();
+  const lines = new Map<number, Line[]>();
+  for (const { model_id, ...line } of rows) lines.set(Number(model_id), [...(lines.get(Number(model_id)) ?? []), line]);
+  return lines;
+}
+
+function hasLine(lines: readonly Line[], action: string, at: string | null): boolean {
+  return lines.some((line) => line.action === action && line.at === at);
+}
+
+/** A stamp that is set has its line, by the same person; one that is not set has none. */
+function agrees(
+  lines: readonly Line[],
+  action: string,
+  at: string | null,
+  by: number | null,
+  note?: string | null,
+): boolean {
+  const own = lines.filter((line) => line.action === action);
+  if (at === null) return own.length === 0 && by === null && (note ?? null) === null;
+  return own.some((line) => line.at === at && line.user_id === by && (note === undefined || line.note === note));
+}
+
+async function signedWithoutEvidence(db: Database, year: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('waivers')
+    .leftJoin('waiver_evidence', 'waiver_evidence.waiver_id', 'waivers.id')
+    .select('waivers.id')
+    .where('waivers.year', '=', year)
+    .where('waivers.completed_at', 'is not', null)
+    .where('waiver_evidence.id', 'is', null)
+    .orderBy('waivers.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function readRecord(text: string): EvidenceRecord | undefined {
+  try {
+    const record = JSON.parse(text) as EvidenceRecord;
+    return record.format === 2 ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function spelled(column: string) {
+  return sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** An instant of ours as the database spells it. */
+function spelling(instant: string | null): string | null {
+  return instant === null ? null : instant.replace(/\.(\d{3})Z$/, '.$1000Z');
+}
+
+function said(findings: readonly (readonly [boolean, string])[]): string[] {
+  return findings.filter(([isWrong]) => isWrong).map(([, words]) => words);
+}

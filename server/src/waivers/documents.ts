@@ -1,0 +1,189 @@
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { type PaperCheck, paperCode, readPaperCode } from '@parade/contract/waivers/paper.ts';
+import { civilDateOf } from '@parade/contract/calendar.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { countTry, type Limit } from '../access/limits.ts';
+import { audit } from '../audit/writes.ts';
+import { type Change, change } from '../database/change.ts';
+import type { FileAnswer } from '../http/handlers.ts';
+import { Refusal } from '../http/refusal.ts';
+import { attachToLetters } from '../notifications/writes.ts';
+import type { Portal } from '../portal.ts';
+import { storageOf } from '../storage/driver.ts';
+import { paperKey } from '../storage/storage.ts';
+import { chainHolds, paperMade } from './chain.ts';
+import { type EvidenceRecord, sha256 } from './evidence.ts';
+import { drawPaper } from './paper.ts';
+
+/** Jobs that make signed papers, one a waiver. */
+export const paperQueue = 'waiver-papers';
+
+/** What the letters with the copies of a waiver wait for. */
+export function awaitedPaper(waiver_id: number): string {
+  return `waiver-paper:${waiver_id}`;
+}
+
+/** Asks for the paper, in the change that signs the waiver: made by the worker as soon as the change has committed. */
+export async function askForPaper(change: Change, waiver_id: number): Promise<void> {
+  await change.portal.queue.send(change, paperQueue, { waiver_id }, { singletonKey: `waiver:${waiver_id}` });
+}
+
+/** Makes the papers that are asked for; once, whatever number of workers there is. */
+export async function makePapers(portal: Portal): Promise<void> {
+  await portal.queue.work(paperQueue, { batchSize: 5 }, async (jobs) => {
+    const failures: { id: string; error: Error }[] = [];
+    for (const { id, data } of jobs) {
+      try {
+        await paperOf(portal, Number(data.waiver_id));
+      } catch (error) {
+        failures.push({ id, error: error instanceof Error ? error : new Error(String(error)) });
+      }
+    }
+    return failures;
+  });
+}
+
+interface Paper {
+  readonly checksum: string;
+  readonly size_bytes: number;
+  readonly file_name: string;
+}
+
+/**
+ * The signed paper of a waiver; made now where the worker has not come to it, the bytes being the same whoever makes
+ * them. Effects when made: the bytes in the store, the row, an audit line, and the letters that wait for it go out.
+ * Undefined for a waiver without evidence.
+ */
+export async function paperOf(portal: Portal, waiver_id: number): Promise<Paper | undefined> {
+  const evidence = await portal.db
+    .selectFrom('waiver_evidence as evidence')
+    .leftJoin('waiver_documents as paper', 'paper.waiver_id', 'evidence.waiver_id')
+    .selectAll('evidence')
+    .select(['paper.checksum', 'paper.size_bytes'])
+    .where('evidence.waiver_id', '=', waiver_id)
+    .executeTakeFirst();
+  if (!evidence) return undefined;
+  const record = JSON.parse(evidence.record) as EvidenceRecord;
+  const file_name = fileNameOf(record);
+  if (evidence.checksum !== null && evidence.size_bytes !== null)
+    return { checksum: evidence.checksum, size_bytes: evidence.size_bytes, file_name };
+  const bytes = await drawPaper(
+    { ...evidence, record, record_text: evidence.record },
+    `${portal.config.publicUrl}/verify`,
+  );
+  const checksum = sha256(bytes);
+  await storageOf(portal.config).write(paperKey(checksum), bytes);
+  await change(portal, { kind: 'system', job: 'signed papers' }, async (at) => {
+    const made = await at.tx
+      .insertInto('waiver_documents')
+      .values({ waiver_id, evidence_id: evidence.id, checksum, size_bytes: bytes.length, made_at: at.at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('waiver_id')
+      .executeTakeFirst();
+    if (!made) return;
+    await audit(at, {
+      action: paperMade,
+      model: 'Waiver',
+      model_id: waiver_id,
+      entry_id: record.entry.id,
+      organization_id: record.entry.organization_id,
+      organization_type: record.context.organization_type,
+      year: evidence.year,
+      changes: { checksum: { from: null, to: checksum } },
+    });
+    await attachToLetters(at, awaitedPaper(waiver_id), { checksum, name: file_name });
+  });
+  return { checksum, size_bytes: bytes.length, file_name };
+}
+
+/** The paper as a download. */
+export async function paperFile(portal: Portal, waiver_id: number): Promise<FileAnswer> {
+  const paper = await paperOf(portal, waiver_id);
+  if (!paper) throw new Refusal('waiver-not-signed');
+  return {
+    content: await storageOf(portal.config).read(paperKey(paper.checksum)),
+    type: 'application/pdf',
+    name: paper.file_name,
+    size: paper.size_bytes,
+  };
+}
+
+const grantMinutes = 60;
+/** Phones fetch a download more than once: to look at it, and to keep it. */
+const grantUses: Limit = { name: 'waiver paper', points: 5, minutes: grantMinutes };
+
+/** A right to fetch one paper, for the page that has just signed it: an hour, and a handful of times. */
+export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, waiver_id: number): string {
+  const until = portal.clock.now().getTime() + grantMinutes * 60_000;
+  return `${waiver_id}.${until}.${grantSignature(portal.config.secret, waiver_id, until)}`;
+}
+
+/** The download that a grant names; 'link-ended' for one that is over, used up or not ours. */
+export async function grantedPaper(portal: Portal, grant: string): Promise<FileAnswer> {
+  const [waiver_id, until, signature = ''] = grant.split('.');
+  const expected = Buffer.from(grantSignature(portal.config.secret, Number(waiver_id), Number(until)));
+  const given = Buffer.from(signature);
+  const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
+  if (!isOurs || portal.clock.now().getTime() > Number(until)) throw new Refusal('link-ended');
+  await countTry(portal, grantUses, grant);
+  return paperFile(portal, Number(waiver_id));
+}
+
+function grantSignature(secret: string, waiver_id: number, until: number): string {
+  return createHmac('sha256', secret).update(`waiver-paper:${waiver_id}:${until}`).digest('base64url');
+}
+
+const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minutes: 10 };
+
+/**
+ * What anybody may learn of a paper by its file's SHA-256 or its code: whether it is ours, the year, the position, the
+ * day, whether the year's chain holds. No name, no answer, and nothing about a paper that is not known.
+ */
+export async function checkPaper(portal: Portal, mark: string, address: string): Promise<PaperCheck> {
+  await countTry(portal, checksPerAddress, address);
+  const code = readPaperCode(mark);
+  let found = portal.db
+    .selectFrom('waiver_evidence as evidence')
+    .leftJoin('waiver_documents as paper', 'paper.waiver_id', 'evidence.waiver_id')
+    .leftJoin('waivers', 'waivers.id', 'evidence.waiver_id')
+    .select([
+      'evidence.year',
+      'evidence.position',
+      'evidence.record',
+      'evidence.record_hash',
+      'evidence.chain_hash',
+      'evidence.created_at',
+      'waivers.voided_at',
+    ]);
+  found =
+    code === undefined
+      ? found.where('paper.checksum', '=', mark)
+      : found.where((of) => of(of.fn('left', ['evidence.chain_hash', of.val(20)]), '=', code));
+  const row = await found.executeTakeFirst();
+  if (!row)
+    return {
+      known: false,
+      code: null,
+      year: null,
+      position: null,
+      signed_on: null,
+      withdrawn: false,
+      chain_holds: null,
+    };
+  return {
+    known: true,
+    code: paperCode(row.chain_hash),
+    year: row.year,
+    position: row.position,
+    signed_on: civilDateOf(row.created_at),
+    withdrawn: row.voided_at !== null,
+    chain_holds: sha256(row.record) === row.record_hash && (await chainHolds(portal.db, row.year)),
+  };
+}
+
+/** 'Participant Waiver of Ana Ruiz 2027.pdf', without what file systems refuse. */
+function fileNameOf(record: EvidenceRecord): string {
+  const form = waiverDefinition(record.waiver.form_type, record.waiver.version)?.name ?? 'Waiver';
+  const name = record.addressed_to.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();
+  return `${form} of ${name} ${record.waiver.year}.pdf`;
+}

@@ -1,0 +1,76 @@
+import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
+import { type FieldValues, textAt } from '@parade/contract/forms/values.ts';
+import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
+import { audit } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { type SigningLink, secretOf, signingUrl } from './links.ts';
+import { answersOf, contextOf, findWaiver, formOf, type WaiverRow } from './reads.ts';
+import { line } from './writes.ts';
+
+/** More than a family has; a leader who listed everybody under one address goes by the letters. */
+const mostOffered = 8;
+
+/**
+ * What else waits for the person who has just signed ('one guardian can sign for several children in one visit').
+ * A secret opens another waiver only where both links were mailed to one address and the signature says that this
+ * address is the signer's or the guardian's: whoever reads that mailbox holds both links already. After a guardian's
+ * signature these are the waivers of other children, otherwise only further forms of the same person. Links that were
+ * handed over lead nowhere else. Each offer leaves an audit line.
+ */
+export async function nextInVisit(
+  change: Change,
+  signed: {
+    readonly waiver: WaiverRow;
+    readonly link: SigningLink;
+    readonly values: FieldValues;
+    readonly is_minor: boolean;
+  },
+): Promise<SignedAnswer['next']> {
+  const { waiver, link, values, is_minor } = signed;
+  const address = waiver.email?.toLowerCase();
+  if (!address || link.made_for === 'hand-over') return [];
+  const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map((each) => each.toLowerCase());
+  // A form that asks for no address (the health screening) leaves the one it was mailed to.
+  if (own.some((each) => each !== '') && !own.includes(address)) return [];
+  const rows = await change.tx
+    .selectFrom('waivers')
+    .innerJoin('signing_links', 'signing_links.waiver_id', 'waivers.id')
+    .select(['waivers.id', 'signing_links.id as link_id'])
+    .where((of) => of(of.fn('lower', ['waivers.email']), '=', address))
+    .where('waivers.id', '!=', waiver.id)
+    .where('waivers.year', '=', waiver.year)
+    .where('waivers.completed_at', 'is', null)
+    .where('waivers.voided_at', 'is', null)
+    .where('waivers.declined_at', 'is', null)
+    .where('waivers.sent_at', 'is not', null)
+    .where('signing_links.ended_at', 'is', null)
+    .where('signing_links.made_for', '!=', 'hand-over')
+    .orderBy('waivers.id')
+    .limit(mostOffered)
+    .execute();
+  const offered: SignedAnswer['next'][number][] = [];
+  for (const { id, link_id } of rows) {
+    const other = await findWaiver(change.tx, id);
+    if (!other || !(other.participant_id === waiver.participant_id || (is_minor && mayBeMinor(change, other))))
+      continue;
+    await audit(change, {
+      action: 'waiver.link-offered',
+      ...line(other),
+      note: `Offered to the signer of waiver ${waiver.id}, mailed to the same address`,
+    });
+    offered.push({
+      name: other.name,
+      form_name: formOf(other).name,
+      path: new URL(signingUrl(change, other.form_type, secretOf(change, link_id))).pathname,
+      form_version: other.definition_version,
+    });
+  }
+  return offered;
+}
+
+/** Unless what was typed so far says that the person is grown up. */
+function mayBeMinor(change: Change, waiver: WaiverRow): boolean {
+  const today = change.portal.clock.today();
+  const values = answersOf(waiver, today);
+  return textAt(values, 'participant:date_of_birth') === '' || isWaiverMinor(values, contextOf(waiver, today));
+}
