@@ -34,6 +34,7 @@ export function openDatabase(
     keepAlive: true,
     application_name: 'parade-portal',
     // Once a connection and never again: a statement pays nothing for it.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types do not say so
     ...(options.role ? { onConnect: async (client) => void (await client.query(`set role ${options.role}`)) } : {}),
   });
   // Without these two the process ends when the database restarts: an idle client and a checked-out one each emit.

@@ -1,6 +1,6 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
-import { IconCheck, IconPrinter } from '@tabler/icons-react';
+import { IconCheck, IconFileDownload, IconPrinter } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
@@ -15,7 +15,8 @@ import {
   PageHeader,
   Section,
 } from '../ui/Page.tsx';
-import { useWaiver } from './queries.ts';
+import { useToast } from '../ui/Toast.tsx';
+import { useSignedPaper, useWaiver } from './queries.ts';
 import { SignedWaiver } from './SignedWaiver.tsx';
 import { useWaiverActs } from './useWaiverActs.tsx';
 import { WaiverPill } from './WaiverPill.tsx';
@@ -71,6 +72,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
         }
         actions={
           <>
+            {waiver.completed_at ? <SignedPaperButton token={waiver.token} /> : null}
             <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>
@@ -98,6 +100,25 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
       </Section>
       {waiver.completed_at ? <SignedWaiver submission={waiver.form_submission} /> : null}
     </article>
+  );
+}
+
+/** The paper as it was mailed, for who may see the waiver. */
+function SignedPaperButton({ token }: { token: string }) {
+  const paper = useSignedPaper();
+  const toast = useToast();
+  return (
+    <Button
+      icon={<IconFileDownload aria-hidden />}
+      busy={paper.isPending}
+      onClick={() =>
+        paper.mutate(token, {
+          onError: (error) => toast.error('Problem Downloading', error.message),
+        })
+      }
+    >
+      Signed paper (PDF)
+    </Button>
   );
 }
 

@@ -3,7 +3,8 @@ import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { entriesKey } from '../entries/queries.ts';
-import { call } from '../http/client.ts';
+import { saveBlob } from '../forms/widgets/FilePicture.tsx';
+import { call, callForFile } from '../http/client.ts';
 
 export const waiversKey = ['waivers'] as const;
 /** The people of entries carry their waivers along, so whatever changes one asks for both again. */
@@ -24,6 +25,26 @@ export function useWaiver(token: string) {
     queryFn: async ({ signal }) => (await call(waiversRoutes.readWaiver, { params: { token } }, { signal })).waiver,
     // Its answers are evidence; a person who looks at them is not interrupted by a refetch.
     refetchOnWindowFocus: false,
+  });
+}
+
+/** What is known of a signed paper, by the hash of its file or its code; nothing is asked without one. */
+export function usePaperCheck(mark: string | undefined) {
+  return useQuery({
+    queryKey: [...waiversKey, 'paper', mark],
+    queryFn: ({ signal }) => call(waiversRoutes.checkPaper, { params: { mark: mark ?? '' } }, { signal }),
+    enabled: mark !== undefined,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Fetches the signed paper and hands it to the person as a download. */
+export function useSignedPaper() {
+  return useMutation({
+    mutationFn: async (token: string) => {
+      const file = await callForFile(waiversRoutes.readPaper, { params: { token } });
+      saveBlob(file.content, file.name);
+    },
   });
 }
 

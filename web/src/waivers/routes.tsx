@@ -14,6 +14,10 @@ export const routes: RouteObject[] = [
     handle: { who: { may: 'viewWaivers' } } satisfies ScreenHandle,
     lazy: async () => ({ Component: (await import('./WaiverReviewPage.tsx')).WaiverReviewPage }),
   },
+  ...['verify', 'verify/:code'].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('./VerifyPage.tsx')).VerifyPage }),
+  })),
 ];
 
 /** The waivers of one entry. */

@@ -17,14 +17,29 @@ export function WaitingPage() {
   );
 }
 
-/** A tick, where the copy goes, and nothing else to do. */
-export function DonePage({ answer, signing }: { answer: SignedAnswer | null; signing: SigningView | null }) {
+interface DonePageProps {
+  readonly answer: SignedAnswer | null;
+  readonly signing: SigningView | null;
+  /** The guardian's particulars go along to the waiver that is opened next. */
+  readonly goOn: (next: SignedAnswer['next'][number]) => void;
+}
+
+/** A tick, where the copy goes, the paper to keep, what else waits for the same person, and nothing else to do. */
+export function DonePage({ answer, signing, goOn }: DonePageProps) {
+  const next = answer?.next ?? [];
   return (
     <Ending
       signing={signing}
       tone="done"
       icon={<IconCheck size={44} stroke={2.2} aria-hidden />}
       title="Thank you, the waiver is signed"
+      action={
+        next[0] ? (
+          <a className="button button-primary sign-wide" href={next[0].path} onClick={() => next[0] && goOn(next[0])}>
+            Go on with {next[0].name}
+          </a>
+        ) : undefined
+      }
     >
       {signing ? (
         <p>
@@ -37,6 +52,55 @@ export function DonePage({ answer, signing }: { answer: SignedAnswer | null; sig
           A copy goes to <strong>{answer.copies_to.join(' and ')}</strong>.
         </p>
       ) : null}
+      {answer ? (
+        <p>
+          <a className="button" href={`/api/waiver-papers/${answer.paper}`} download>
+            Keep the signed paper (PDF)
+          </a>
+        </p>
+      ) : null}
+      {next.length === 0 ? (
+        <p>There is nothing else to do. You can close this page.</p>
+      ) : (
+        <div className="sign-next">
+          <h2>Also waiting for you</h2>
+          <p>These were mailed to the same address. What you typed about yourself is filled in.</p>
+          <ul>
+            {next.map((each) => (
+              <li key={each.path}>
+                <a href={each.path} onClick={() => goOn(each)}>
+                  {each.name}: {each.form_name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Ending>
+  );
+}
+
+/** What was said instead of signing; it may be taken back. */
+export function DeclinedPage({ signing, takeBack }: { signing: SigningView; takeBack: () => void }) {
+  const { declined } = signing;
+  return (
+    <Ending
+      signing={signing}
+      tone="info"
+      icon={<IconInfoCircle size={44} aria-hidden />}
+      title={
+        declined?.as === 'not-me' ? 'Thank you for telling us that this is not you' : 'You do not want to take part'
+      }
+      action={
+        <button type="button" className="button sign-wide" onClick={takeBack}>
+          {declined?.as === 'not-me' ? `I am ${signing.name} after all` : 'I want to sign after all'}
+        </button>
+      }
+    >
+      <p>
+        The leader of {signing.entry_name} and the parade office were told
+        {declined ? ` on ${showInstant(declined.at)} (Los Angeles time)` : ''}. Nothing was signed.
+      </p>
       <p>There is nothing else to do. You can close this page.</p>
     </Ending>
   );

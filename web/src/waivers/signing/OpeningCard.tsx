@@ -8,10 +8,12 @@ export function OpeningCard({
   signing,
   hasBegun,
   start,
+  decline,
 }: {
   signing: SigningView;
   hasBegun: boolean;
   start: () => void;
+  decline: () => void;
 }) {
   return (
     <Frame
@@ -54,9 +56,13 @@ export function OpeningCard({
         If the participant is under 18, a parent or guardian signs too: please do this together. What you type is saved
         as you go, so you can stop and come back by the same link.
       </p>
+      <p>
+        <button type="button" className="button button-quiet" onClick={decline}>
+          Not {signing.name}, or you do not want to take part?
+        </button>
+      </p>
       <p className="sign-hint">
-        Not {signing.name}? Please close this page and tell the leader of the entry. Questions:{' '}
-        <a href={`mailto:${signing.support_email}`}>{signing.support_email}</a>
+        Questions: <a href={`mailto:${signing.support_email}`}>{signing.support_email}</a>
       </p>
     </Frame>
   );

@@ -2,7 +2,8 @@ import type { FieldPath } from '@parade/contract/forms/values.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Answers } from './answers.ts';
-import type { SigningFailure } from './calls.ts';
+import type { SigningFailure, WaiverCalls } from './calls.ts';
+import { DeclinePage } from './DeclinePage.tsx';
 import { OpeningCard } from './OpeningCard.tsx';
 import { usePlace } from './place.ts';
 import { ReviewPage } from './ReviewPage.tsx';
@@ -17,10 +18,12 @@ interface SigningFlowProps {
   readonly sending: Sending;
   /** The portal has refused the signature. */
   readonly refused: SigningFailure | null;
+  readonly decline: WaiverCalls['decline'];
+  readonly onDeclined: (signing: SigningView) => void;
 }
 
 /** From the opening card through the steps to the review; each is a page of its own on the phone. */
-export function SigningFlow({ signing, answers, sending, refused }: SigningFlowProps) {
+export function SigningFlow({ signing, answers, sending, refused, decline, onDeclined }: SigningFlowProps) {
   const [place, go] = usePlace();
   const values = useSyncExternalStore(answers.subscribe, answers.values);
   const saving = useSyncExternalStore(answers.subscribe, answers.saving);
@@ -77,12 +80,25 @@ export function SigningFlow({ signing, answers, sending, refused }: SigningFlowP
       />
     );
   }
+  if (place === 'decline')
+    return (
+      <DeclinePage
+        signing={signing}
+        decline={decline}
+        onDeclined={(declined) => {
+          go('');
+          onDeclined(declined);
+        }}
+        back={() => go('')}
+      />
+    );
   if (!step)
     return (
       <OpeningCard
         signing={signing}
         hasBegun={isReviewed || asked.size > 0 || saving.state !== 'saved'}
         start={() => go(steps[0]?.key ?? 'review')}
+        decline={() => go('decline')}
       />
     );
   return (

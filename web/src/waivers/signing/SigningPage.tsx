@@ -4,7 +4,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Answers, type Timers } from './answers.ts';
 import { SigningFailure, type WaiverCalls } from './calls.ts';
 import type { Kept } from './draft.ts';
-import { DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './EndPages.tsx';
+import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './EndPages.tsx';
+import { carryOver, guardianOf } from './family.ts';
 import { Sending } from './sending.ts';
 import { SigningFlow } from './SigningFlow.tsx';
 
@@ -30,6 +31,7 @@ const timers: Timers = {
 export function SigningPage({ calls, kept, review }: SigningPageProps) {
   const [opened, setOpened] = useState<Opened>({ kind: 'opening' });
   const [sending] = useState(() => new Sending(calls, kept, timers));
+  const [isTakenBack, setTakenBack] = useState(false);
   const sent = useSyncExternalStore(sending.subscribe, sending.state);
 
   const open = useCallback(async () => {
@@ -65,18 +67,30 @@ export function SigningPage({ calls, kept, review }: SigningPageProps) {
   }, [name]);
 
   if (sent.kind === 'signed')
-    return <DonePage answer={sent.answer} signing={opened.kind === 'open' ? opened.signing : null} />;
+    return (
+      <DonePage
+        answer={sent.answer}
+        signing={opened.kind === 'open' ? opened.signing : null}
+        goOn={(next) => {
+          if (answers) carryOver(window.localStorage, next, guardianOf(answers.form, answers.values()));
+        }}
+      />
+    );
   if (opened.kind === 'opening') return <WaitingPage />;
   if (opened.kind === 'refused') return <RefusedPage failure={opened.failure} retry={() => void open()} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (sent.kind === 'sending' || sent.kind === 'not-sent')
     return <NotSentPage state={sent} signing={opened.signing} tryNow={() => void sending.send()} />;
+  if (opened.signing.declined && !isTakenBack)
+    return <DeclinedPage signing={opened.signing} takeBack={() => setTakenBack(true)} />;
   return (
     <SigningFlow
       signing={opened.signing}
       answers={opened.answers}
       sending={sending}
       refused={sent.kind === 'refused' ? sent.failure : null}
+      decline={calls.decline}
+      onDeclined={(signing) => setOpened({ ...opened, signing })}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
 /**
- * The three calls of the signing page. Not made through http/client.ts, because the contract's schemas would come along
+ * The calls of the signing page. Not made through http/client.ts, because the contract's schemas would come along
  * and they are larger than the page; types alone hold this file to the contract, the literals below included.
  */
 type Waivers = typeof waiversRoutes;
@@ -21,6 +21,7 @@ type WithAnswers<Body> = Omit<Body, 'field_values'> & { readonly field_values: F
 export interface WaiverCalls {
   readonly read: () => Promise<OutputOf<Waivers['readWaiver']>>;
   readonly save: (body: WithAnswers<GivenBody<Waivers['saveAnswers']>>) => Promise<OutputOf<Waivers['saveAnswers']>>;
+  readonly decline: (body: GivenBody<Waivers['declineWaiver']>) => Promise<OutputOf<Waivers['declineWaiver']>>;
   readonly sign: (body: WithAnswers<GivenBody<Waivers['signWaiver']>>) => Promise<OutputOf<Waivers['signWaiver']>>;
 }
 
@@ -58,6 +59,7 @@ export function callsFor(token: string): WaiverCalls {
   return {
     read: () => send('GET', path),
     save: (body) => send('PUT', `${path}/answers`, body),
+    decline: (body) => send('POST', `${path}/decline`, body),
     sign: (body) => send('POST', path, body),
   };
 }

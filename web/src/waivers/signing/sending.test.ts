@@ -4,7 +4,13 @@ import { keptAt } from './draft.ts';
 import { Sending } from './sending.ts';
 
 const signature = { version: 1, field_values: { 'participant:first_name': 'Ana' } };
-const answer = { success: true as const, completed_at: '2026-10-02T18:00:00.000Z', copies_to: ['ana@example.org'] };
+const answer = {
+  success: true as const,
+  completed_at: '2026-10-02T18:00:00.000Z',
+  copies_to: ['ana@example.org'],
+  paper: '1.2.x',
+  next: [],
+};
 
 function device() {
   const items = new Map<string, string>();
