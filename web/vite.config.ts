@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** Developing: links to sign open the signing page, as the server does it with the built one. */
 const signingPage: Plugin = {
@@ -12,23 +12,52 @@ const signingPage: Plugin = {
   },
 };
 
+const built = {
+  outDir: 'dist',
+  target: 'es2022',
+  // The polyfill would be an inline script on browsers that need none.
+  modulePreload: { polyfill: false },
+  // A font or picture in a data url would need a wider Content-Security-Policy.
+  assetsInlineLimit: 0,
+} as const satisfies UserConfig['build'];
+
+/**
+ * The signing page is built on its own behind the portal, with Preact in React's place (decision 0014): the two share
+ * files, and no file of one build may be a file of the other. Developing, both run on React.
+ */
+const signingBuild: Plugin = {
+  name: 'signing-build',
+  apply: 'build',
+  closeBundle: async () => {
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'warn',
+      plugins: [react()],
+      resolve: {
+        alias: [
+          { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+          { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+          { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+        ],
+      },
+      build: { ...built, emptyOutDir: false, rolldownOptions: { input: { sign: 'sign/index.html' } } },
+    });
+  },
+};
+
 // Two pages: the portal, and the signing page, which is small and carries nothing of the portal's shell.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), signingPage],
+  plugins: [react(), signingPage, signingBuild],
   build: {
-    outDir: 'dist',
+    ...built,
     emptyOutDir: true,
-    target: 'es2022',
-    // The polyfill would be an inline script on browsers that need none.
-    modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { portal: 'index.html', sign: 'sign/index.html' },
+      input: { portal: 'index.html' },
       // React changes less often than we do: its own file stays in the browser from one release to the next.
       output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } },
     },
-    // A font or picture in a data url would need a wider Content-Security-Policy.
-    assetsInlineLimit: 0,
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestPortal } from '../testing/portal.ts';
-import { testPortal } from '../testing/portal.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { appRole } from './appRole.ts';
 import { brokenConstraint, change } from './change.ts';
 
 const system = { kind: 'system', job: 'test' } as const;
@@ -9,7 +9,8 @@ const system = { kind: 'system', job: 'test' } as const;
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
-  await sql`create table things (id int primary key, n int not null)`.execute(portal.db);
+  await sql`create table things (id int primary key, n int not null)`.execute(portal.owner);
+  await sql`grant all on things to ${sql.ref(appRole)}`.execute(portal.owner);
   await sql`insert into things values (1, 0), (2, 0)`.execute(portal.db);
 });
 
