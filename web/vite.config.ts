@@ -22,7 +22,7 @@ const built = {
 } as const satisfies UserConfig['build'];
 
 /**
- * The signing page is built on its own behind the portal, with Preact in React's place (decision 0014): the two share
+ * The signing page is built on its own behind the portal, with Preact in React's place (decision 0018): the two share
  * files, and no file of one build may be a file of the other. Developing, both run on React.
  */
 const signingBuild: Plugin = {

@@ -1,4 +1,4 @@
--- Signed papers by mail, papers recognised by a code, and a trail whose alterations show (decisions 0012 and 0013).
+-- Signed papers by mail, papers recognised by a code, and a trail whose alterations show (decisions 0015 and 0016).
 
 -- A letter may wait for a paper that is being made; it is delivered with it.
 alter table outbox
