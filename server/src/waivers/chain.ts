@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
-import { paperKey } from '../storage/storage.ts';
+import { NotStored, paperKey } from '../storage/storage.ts';
 import { type EvidenceRecord, keyedHash, sha256, storedHash } from './evidence.ts';
 import { staffOnlyAnswer } from './reads.ts';
 
@@ -186,7 +186,10 @@ async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line
   const bytes = await storageOf(portal.config)
     .read(paperKey(row.checksum))
     .then(async (stream) => Buffer.concat((await stream.toArray()) as Buffer[]))
-    .catch(() => undefined);
+    .catch((error: unknown) => {
+      if (error instanceof NotStored) return undefined;
+      throw error;
+    });
   if (!bytes) return [...faults, 'the signed paper is missing from the store'];
   return [
     ...faults,
