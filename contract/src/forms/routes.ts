@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { year } from '../http/paging.ts';
+import { id, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { dueDateChoice, formDueDate } from './dueDate.ts';
+import { formFile, formFileInput, formFileUpload, formTypeListed } from './formFile.ts';
 import { formTypes } from './formType.ts';
 import { formTypeSchema } from './wire.ts';
 
@@ -30,6 +31,82 @@ export const formsRoutes = {
         .max(formTypes.length),
     }),
     output: dueDates,
+    refusals: [],
+  }),
+
+  listFormFiles: route({
+    method: 'GET',
+    path: '/api/form-files',
+    summary:
+      'The papers beside the forms that the reader may see; of one organisation, with when it took each, or of one form.',
+    who: { may: 'manageEntries' },
+    query: z.object({ organization_id: id.optional(), form_type: formTypeSchema.optional() }),
+    output: z.object({ data: z.array(formFile) }),
+    refusals: [],
+  }),
+
+  readFormFile: route({
+    method: 'GET',
+    path: '/api/form-files/:id/file',
+    summary: 'The PDF of a paper. Taking it is noted by the call below.',
+    who: { may: 'manageEntries' },
+    params: z.object({ id }),
+    output: 'file',
+    refusals: ['file-unreadable'],
+  }),
+
+  noteDownload: route({
+    method: 'POST',
+    path: '/api/form_files/:organization_id/:file_id/downloads',
+    summary: 'Notes that an organisation has taken a paper: when first, when last, how often.',
+    who: { may: 'manageEntries' },
+    params: z.object({ organization_id: id, file_id: id }),
+    output: z.object({ file: formFile }),
+    refusals: [],
+  }),
+
+  askFormFileUpload: route({
+    method: 'POST',
+    path: '/api/form-files/presign',
+    summary:
+      'Grants the upload of a PDF for a paper. PUT the bytes to url, then add the paper with the id of the file.',
+    who: { may: 'manageFormFiles' },
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(255),
+      type: z.string().max(200),
+      size: z.number().int().nonnegative().optional(),
+    }),
+    output: formFileUpload,
+    refusals: ['upload-refused'],
+  }),
+
+  addFormFile: route({
+    method: 'POST',
+    path: '/api/form-files',
+    summary: 'Puts a paper beside a form: a page elsewhere (https://) or an uploaded PDF, which is checked here.',
+    who: { may: 'manageFormFiles' },
+    body: formFileInput,
+    output: z.object({ file: formFile }),
+    status: 201,
+    refusals: ['upload-refused', 'upload-ended', 'storage-down'],
+  }),
+
+  deleteFormFile: route({
+    method: 'DELETE',
+    path: '/api/form-files/:id',
+    summary: 'Takes a paper away; its bytes go a day later.',
+    who: { may: 'manageFormFiles' },
+    params: z.object({ id }),
+    output: z.object({ success: z.literal(true) }),
+    refusals: [],
+  }),
+
+  listFormTypes: route({
+    method: 'GET',
+    path: '/api/form-types',
+    summary: 'Every form there is, to put a paper beside it.',
+    who: { may: 'manageFormFiles' },
+    output: z.object({ data: z.array(formTypeListed) }),
     refusals: [],
   }),
 } as const;

@@ -10,6 +10,7 @@ export interface AuditLine {
     | 'User'
     | 'Organization'
     | 'Form'
+    | 'FormFile'
     | 'Participant'
     | 'Waiver'
     | 'Page'

@@ -1,8 +1,22 @@
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
-import { authorOf } from '../access/actor.ts';
+import { formTypes } from '@parade/contract/forms/formType.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
+import { authorOf, can } from '../access/actor.ts';
 import { change } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
+import { Refusal } from '../http/refusal.ts';
 import { listDueDates, setDueDates } from './dueDates.ts';
+import { fileAnswer } from './fileReading.ts';
+import {
+  addFormFile,
+  askPaperUpload,
+  deleteFormFile,
+  fileOfPaper,
+  formFiles,
+  noteDownload,
+  toldFormFile,
+} from './formFiles.ts';
+import { mayReadPaper, mayTakePaper, paperScope } from './policy.ts';
 
 export const formsRoom = room('forms', formsRoutes, {
   listDueDates: async ({ portal, query }) => ({ year: query.year, data: await listDueDates(portal.db, query.year) }),
@@ -11,4 +25,55 @@ export const formsRoom = room('forms', formsRoutes, {
     await change(portal, authorOf(actor), (change) => setDueDates(change, query.year, body.due_dates));
     return { year: query.year, data: await listDueDates(portal.db, query.year) };
   },
+
+  listFormFiles: async ({ portal, actor, query }) => {
+    const sees = await paperScope(portal.db, actor, query.organization_id);
+    const rows = await formFiles(portal.db, { ...query, counted: can(actor, 'manageFormFiles') });
+    return { data: rows.filter((row) => sees(row.form_type)).map(toldFormFile) };
+  },
+
+  readFormFile: async ({ portal, actor, params }) => {
+    const [row] = await formFiles(portal.db, { id: params.id });
+    const file = await fileOfPaper(portal.db, await mayReadPaper(portal.db, actor, row));
+    if (!file) throw new Refusal('not-found');
+    return fileAnswer(portal, file);
+  },
+
+  noteDownload: async ({ portal, actor, params }) => {
+    const { organization_id, file_id } = params;
+    const [row] = await formFiles(portal.db, { id: file_id });
+    const taking = await mayTakePaper(portal.db, actor, organization_id, row);
+    await change(portal, authorOf(actor), (change) => noteDownload(change, taking));
+    const [after] = await formFiles(portal.db, {
+      id: file_id,
+      organization_id,
+      counted: can(actor, 'manageFormFiles'),
+    });
+    if (!after) throw new Refusal('not-found');
+    return { file: toldFormFile(after) };
+  },
+
+  askFormFileUpload: async ({ portal, actor, body }) =>
+    change(portal, authorOf(actor), (change) => askPaperUpload(change, body)),
+
+  addFormFile: async ({ portal, actor, body }) => ({
+    file: toldFormFile(await addFormFile(portal, authorOf(actor), body)),
+  }),
+
+  deleteFormFile: async ({ portal, actor, params }) => {
+    const [row] = await formFiles(portal.db, { id: params.id });
+    const paper = await mayReadPaper(portal.db, actor, row);
+    await change(portal, authorOf(actor), (change) => deleteFormFile(change, paper));
+    return { success: true as const };
+  },
+
+  listFormTypes: async () => ({
+    data: formTypes.map(currentForm).map(({ form_type, name, group, types, is_information_only }) => ({
+      form_type,
+      name,
+      group,
+      types: [...types],
+      is_information_only,
+    })),
+  }),
 });

@@ -30,7 +30,8 @@ export interface UploadRequest {
   readonly type: string;
   /** What the browser says its size is, so that a hopeless upload is refused before it begins. */
   readonly size?: number | undefined;
-  readonly path: FieldPath;
+  /** The field that it is for; the office's own uploads have none. */
+  readonly path?: FieldPath | undefined;
   /** Column of a row, or box of a composite value. */
   readonly column?: string | undefined;
 }
@@ -38,11 +39,12 @@ export interface UploadRequest {
 /**
  * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses by name and
  * announced size what could never be accepted. With the key of a waiver the signer uploads, by the right of the link,
- * which the room of waivers has checked.
+ * which the room of waivers has checked. 'office': what no answer names (a paper, a picture of a page); the room that
+ * asked reads it by a rule of its own and stamps attached_at, or it is swept.
  */
 export async function askUpload(
   change: Change,
-  key: FileKey,
+  key: FileKey | 'office',
   meta: FileMeta,
   asked: UploadRequest,
 ): Promise<{ url: string; file: FileValue }> {
@@ -60,8 +62,7 @@ export async function askUpload(
       name: asked.name,
       declared_type: asked.type,
       limits: JSON.stringify(meta),
-      ...('entry_id' in key ? { entry_id: key.entry_id } : { waiver_id: key.waiver_id }),
-      form_path: formPathOf(key, asked.path, asked.column),
+      ...ownersOf(key, asked),
       state: 'asked',
       asked_at: change.at,
       upload_ends_at: new Date(until).toISOString(),
@@ -116,7 +117,7 @@ async function settled(portal: Portal, by: Author, row: FileRow): Promise<FileVa
 export async function bringFile(
   portal: Portal,
   by: Author,
-  key: FileKey,
+  key: FileKey | 'office',
   meta: FileMeta,
   asked: UploadRequest,
   content: Buffer,
@@ -132,17 +133,25 @@ function mostBytes(limits: FileMeta): number {
   return Math.floor(limits.max_size_mb * 1_024_000);
 }
 
-async function limitAsking(change: Change, key: FileKey, owner_id: number | null): Promise<void> {
+/** Whose it is and which field it was asked for, as the row says it. */
+function ownersOf(key: FileKey | 'office', { path, column }: UploadRequest) {
+  if (key === 'office') return {};
+  if (path === undefined) throw new Error('an answer needs the field that the file is for');
+  const form_path = formPathOf(key, path, column);
+  return 'entry_id' in key ? { entry_id: key.entry_id, form_path } : { waiver_id: key.waiver_id, form_path };
+}
+
+async function limitAsking(change: Change, key: FileKey | 'office', owner_id: number | null): Promise<void> {
   const since = new Date(Date.parse(change.at) - 24 * 3_600_000).toISOString();
   const ofToday = change.tx
     .selectFrom('files')
     .select((of) => of.fn.countAll<number>().as('asked'))
     .where('asked_at', '>', since)
     .where('attached_at', 'is', null);
-  const of =
-    'waiver_id' in key ? ofToday.where('waiver_id', '=', key.waiver_id) : ofToday.where('owner_id', '=', owner_id);
-  const { asked } = await of.executeTakeFirstOrThrow();
-  if (asked >= ('waiver_id' in key ? mostAskedOfAWaiver : mostAskedADay)) throw new Refusal('too-many-requests');
+  const ofAWaiver = key !== 'office' && 'waiver_id' in key;
+  const counted = ofAWaiver ? ofToday.where('waiver_id', '=', key.waiver_id) : ofToday.where('owner_id', '=', owner_id);
+  const { asked } = await counted.executeTakeFirstOrThrow();
+  if (asked >= (ofAWaiver ? mostAskedOfAWaiver : mostAskedADay)) throw new Refusal('too-many-requests');
 }
 
 async function settle(portal: Portal, by: Author, row: FileRow, path: string): Promise<FileValue> {
