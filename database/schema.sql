@@ -84,6 +84,7 @@ END not null,
   constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
   constraint entries_directory_idx_check CHECK ((directory_idx > 0)),
+  constraint entries_id_year_key UNIQUE (id, year),
   constraint entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint entries_pkey PRIMARY KEY (id),
   constraint entries_rep_id_fkey FOREIGN KEY (rep_id) REFERENCES users(id),
@@ -536,7 +537,7 @@ create table waivers (
   constraint waivers_check1 CHECK (((declined_at IS NULL) = (declined_as IS NULL))),
   constraint waivers_declined_as_check CHECK ((declined_as = ANY (ARRAY['declined'::text, 'not-me'::text]))),
   constraint waivers_declined_note_check CHECK ((length(declined_note) <= 500)),
-  constraint waivers_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
+  constraint waivers_entry_fkey FOREIGN KEY (entry_id, year) REFERENCES entries(id, year) ON UPDATE CASCADE ON DELETE SET NULL (entry_id),
   constraint waivers_form_type_check CHECK ((form_type = ANY (ARRAY['participant-waiver'::text, 'personnel-waiver'::text, 'covid'::text]))),
   constraint waivers_locator_key UNIQUE (locator),
   constraint waivers_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE SET NULL,
@@ -621,6 +622,14 @@ begin
   lock table audit_events in share mode;
   return (select max(id) from audit_events);
 end $function$;
+CREATE OR REPLACE FUNCTION public.delete_unsigned_waivers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from waivers where entry_id = old.id and completed_at is null;
+  return old;
+end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -632,6 +641,7 @@ CREATE TRIGGER audit_events_never_emptied BEFORE TRUNCATE ON public.audit_events
 CREATE TRIGGER audit_events_written_once BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_written_once BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION delete_unsigned_waivers();
 CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_evidence_never_emptied BEFORE TRUNCATE ON public.waiver_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

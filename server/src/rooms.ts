@@ -3,6 +3,7 @@ import { contentRoom } from './content/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { entriesRoom } from './entries/routes.ts';
+import { entrySettingsRoom } from './entries/settings/routes.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
@@ -18,6 +19,7 @@ export const rooms: readonly Room[] = [
   organizationsRoom,
   entriesRoom,
   entryFormsRoom,
+  entrySettingsRoom,
   formStatusesRoom,
   formsRoom,
   participantsRoom,

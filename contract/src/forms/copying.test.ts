@@ -47,3 +47,14 @@ test('animals and titles come along without their old participant and audio', ()
   const copied = copyableAnswers(form, { 'animals:list': [{ ...animal, participant: '12' }] }, form);
   expect(copied).toEqual({ 'animals:list': [animal] });
 });
+
+test('what is true of one year only stays behind: release dates, rights to music and recordings', () => {
+  const release = currentForm('press-release');
+  const kit = { headline: 'We march', release_date: '2025-10-01', body: 'At last.' };
+  const [path] = Object.keys(copyableAnswers(release, exampleAnswers(release, lastYear, {}, true), release));
+  const copied = copyableAnswers(release, { [path ?? '']: kit }, release);
+  expect(Object.values(copied)).toEqual([{ headline: 'We march', body: 'At last.' }]);
+  const music = currentForm('music');
+  const titles = Object.values(copyableAnswers(music, exampleAnswers(music, lastYear, {}, true), music)).flat();
+  expect(JSON.stringify(titles)).not.toMatch(/all_rights_obtained|audio/);
+});

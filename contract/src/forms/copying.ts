@@ -1,7 +1,8 @@
 /** Answers brought from another form or another year, to be shown as 'copied from last year, please check'. */
-import type { FieldDefinition, FormDefinition } from './definition.ts';
+import type { CompositeWidgetName, FieldDefinition, FormDefinition, Part, RowWidgetName } from './definition.ts';
 import type { FieldPath, FieldValue, FieldValues, RowValue } from './values.ts';
 import { isTyped, placedFields } from './visibility.ts';
+import { composites, rowTables } from './widgets/tables.ts';
 import { fitsWidget, isAnswered } from './widgets/widget.ts';
 
 export const COPIED_MARK = 'copied from last year, please check';
@@ -23,10 +24,28 @@ export function copyableAnswers(source: FormDefinition, values: FieldValues, tar
   return copied;
 }
 
-/** Rows without their audio and without the choice of a participant: both belong to the old entry. */
+/**
+ * Rows and composite values without what belongs to one year: files, dates, whether the rights to a title were obtained,
+ * and the choice of a participant of the old entry.
+ */
 function lasting(field: FieldDefinition, value: FieldValue): FieldValue {
-  if (field.widget !== 'animals' && field.widget !== 'music_titles') return value;
-  return (value as readonly RowValue[]).map(({ participant: _participant, audio: _audio, ...kept }) => kept);
+  if (field.widget in rowTables) {
+    const { parts } = rowTables[field.widget as RowWidgetName];
+    return (value as readonly RowValue[]).map((row) => lastingRow(parts, row));
+  }
+  if (field.widget in composites) {
+    return lastingRow(composites[field.widget as CompositeWidgetName].parts, value as RowValue) as FieldValue;
+  }
+  return value;
+}
+
+const ofOneYear: readonly string[] = ['participant', 'all_rights_obtained'];
+
+function lastingRow(parts: readonly Part[], row: RowValue): RowValue {
+  const going = parts
+    .filter((part) => part.widget === 'file' || part.widget === 'date' || ofOneYear.includes(part.key))
+    .map((part) => part.key);
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !going.includes(key)));
 }
 
 function isLasting(field: FieldDefinition): boolean {

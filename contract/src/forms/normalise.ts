@@ -31,6 +31,12 @@ export function presetValues(form: FormDefinition, ctx: FormContext): FieldValue
   return normalise(form, values, ctx);
 }
 
+/** Nobody has answered anything beside what the form starts with: it was never opened, or it was cleared. */
+export function isUntouched(form: FormDefinition, values: FieldValues, ctx: FormContext): boolean {
+  const start = presetValues(form, ctx);
+  return (Object.keys(values) as FieldPath[]).every((path) => same(values[path], start[path]));
+}
+
 /** Fields that this writer may not change, because of who fills them or because the form has been approved. */
 export interface WriteLimits {
   /** Staff fill fields whose `filled_by` is 'staff'. */

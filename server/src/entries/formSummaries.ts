@@ -6,10 +6,10 @@ import { completion } from '@parade/contract/forms/completion.ts';
 import type { Audience, FieldDefinition, FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type SetDueDays, dueDay, dueInstant, postedDay } from '@parade/contract/forms/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { presetValues, same } from '@parade/contract/forms/normalise.ts';
+import { isUntouched } from '@parade/contract/forms/normalise.ts';
 import { formsFor } from '@parade/contract/forms/registry.ts';
 import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
-import type { CivilDate, FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
+import type { CivilDate, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { floatBuilders } from '@parade/contract/forms/widgets/floatBuilder.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
@@ -132,9 +132,7 @@ export function dueDateOf(
 
 /** Something has been answered: a form that was cleared is as untouched as one that was never opened. */
 export function isStarted(form: FormDefinition, revision: number, values: FieldValues, ctx: FormContext): boolean {
-  if (revision === 0) return false;
-  const presets = presetValues(form, ctx);
-  return (Object.keys(values) as FieldPath[]).some((path) => !same(values[path], presets[path]));
+  return revision > 0 && !isUntouched(form, values, ctx);
 }
 
 function contextOf(at: FormsAt): FormContext {

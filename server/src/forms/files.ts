@@ -136,6 +136,11 @@ export async function attachFiles(
   }
 }
 
+/** Lets go of every file of an entry that is being deleted; the sweep takes them. */
+export async function releaseFiles(change: Change, entry_id: number): Promise<void> {
+  await change.tx.updateTable('files').set({ attached_at: null }).where('entry_id', '=', entry_id).execute();
+}
+
 /** Ids of all files that some answers name, those in rows and composite values included. */
 export function fileIds(values: FieldValues): string[] {
   const ids: string[] = [];

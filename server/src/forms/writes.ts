@@ -196,7 +196,7 @@ export async function clearSubmission(
 }
 
 /** The row, locked; made on the first save, with what an untouched form starts with. */
-async function lockedSubmission(change: Change, key: SubmissionKey, ctx: FormContext): Promise<SubmissionRow> {
+export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: FormContext): Promise<SubmissionRow> {
   const present = await lockSubmission(change.tx, key);
   if (present) return present;
   const form = currentForm(key.form_type);
@@ -217,7 +217,8 @@ async function lockedSubmission(change: Change, key: SubmissionKey, ctx: FormCon
   return made;
 }
 
-async function store(
+/** Writes the answers down with revision, time and author of each. For this room's doors, which check and audit. */
+export async function store(
   change: Change,
   row: SubmissionRow,
   after: {
@@ -334,7 +335,7 @@ function signs(form: FormDefinition, values: FieldValues, changed: readonly Fiel
 }
 
 /** Before and after of each answer. A signature is named, never repeated: the trail is read by more people than the form. */
-function traced(
+export function traced(
   form: FormDefinition,
   before: FieldValues,
   after: FieldValues,

@@ -9,6 +9,8 @@ import { Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useEntryHere } from './entryHere.ts';
 import { useAssignRep, useReps, useSetStatus } from './queries.ts';
+import { DeleteSetting, MediaSetting, MoveSetting } from './settings/PlaceSettings.tsx';
+import { CopySetting, YearSetting } from './settings/YearSettings.tsx';
 import { liaisonLabel } from './words.ts';
 
 /** What staff do to an entry as a whole. */
@@ -19,6 +21,11 @@ export function EntrySettings() {
     <>
       {actions.includes('update_status') ? <StatusSetting overview={overview} /> : null}
       {actions.includes('assign_rep') ? <LiaisonSetting overview={overview} /> : null}
+      {actions.includes('hide_from_media') ? <MediaSetting overview={overview} /> : null}
+      {actions.includes('copy') ? <CopySetting overview={overview} /> : null}
+      {actions.includes('change_year') ? <YearSetting key={overview.entry.year} overview={overview} /> : null}
+      {actions.includes('move') ? <MoveSetting key={overview.entry.organization_id} overview={overview} /> : null}
+      {actions.includes('delete') ? <DeleteSetting overview={overview} /> : null}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import type { OrganizationSuggestion } from '@parade/contract/organizations/organization.ts';
-import { searchDebounceMs } from '@parade/contract/http/paging.ts';
-import { useEffect, useState } from 'react';
 import { useSuggestions } from '../organizations/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/inputs.tsx';
+import { useSettled } from './useSettled.ts';
 
 interface OrganizationChoiceProps {
   /** The existing organisation that was chosen; null: a new one, by `name`. */
@@ -62,14 +61,4 @@ export function OrganizationChoice({ chosen, onChoose, name, onName, maxLength, 
       </div>
     </div>
   );
-}
-
-/** The text once typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

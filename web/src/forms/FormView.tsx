@@ -1,4 +1,5 @@
 import { answerOf } from '@parade/contract/forms/answer.ts';
+import { COPIED_MARK } from '@parade/contract/forms/copying.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { StatusPill } from '../ui/Page.tsx';
 import { AnswerView } from './AnswerView.tsx';
@@ -43,6 +44,7 @@ export function FormView() {
                       <StatusPill tone="needs-you">To complete</StatusPill>
                     </span>
                   ) : null}
+                  {state.copied ? <small className="form-copied no-print">{capital(COPIED_MARK)}</small> : null}
                   {changed ? <small className="field-note-changed no-print">{changed}</small> : null}
                 </dd>
               </div>
@@ -51,4 +53,8 @@ export function FormView() {
         </dl>
       </section>
     ));
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -21,7 +21,7 @@ export interface FieldProps {
   /** A fact that does not block: 'Age is less than 5 years old. Is this correct?'. */
   warning?: string | undefined;
   hint?: ReactNode;
-  /** Answered last year and not looked at since: shows 'From last year, please check'. */
+  /** Answered last year and not looked at since: shows 'Copied from last year, please check'. */
   copied?: boolean | undefined;
   /** For staff, a blue edge: true, or words such as 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */
   changed?: boolean | string | undefined;
@@ -133,7 +133,7 @@ function notesOf(field: FieldProps): Note[] {
       key: 'copied',
       className: 'field-note field-note-needed',
       Icon: IconCopy,
-      words: 'From last year, please check',
+      words: 'Copied from last year, please check',
     });
   if (field.changed)
     notes.push({

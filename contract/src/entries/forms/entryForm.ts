@@ -49,6 +49,8 @@ export const filledForm = z.object({
   updated_by: z.string().nullable(),
   /** What conditions of the form look at besides the answers. */
   context: z.object({ parade_year: z.number().int(), organization_type: z.number().int(), today: z.string() }),
+  /** The parade year whose answers an untouched form can be begun with; null: none, or it has been begun. */
+  copy_from: z.number().int().nullable(),
   abilities: formAbilities,
   hindrance: z.enum(formHindrances).nullable(),
 });

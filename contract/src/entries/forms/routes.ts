@@ -59,6 +59,17 @@ export const entryFormsRoutes = {
     refusals: ['entry-not-accepted'],
   }),
 
+  copyForm: route({
+    method: 'POST',
+    path: '/api/forms/:organization_id/:form_type/:year/copy',
+    summary:
+      "Begins an untouched form with the organisation's newest earlier answers, each marked value_was_copied; a begun form stays as it is.",
+    who: { may: 'manageEntries' },
+    ...formAddress,
+    output: z.object({ entry: entryListed, form: filledForm }),
+    refusals: ['entry-not-accepted'],
+  }),
+
   markComplete: route({
     method: 'PUT',
     path: '/api/form-submissions/:id/complete',

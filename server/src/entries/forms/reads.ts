@@ -2,7 +2,7 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
 import type { FormContext } from '@parade/contract/forms/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { presetValues } from '@parade/contract/forms/normalise.ts';
+import { isUntouched, presetValues } from '@parade/contract/forms/normalise.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
@@ -21,6 +21,7 @@ import {
 import type { Portal } from '../../portal.ts';
 import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
+import { earlierAnswers } from './earlier.ts';
 import { abilitiesOf, type FileInForm, type FormOfEntry, hindranceOf } from './policy.ts';
 
 /**
@@ -89,6 +90,8 @@ export async function filledFormOf(
   const nameOf = (user_id: number | null | undefined) => (user_id == null ? null : (names.get(user_id) ?? null));
   const abilities = abilitiesOf(actor, entry, form);
   const submissions = submission ? [submission] : [];
+  const untouched = abilities.edit && isUntouched(form, field_values, ctx);
+  const earlier = untouched ? await earlierAnswers(portal.db, actor, { entry, form }, ctx) : undefined;
   return {
     ...summaryOf({ entry, submissions, names, due_days, now, today: ctx.today }, form),
     group: form.group,
@@ -100,6 +103,7 @@ export async function filledFormOf(
     changed_fields: recent.map(([path, change]) => ({ path, at: change.at, by: nameOf(change.user_id) })),
     updated_by: nameOf(submission?.updated_by),
     context: { parade_year: ctx.parade_year, organization_type: ctx.organization_type, today: ctx.today },
+    copy_from: earlier?.year ?? null,
     abilities,
     hindrance: hindranceOf(actor, form, abilities),
   };

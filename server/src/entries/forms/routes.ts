@@ -10,6 +10,7 @@ import { acceptUpload, askUpload } from '../../forms/uploads.ts';
 import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { listedEntry } from '../reads.ts';
+import { copyEarlierAnswers } from './copying.ts';
 import { mayClear, mayFill, mayMark, mayRead, mayReadFile } from './policy.ts';
 import { fileInForm, filledFormOf, formAt, formOfSubmission } from './reads.ts';
 import { turnPictureOfForm } from './photos.ts';
@@ -40,6 +41,12 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
     await (body.open ? noteEditor(portal, key, user_id, body.field) : forgetEditor(portal, key, user_id));
     const [editors, revision] = await Promise.all([othersIn(portal, key, user_id), revisionAt(portal.db, key)]);
     return { editors, revision };
+  },
+
+  copyForm: async ({ portal, actor, params, query }) => {
+    const at = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
+    await copyEarlierAnswers(portal, actor, at);
+    return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, at) };
   },
 
   markComplete: async ({ portal, actor, params, body }) => {

@@ -1,19 +1,21 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import { hindranceWords } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconEye } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { isUntouched } from '@parade/contract/forms/normalise.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useSession, useUser } from '../../access/session.tsx';
 import { AnswerStore } from '../../forms/answers.ts';
 import { Autosave } from '../../forms/autosave.ts';
 import { draftKey, keepDraft, readDraft } from '../../forms/drafts.ts';
 import { FormEditor } from '../../forms/FormEditor.tsx';
-import { FormToolsProvider } from '../../forms/formContext.tsx';
+import { FormToolsProvider, useFormTools, useSummary } from '../../forms/formContext.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { Presence } from '../../forms/presence.ts';
 import { formPath } from './address.ts';
+import { CopyOffer } from './CopyOffer.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { carrierOf, saveFailureOf, useFormCalls } from './queries.ts';
 
@@ -90,6 +92,12 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
     };
   }, [autosave, tools, refresh]);
 
+  const copy = async () => {
+    const after = await calls.copy();
+    tools.store.merge(after);
+    setForm(after);
+  };
+
   const submit = async () => {
     try {
       const after = await calls.submit(tools.store.revision);
@@ -120,8 +128,24 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
         isSubmitted={form.submitted_at !== null}
         onSubmit={submit}
         restored={restored}
-        notice={form.hindrance ? <Notice tone="needs-you">{hindranceWords[form.hindrance]}</Notice> : null}
+        notice={
+          <>
+            {form.hindrance ? <Notice tone="needs-you">{hindranceWords[form.hindrance]}</Notice> : null}
+            <WhileUntouched>
+              {form.copy_from === null ? null : <CopyOffer year={form.copy_from} onCopy={copy} />}
+            </WhileUntouched>
+          </>
+        }
       />
     </FormToolsProvider>
   );
+}
+
+/** Shown until something has been answered: an offer to begin with earlier answers comes too late then. */
+function WhileUntouched({ children }: { children: ReactNode }) {
+  const { store } = useFormTools();
+  const untouched = useSummary(
+    (summary) => summary.unsaved === 0 && isUntouched(store.form, store.values(), store.ctx),
+  );
+  return untouched ? children : null;
 }

@@ -1,6 +1,7 @@
 import { hindranceWords } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconChecks, IconDownload, IconEraser, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { AnswerStore } from '../../forms/answers.ts';
 import { FormToolsProvider } from '../../forms/formContext.tsx';
 import { FormView } from '../../forms/FormView.tsx';
@@ -9,7 +10,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { formPath } from './address.ts';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
-import { carrierOf } from './queries.ts';
+import { CopyOffer } from './CopyOffer.tsx';
+import { carrierOf, useFormCalls } from './queries.ts';
 import { useOfficeActs } from './useOfficeActs.ts';
 import '../../forms/forms.css';
 
@@ -52,9 +54,22 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
       {form.hindrance && form.hindrance !== 'email-not-verified' ? (
         <Notice tone="info">{hindranceWords[form.hindrance]}</Notice>
       ) : null}
+      {form.copy_from === null ? null : <CopyFromView opened={opened} year={form.copy_from} />}
       <AnswersToRead opened={opened} />
     </>
   );
+}
+
+/** Copied here, the answers are checked where they are edited. */
+function CopyFromView({ opened, year }: { opened: OpenedForm; year: number }) {
+  const calls = useFormCalls(opened.address);
+  const navigate = useNavigate();
+  const copy = async () => {
+    await calls.copy();
+    calls.forget();
+    void navigate(formPath(opened.address, 'edit'));
+  };
+  return <CopyOffer year={year} onCopy={copy} />;
 }
 
 const actIcons = { mark: <IconChecks aria-hidden />, clear: <IconEraser aria-hidden /> } as const;

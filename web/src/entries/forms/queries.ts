@@ -57,6 +57,7 @@ export function useFormCalls(address: FormAddress) {
         return form;
       },
       reload: async () => (await call(entryFormsRoutes.readForm, placeOf(address))).form,
+      copy: async () => (await call(entryFormsRoutes.copyForm, placeOf(address))).form,
       tellEditing: (body: { field: FieldPath | null; open: boolean }) =>
         call(entryFormsRoutes.noteEditing, { ...placeOf(address), body }),
       forget: () => client.removeQueries({ queryKey: keyOf(address) }),

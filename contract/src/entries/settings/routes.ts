@@ -1,0 +1,71 @@
+/** What staff do to an entry as a whole, beside its status and liaison. */
+import { z } from 'zod';
+import { id, year } from '../../http/paging.ts';
+import { route } from '../../http/route.ts';
+import { entryListed } from '../entry.ts';
+
+const anEntry = z.object({ id });
+/** 'Copy and year change: parade_year is sent; 422 errors show beside the year input.' */
+const toYear = z.strictObject({ parade_year: year });
+const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
+
+export const entrySettingsRoutes = {
+  copyEntry: route({
+    method: 'PUT',
+    path: '/api/entries/:id/copy',
+    summary:
+      'Makes the entry of another parade year with the answers of application and profile, without signatures, people or waivers. Answers the new entry.',
+    who: { may: 'copyEntryToYear' },
+    params: anEntry,
+    body: toYear,
+    output: changedEntry,
+    refusals: [],
+  }),
+
+  changeYear: route({
+    method: 'PUT',
+    path: '/api/entries/:id/year',
+    summary: 'Moves the entry to another parade year with everything: forms, people, unsigned waivers, leaders.',
+    who: { may: 'changeYear' },
+    params: anEntry,
+    body: toYear,
+    output: changedEntry,
+    refusals: [],
+  }),
+
+  moveEntry: route({
+    method: 'PUT',
+    path: '/api/entries/:id/move/:organization_id',
+    summary:
+      'Moves the entry to another organisation of the same type. Its leaders keep their access only if they belong to that one.',
+    who: { may: 'manageOrgs' },
+    params: z.object({ id, organization_id: id }),
+    output: changedEntry,
+    refusals: ['target-missing'],
+  }),
+
+  toggleMediaGuide: route({
+    method: 'PUT',
+    path: '/api/entries/toggle-media-guide',
+    summary: 'Hides an accepted entry from the media guide, or shows it again; without `hidden` it is turned round.',
+    who: { may: 'hideMediaGuide' },
+    body: z.strictObject({
+      id,
+      /** What is wanted, so that a second press changes nothing. */
+      hidden: z.boolean().optional(),
+    }),
+    output: changedEntry,
+    refusals: [],
+  }),
+
+  deleteEntry: route({
+    method: 'DELETE',
+    path: '/api/entries/:id',
+    summary:
+      'Deletes the entry with its forms, files, people and unsigned waivers. Signed evidence and the trail stay.',
+    who: { may: 'deleteEntry' },
+    params: anEntry,
+    output: z.object({ success: z.boolean() }),
+    refusals: [],
+  }),
+} as const;

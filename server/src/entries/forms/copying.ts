@@ -1,0 +1,59 @@
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { type Actor, authorOf } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { type Change, change } from '../../database/change.ts';
+import { formsFor } from '@parade/contract/forms/registry.ts';
+import { copySubmission } from '../../forms/copying.ts';
+import { submissionsOf } from '../../forms/reads.ts';
+import type { Trail } from '../../forms/writes.ts';
+import type { Portal } from '../../portal.ts';
+import type { EntryRow } from '../reads.ts';
+import { keepFromForm, lockEntry } from '../writes.ts';
+import { type EarlierAnswers, earlierAnswers } from './earlier.ts';
+import { type FormOfEntry, mayFill } from './policy.ts';
+import { contextOf } from './reads.ts';
+
+/**
+ * 'Copy from last year': begins a form with the organisation's earlier answers (see copySubmission). A form that has been
+ * begun stays as it is, so that a second press has no effect.
+ */
+export async function copyEarlierAnswers(
+  portal: Portal,
+  actor: Actor,
+  at: Authorized<FormOfEntry, 'fill'>,
+): Promise<void> {
+  const earlier = await earlierAnswers(portal.db, actor, at, contextOf(portal, at.entry));
+  if (!earlier) return;
+  await change(portal, authorOf(actor), async (change) => {
+    const entry = await lockEntry(change, at.entry);
+    const { form } = mayFill(actor, { entry, form: at.form }, false);
+    await bring(change, entry, form, earlier, true);
+  });
+}
+
+/** The answers to application and profile of an entry, into the same forms of another: 'copies the profile answers'. */
+export async function copyProfileAnswers(change: Change, from: EntryRow, to: EntryRow): Promise<void> {
+  const forms = [...formsFor(to.org_type, 'initial'), ...formsFor(to.org_type, 'profile')];
+  const submissions = await submissionsOf(change.tx, from.id);
+  for (const form of forms) {
+    const submission = submissions.find((each) => each.form_type === form.form_type);
+    if (submission) await bring(change, to, form, { year: from.year, submission }, false);
+  }
+}
+
+async function bring(
+  change: Change,
+  entry: EntryRow,
+  form: FormDefinition,
+  { year, submission }: EarlierAnswers,
+  by_own_people: boolean,
+): Promise<void> {
+  const key = { entry_id: entry.id, form_type: form.form_type };
+  const trail: Trail = {
+    organization_id: entry.organization_id,
+    organization_type: entry.org_type,
+    year: entry.year,
+  };
+  const values = await copySubmission(change, submission, key, contextOf(change.portal, entry), year, trail);
+  if (values) await keepFromForm(change, entry.id, values, by_own_people);
+}

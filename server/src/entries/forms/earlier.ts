@@ -1,0 +1,42 @@
+import type { FormContext } from '@parade/contract/forms/definition.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Database } from '../../database/pool.ts';
+import { bringable } from '../../forms/copying.ts';
+import { submissionAt, type SubmissionRow } from '../../forms/reads.ts';
+import { type EntryRow, entryRows, isInside } from '../reads.ts';
+import type { FormOfEntry } from './policy.ts';
+
+/** Answers of an earlier entry of the same organisation that a form can be begun with. */
+export interface EarlierAnswers {
+  readonly year: number;
+  readonly submission: SubmissionRow;
+}
+
+/**
+ * The newest earlier answers to this form that can be brought; undefined where there are none or the actor may not see
+ * that entry: "leaders … see only … their own (organisation, year)".
+ */
+export async function earlierAnswers(
+  db: Database,
+  actor: Actor,
+  { entry, form }: FormOfEntry,
+  ctx: FormContext,
+): Promise<EarlierAnswers | undefined> {
+  for (const earlier of await earlierEntries(db, entry)) {
+    if (!isInside(actor, earlier)) continue;
+    const submission = await submissionAt(db, { entry_id: earlier.id, form_type: form.form_type });
+    const found = submission !== undefined && Object.keys(bringable(submission, form, ctx)).length;
+    if (found) return { year: earlier.year, submission };
+  }
+  return undefined;
+}
+
+/** The organisation's entries of earlier years, the newest first. */
+function earlierEntries(db: Database, entry: EntryRow): Promise<EntryRow[]> {
+  return entryRows(db)
+    .where('entries.organization_id', '=', entry.organization_id)
+    .where('entries.year', '<', entry.year)
+    .orderBy('entries.year', 'desc')
+    .orderBy('entries.id')
+    .execute();
+}

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
+import { entry, organization, season } from '../../testing/entries.ts';
+import { participant, signed, waiverNow } from '../../testing/participants.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  await season(portal);
+  office = await aStaffMember(portal);
+  staff = signedInClient(portal.app, office);
+  admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+});
+
+const formOf = (of: Pick<EntryRow, 'organization_id' | 'year'>, form_type: string, year = of.year) =>
+  `/api/forms/${of.organization_id}/${form_type}/${year}`;
+const signature = { kind: 'typed', text: 'Secret Hand' };
+
+/** An accepted band with some answers to its application and profile, a person and a signature. */
+async function aBand(): Promise<EntryRow> {
+  const band = await entry(portal, { stage: 'accepted', by: office.id });
+  await staff.put(formOf(band, 'band-application'), {
+    field_values: { 'entry:official_name': 'Marching Quails', 'director:name': 'Jo Chen' },
+  });
+  await staff.put(formOf(band, 'band-profile'), { field_values: { 'entry:official_name': 'Marching Quails' } });
+  return band;
+}
+
+async function entryOf(organization_id: number, year: number) {
+  const { status, body } = await admin.get(`/api/overview/${organization_id}/${year}`);
+  return status === 200 ? body.entry : null;
+}
+
+describe('copying an entry to a year', () => {
+  it('makes an entry in progress with the profile answers, marked, without signatures or people', async () => {
+    const band = await aBand();
+    await portal.db
+      .updateTable('form_submissions')
+      .set({ approved_at: null })
+      .where('entry_id', '=', band.id)
+      .execute();
+    const signedForm = await staff.put(formOf(band, 'band-application'), {
+      field_values: { 'agreement:signature': signature, 'agreement:accurate': true },
+    });
+    expect(signedForm.status).toBe(200);
+    await participant(portal, band);
+    const { status, body } = await staff.put(`/api/entries/${band.id}/copy`, { parade_year: 2028 });
+    expect([status, body.success, body.entry.year, body.entry.displayed_status]).toEqual([
+      200,
+      true,
+      2028,
+      'in-progress',
+    ]);
+    expect([body.entry.official_name, body.entry.total_participants]).toEqual(['Marching Quails', 0]);
+    const { form } = (await staff.get(formOf(band, 'band-application', 2028))).body;
+    expect(form.field_values).toMatchObject({ 'director:name': 'Jo Chen' });
+    expect(form.field_values['agreement:signature'] ?? null).toBeNull();
+    expect(form.field_values['agreement:accurate'] ?? null).toBeNull();
+    expect(form.value_was_copied).toEqual(expect.arrayContaining(['director:name', 'entry:official_name']));
+    expect([form.submitted_at, form.copy_from]).toEqual([null, null]);
+    const profile = (await staff.get(formOf(band, 'band-profile', 2028))).body.form;
+    expect(profile.value_was_copied).toEqual(['entry:official_name']);
+  });
+
+  it('says beside the year what is wrong with it, and makes nothing then', async () => {
+    const band = await aBand();
+    const asked = async (parade_year: unknown) =>
+      (await staff.put(`/api/entries/${band.id}/copy`, { parade_year })).body.errors?.parade_year?.[0];
+    expect(await asked(2027)).toBe(ENTRY_SETTINGS.same_year);
+    expect(await asked(2031)).toBe(ENTRY_SETTINGS.year_ahead);
+    expect(await asked(undefined)).toBeTruthy();
+    expect(await entryOf(band.organization_id, 2031)).toBeNull();
+    expect(await asked(2030)).toBeUndefined();
+    expect(await asked(2030)).toBe(ENTRY_SETTINGS.year_taken);
+  });
+
+  it('makes one entry out of 50 presses at the same time', async () => {
+    const band = await aBand();
+    const presses = await Promise.all(
+      Array.from({ length: 50 }, () => staff.put(`/api/entries/${band.id}/copy`, { parade_year: 2029 })),
+    );
+    expect(presses.filter((press) => press.status === 200)).toHaveLength(1);
+    expect(new Set(presses.map((press) => press.status))).toEqual(new Set([200, 422]));
+  });
+
+  it('is for the office', async () => {
+    const band = await aBand();
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, null));
+    expect((await leader.put(`/api/entries/${band.id}/copy`, { parade_year: 2028 })).status).toBe(403);
+    expect(await entryOf(band.organization_id, 2028)).toBeNull();
+  });
+});
+
+describe('changing the year of an entry', () => {
+  it('takes forms, people, unsigned waivers and leaders along', async () => {
+    const band = await aBand();
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const waiver = await participant(portal, band);
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    expect(await entryOf(band.organization_id, 2027)).toBeNull();
+    expect((await waiverNow(portal, waiver.id)).year).toBe(2028);
+    expect((await leader.get(formOf(band, 'band-application', 2028))).body.form.field_values).toMatchObject({
+      'director:name': 'Jo Chen',
+    });
+    expect((await leader.get(formOf(band, 'band-application', 2027))).status).toBe(404);
+  });
+
+  it('is refused once somebody has signed, and to staff', async () => {
+    const band = await aBand();
+    expect((await staff.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(403);
+    const waiver = await signed(portal, await participant(portal, band));
+    const refused = await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { parade_year: [ENTRY_SETTINGS.signed_people(1, 2027)] },
+    ]);
+    expect((await waiverNow(portal, waiver.id)).year).toBe(2027);
+  });
+});
+
+describe('moving an entry to another organisation', () => {
+  it('leaves its leaders behind unless they belong to the target', async () => {
+    const band = await aBand();
+    const target = await organization(portal);
+    const before = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    const after = signedInClient(portal.app, await aLeaderOf(portal, target, 2027));
+    const form = formOf({ organization_id: target, year: 2027 }, 'band-application');
+    expect((await staff.put(`/api/entries/${band.id}/move/${target}`)).status).toBe(200);
+    expect((await before.get(form)).status).toBe(404);
+    expect((await after.get(form)).body.form.field_values).toMatchObject({ 'director:name': 'Jo Chen' });
+  });
+
+  it('needs another organisation, of the same type and without an entry of that year', async () => {
+    const band = await aBand();
+    const move = (to: number) => staff.put(`/api/entries/${band.id}/move/${to}`);
+    for (const to of [band.organization_id, 999_999]) {
+      const { status, body } = await move(to);
+      expect([status, body.error]).toEqual([422, 'Please choose a target organization']);
+    }
+    const riders = await organization(portal, { type_id: 1 });
+    expect((await move(riders)).body.errors.organization_id).toEqual([ENTRY_SETTINGS.target_other_type]);
+    const other = await aBand();
+    expect((await move(other.organization_id)).body.errors.organization_id).toEqual([ENTRY_SETTINGS.target_taken]);
+    expect((await entryOf(band.organization_id, 2027))?.id).toBe(band.id);
+  });
+});
+
+describe('the media guide switch', () => {
+  it('hides and shows; what is wanted stands after two presses as after one', async () => {
+    const band = await aBand();
+    const toggle = (hidden?: boolean) =>
+      admin.put('/api/entries/toggle-media-guide', { id: band.id, ...(hidden === undefined ? {} : { hidden }) });
+    await toggle(true);
+    expect((await toggle(true)).status).toBe(200);
+    expect((await entryOf(band.organization_id, 2027)).is_hidden_from_media).toBe(true);
+    await toggle();
+    expect((await entryOf(band.organization_id, 2027)).is_hidden_from_media).toBe(false);
+    expect((await staff.put('/api/entries/toggle-media-guide', { id: band.id })).status).toBe(403);
+  });
+});
+
+describe('deleting an entry', () => {
+  it('takes forms, files, people and unsigned waivers, and keeps signed evidence and the trail', async () => {
+    const band = await aBand();
+    const unsigned = await participant(portal, band);
+    const waiver = await signed(portal, await participant(portal, band));
+    expect((await admin.delete(`/api/entries/${band.id}`)).body).toEqual({ success: true });
+    expect(await entryOf(band.organization_id, 2027)).toBeNull();
+    const rows = await portal.db
+      .selectFrom('waivers')
+      .select(['id', 'entry_id', 'participant_id', 'year'])
+      .where('id', 'in', [unsigned.id, waiver.id])
+      .execute();
+    expect(rows).toEqual([{ id: waiver.id, entry_id: null, participant_id: null, year: 2027 }]);
+    const evidence = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('id')
+      .where('waiver_id', '=', waiver.id)
+      .execute();
+    expect(evidence).toHaveLength(1);
+    const trail = await portal.db.selectFrom('audit_events').select('action').where('entry_id', '=', band.id).execute();
+    expect(trail.map((each) => each.action)).toEqual(expect.arrayContaining(['entry.created', 'entry.deleted']));
+    expect((await admin.delete(`/api/entries/${band.id}`)).status).toBe(404);
+  });
+
+  it('is for superadmin and admin', async () => {
+    const band = await aBand();
+    expect((await staff.delete(`/api/entries/${band.id}`)).status).toBe(403);
+    expect(await entryOf(band.organization_id, 2027)).not.toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import type { EntryAction } from '@parade/contract/entries/entry.ts';
+import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
+import { type Actor, authorOf } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { change } from '../../database/change.ts';
+import { room } from '../../http/handlers.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { allow } from '../policy.ts';
+import { type EntryRow, findEntry, listedEntry } from '../reads.ts';
+import { changeYear, copyEntry, deleteEntry, moveEntry, setHidden } from './writes.ts';
+
+export const entrySettingsRoom = room('entries/settings', entrySettingsRoutes, {
+  copyEntry: async ({ portal, actor, params, body }) => {
+    const entry = await allowed(portal, actor, params.id, 'copy');
+    return changed(
+      portal,
+      actor,
+      await change(portal, authorOf(actor), (change) => copyEntry(change, entry, body.parade_year)),
+    );
+  },
+
+  changeYear: async ({ portal, actor, params, body }) => {
+    const entry = await allowed(portal, actor, params.id, 'change_year');
+    return changed(
+      portal,
+      actor,
+      await change(portal, authorOf(actor), (change) => changeYear(change, entry, body.parade_year)),
+    );
+  },
+
+  moveEntry: async ({ portal, actor, params }) => {
+    const entry = await allowed(portal, actor, params.id, 'move');
+    return changed(
+      portal,
+      actor,
+      await change(portal, authorOf(actor), (change) => moveEntry(change, entry, params.organization_id)),
+    );
+  },
+
+  toggleMediaGuide: async ({ portal, actor, body }) => {
+    const entry = await allowed(portal, actor, body.id, 'hide_from_media');
+    return changed(
+      portal,
+      actor,
+      await change(portal, authorOf(actor), (change) => setHidden(change, entry, body.hidden)),
+    );
+  },
+
+  deleteEntry: async ({ portal, actor, params }) => {
+    const entry = await allowed(portal, actor, params.id, 'delete');
+    await change(portal, authorOf(actor), (change) => deleteEntry(change, entry));
+    return { success: true };
+  },
+});
+
+async function allowed<const Act extends EntryAction>(
+  portal: Portal,
+  actor: Actor,
+  id: number,
+  act: Act,
+): Promise<Authorized<EntryRow, Act>> {
+  const season = await readSettings(portal.db);
+  return allow(actor, await findEntry(portal.db, id), act, season, portal.clock.today());
+}
+
+async function changed(portal: Portal, actor: Actor, entry: EntryRow) {
+  return { success: true, entry: await listedEntry(portal, actor, entry.id) };
+}

@@ -1,0 +1,198 @@
+import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
+import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
+import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { releaseFiles } from '../../forms/files.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { findOrganization } from '../../organizations/reads.ts';
+import { currentParadeYear } from '../../settings/reads.ts';
+import { ensureParade } from '../../settings/writes.ts';
+import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
+import { copyProfileAnswers } from '../forms/copying.ts';
+import { type EntryRow, nameOf } from '../reads.ts';
+import { line, lockEntry, reread } from '../writes.ts';
+
+/**
+ * 'Copy to year copies the profile answers, not signatures, people or waivers.' Effects: an entry of that year, in
+ * progress, with the lasting answers to application and profile, each marked as copied; audit lines. Whoever led the
+ * organisation in one year only does not gain the other. 422 on parade_year for a year that is taken or too far.
+ * Answers the new entry.
+ */
+export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'copy'>, year: number): Promise<EntryRow> {
+  const from = await lockEntry(change, entry);
+  await refuseYear(change, from, year);
+  await ensureParade(change, year);
+  const { id } = await change.tx
+    .insertInto('entries')
+    .values({
+      organization_id: from.organization_id,
+      year,
+      status: 'in-progress',
+      official_name: from.official_name,
+      created_at: change.at,
+      created_by: change.by.kind === 'user' ? change.by.user_id : null,
+      updated_at: change.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const made = await reread(change, id);
+  await audit(change, {
+    action: 'entry.created',
+    ...line(made),
+    changes: { status: { from: null, to: 'in-progress' } },
+    note: `Copied from the entry of ${from.year}`,
+  });
+  await copyProfileAnswers(change, from, made);
+  return reread(change, id);
+}
+
+/**
+ * 'Year change moves the entry with everything': forms, files and people are its own; the year of its waivers follows it
+ * in the database; the leaders and builders of the year keep their access. Its place in the line-up stays behind. Leaves
+ * an audit line. 422 on parade_year for a year that is taken or too far, and once somebody has signed: a signed waiver
+ * stays in its year.
+ */
+export async function changeYear(
+  change: Change,
+  entry: Authorized<EntryRow, 'change_year'>,
+  year: number,
+): Promise<EntryRow> {
+  const before = await lockEntry(change, entry);
+  await refuseYear(change, before, year);
+  const signed = await signedWaivers(change, before.id);
+  if (signed > 0) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.signed_people(signed, before.year) });
+  await ensureParade(change, year);
+  await change.tx
+    .updateTable('entries')
+    .set({ year, directory_idx: null, updated_at: change.at })
+    .where('id', '=', before.id)
+    .execute();
+  await takeMembersAlong(change, before, year);
+  const now = await reread(change, before.id);
+  await audit(change, {
+    action: 'entry.year-changed',
+    ...line(now),
+    changes: { year: { from: before.year, to: year } },
+  });
+  return now;
+}
+
+/**
+ * 'Move changes the organisation, and the leaders keep their access only if they belong to the target': their roles are
+ * the organisation's, so nothing is granted. Leaves an audit line. Refuses 'target-missing' for no other organisation;
+ * 422 on organization_id where it is of another type or has an entry of that year.
+ */
+export async function moveEntry(
+  change: Change,
+  entry: Authorized<EntryRow, 'move'>,
+  organization_id: number,
+): Promise<EntryRow> {
+  const before = await lockEntry(change, entry);
+  const target = await findOrganization(change.tx, organization_id);
+  if (!target || target.id === before.organization_id) throw new Refusal('target-missing');
+  if (target.type_id !== before.org_type) throw new FieldRefusal({ organization_id: ENTRY_SETTINGS.target_other_type });
+  if (await isTaken(change, target.id, before.year))
+    throw new FieldRefusal({ organization_id: ENTRY_SETTINGS.target_taken });
+  await change.tx
+    .updateTable('entries')
+    .set({ organization_id: target.id, updated_at: change.at })
+    .where('id', '=', before.id)
+    .execute();
+  const now = await reread(change, before.id);
+  await audit(change, {
+    action: 'entry.moved',
+    ...line(now),
+    changes: { organization: { from: before.organization_name, to: now.organization_name } },
+  });
+  return now;
+}
+
+/** Hides the entry from the media guide or shows it again; undefined turns it round. What stands already has no effect. */
+export async function setHidden(
+  change: Change,
+  entry: Authorized<EntryRow, 'hide_from_media'>,
+  hidden: boolean | undefined,
+): Promise<EntryRow> {
+  const before = await lockEntry(change, entry);
+  const to = hidden ?? !before.is_hidden_from_media;
+  if (to === before.is_hidden_from_media) return before;
+  await change.tx
+    .updateTable('entries')
+    .set({ is_hidden_from_media: to, updated_at: change.at })
+    .where('id', '=', before.id)
+    .execute();
+  const now = await reread(change, before.id);
+  await audit(change, {
+    action: 'entry.media-guide-switched',
+    ...line(now),
+    changes: { hidden_from_media_guide: { from: !to, to } },
+  });
+  return now;
+}
+
+/**
+ * 'Delete asks, is not reversible for the user, and leaves the audit trail.' Forms, people and unsigned waivers go with
+ * the entry, its files with the next sweep; signed waivers stay, with their evidence and without the entry.
+ */
+export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'delete'>): Promise<void> {
+  const before = await lockEntry(change, entry);
+  const signed = await signedWaivers(change, before.id);
+  await releaseFiles(change, before.id);
+  await change.tx.deleteFrom('entries').where('id', '=', before.id).execute();
+  const kept = signed === 1 ? '1 signed waiver is' : `${signed} signed waivers are`;
+  await audit(change, {
+    action: 'entry.deleted',
+    ...line(before),
+    note: `${nameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${kept} kept`}`,
+  });
+}
+
+async function refuseYear(change: Change, entry: EntryRow, year: number): Promise<void> {
+  if (year === entry.year) throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.same_year });
+  if (year > (await currentParadeYear(change.tx)) + staffYearsAhead)
+    throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_ahead });
+  if (await isTaken(change, entry.organization_id, year))
+    throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_taken });
+}
+
+/** Whether the organisation has an entry of that year; whoever makes another for it stands in line here. */
+async function isTaken(change: Change, organization_id: number, year: number): Promise<boolean> {
+  await change.tx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
+  const present = await change.tx
+    .selectFrom('entries')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('year', '=', year)
+    .executeTakeFirst();
+  return present !== undefined;
+}
+
+async function signedWaivers(change: Change, entry_id: number): Promise<number> {
+  const row = await change.tx
+    .selectFrom('waivers')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('entry_id', '=', entry_id)
+    .where('completed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Roles of the old year go to the new one; they end in the old where the organisation has no entry left. */
+async function takeMembersAlong(change: Change, before: EntryRow, year: number): Promise<void> {
+  const { organization_id } = before;
+  const isLeft = await isTaken(change, organization_id, before.year);
+  const members = await change.tx
+    .selectFrom('organization_roles')
+    .select(['user_id', 'name'])
+    .where('organization_id', '=', organization_id)
+    .where('parade_year', '=', before.year)
+    .orderBy('id')
+    .execute();
+  for (const { user_id, name } of members) {
+    const role = { user_id, name: name as OrganizationRole, organization_id };
+    await grantOrganizationRole(change, { ...role, parade_year: year });
+    if (!isLeft) await removeOrganizationRole(change, { ...role, parade_year: before.year });
+  }
+}

@@ -1,0 +1,31 @@
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+
+/** Offers to begin an untouched form with the organisation's earlier answers. onCopy rejects with an Error to be shown. */
+export function CopyOffer({ year, onCopy }: { year: number; onCopy: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const copy = async () => {
+    setBusy(true);
+    try {
+      await onCopy();
+    } catch (error) {
+      toast.error('The answers could not be copied', error instanceof Error ? error.message : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Notice tone="info" title={`Your organization answered this form for the parade of ${year}`}>
+      <p className="form-copy-lead">
+        Every copied answer is marked until you have checked it. Signatures, agreements, dates and files are not copied.
+      </p>
+      <Button icon={<IconCopy aria-hidden />} busy={busy} onClick={() => void copy()}>
+        Copy from last year
+      </Button>
+    </Notice>
+  );
+}

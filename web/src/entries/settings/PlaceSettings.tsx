@@ -1,0 +1,156 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CallFailure } from '../../http/client.ts';
+import { useSuggestions } from '../../organizations/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { RadioField, TextField } from '../../ui/inputs.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useSettled } from '../useSettled.ts';
+import { entryPath } from '../words.ts';
+import { useDeleteEntry, useHideFromMedia, useMoveEntry } from './queries.ts';
+
+/** Publish for media: whether the media guide and the press see the entry. */
+export function MediaSetting({ overview }: { overview: EntryOverview }) {
+  const { entry } = overview;
+  const hide = useHideFromMedia(entry.id);
+  const toast = useToast();
+  const hidden = entry.is_hidden_from_media;
+  const turn = () =>
+    hide.mutate(!hidden, {
+      onSuccess: () =>
+        toast.success('Saved', hidden ? 'The media guide shows this entry.' : 'The media guide leaves this entry out.'),
+      onError: (error) => toast.error('Problem Setting Status', error.message),
+    });
+  return (
+    <Section title="Publish for Media">
+      <p className="entry-setting-lead">
+        {hidden
+          ? 'Hidden: the media guide and the press do not see this entry.'
+          : 'Published: once accepted, the media guide and the press see this entry.'}
+      </p>
+      <Button onClick={turn} busy={hide.isPending} aria-pressed={!hidden}>
+        {hidden ? 'Publish for Media' : 'Hide from Media'}
+      </Button>
+    </Section>
+  );
+}
+
+/** 'Moving an entry requires a target organization; the target list excludes the current organization.' */
+export function MoveSetting({ overview }: { overview: EntryOverview }) {
+  const { entry } = overview;
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [error, setError] = useState<string>();
+  const move = useMoveEntry(entry.id);
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const offered = (useSuggestions(useSettled(name.trim())).data?.data ?? []).filter(
+    (organization) => organization.id !== entry.organization_id,
+  );
+  const target = offered.find((organization) => String(organization.id) === chosen);
+  const act = async () => {
+    if (!target) {
+      setError(ENTRY_SETTINGS.target_missing);
+      return toast.error(ENTRY_SETTINGS.moving_failed, ENTRY_SETTINGS.target_missing);
+    }
+    const yes = await confirm({
+      title: 'Move Entry?',
+      body: `${entry.official_name} goes from ${entry.organization.name} to ${target.display_title}. Leaders keep their access only if they belong to ${target.name}.`,
+      act: `Move to ${target.name}`,
+      keep: `Keep with ${entry.organization.name}`,
+    });
+    if (!yes) return;
+    move.mutate(target.id, {
+      onSuccess: ({ entry: now }) => {
+        toast.success('Saved', `${now.official_name} is an entry of ${now.organization.name}.`);
+        void navigate(entryPath(now, 'settings'), { replace: true });
+      },
+      onError: (failure) => {
+        const said = failure instanceof CallFailure ? failure.errors['organization_id']?.[0] : undefined;
+        setError(said ?? failure.message);
+        toast.error(ENTRY_SETTINGS.moving_failed, said ?? failure.message);
+      },
+    });
+  };
+  return (
+    <Section title="Move Entry">
+      <p className="entry-setting-lead">Moves the entry to another organization of the same type.</p>
+      <form
+        className="form-fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act();
+        }}
+      >
+        <TextField
+          label="Target organization"
+          required
+          value={name}
+          onChange={(text) => {
+            setName(text);
+            setError(undefined);
+          }}
+          hint="Type the beginning of its name, then choose it."
+          autoComplete="off"
+          error={error}
+        />
+        {offered.length > 0 ? (
+          <RadioField
+            label="Organizations"
+            options={offered.map((each) => ({ value: String(each.id), label: each.display_title }))}
+            value={chosen}
+            onChange={(id) => {
+              setChosen(id);
+              setError(undefined);
+            }}
+          />
+        ) : null}
+        <div>
+          <Button type="submit" busy={move.isPending}>
+            Move Entry
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+/** 'Delete asks, is not reversible for the user, and leaves the audit trail.' */
+export function DeleteSetting({ overview }: { overview: EntryOverview }) {
+  const { entry } = overview;
+  const remove = useDeleteEntry(entry.id);
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const act = async () => {
+    const people = entry.total_participants ?? 0;
+    const yes = await confirm({
+      title: 'Delete Entry?',
+      body: `${entry.official_name} of ${entry.year} is deleted with its forms, files and ${people === 1 ? '1 person' : `${people} people`}. This is not reversible. Signed waivers and the audit log stay.`,
+      act: 'Delete Entry',
+      keep: 'Keep the entry',
+      danger: true,
+    });
+    if (!yes) return;
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast.success('Saved', `${entry.official_name} has been deleted.`);
+        void navigate('/applications', { replace: true });
+      },
+      onError: () => toast.error(ENTRY_SETTINGS.deleting_failed, ENTRY_SETTINGS.deleting_failed_text),
+    });
+  };
+  return (
+    <Section title="Delete Entry">
+      <p className="entry-setting-lead">This is not reversible. Signed waivers and the audit log stay.</p>
+      <Button onClick={() => void act()} busy={remove.isPending}>
+        Delete Entry
+      </Button>
+    </Section>
+  );
+}
