@@ -138,7 +138,11 @@ export async function attachFiles(
 
 /** Lets go of every file of an entry that is being deleted; the sweep takes them. */
 export async function releaseFiles(change: Change, entry_id: number): Promise<void> {
-  await change.tx.updateTable('files').set({ attached_at: null }).where('entry_id', '=', entry_id).execute();
+  await change.tx
+    .updateTable('files')
+    .set({ attached_at: null, released_at: change.at })
+    .where('entry_id', '=', entry_id)
+    .execute();
 }
 
 /** Ids of all files that some answers name, those in rows and composite values included. */
