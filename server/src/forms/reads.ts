@@ -49,29 +49,34 @@ export async function submissionsOf(db: Database, entry_id: number): Promise<Sub
   return rows.map(submissionOf);
 }
 
-/** How one submission stands; the answers only where the state is worked out from them. */
-export interface SubmissionState
-  extends Pick<
-    SubmissionRow,
-    'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
-  > {
-  /** null for what has been submitted or marked complete. */
-  readonly field_values: FieldValues | null;
-}
+/** How one submission stands, without its answers. */
+export type SubmissionState = Pick<
+  SubmissionRow,
+  'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
+>;
 
 /** How the submissions of many entries stand, in one query. */
 export async function submissionStatesOf(db: Database, entry_ids: readonly number[]): Promise<SubmissionState[]> {
   const rows = await db
     .selectFrom('form_submissions')
-    .select(['entry_id', 'form_type', 'definition_version', 'revision', 'submitted_at', 'marked_complete_at'])
-    .select(
-      sql<unknown>`case when submitted_at is null and marked_complete_at is null then field_values end`.as(
-        'field_values',
-      ),
-    )
+    .select(['id', 'entry_id', 'form_type', 'definition_version', 'revision', 'submitted_at', 'marked_complete_at'])
     .where('entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
     .execute();
   return rows as SubmissionState[];
+}
+
+/** The answers of many submissions by id, with the revision that they are of. */
+export async function answersOfMany(
+  db: Database,
+  ids: readonly number[],
+): Promise<Pick<SubmissionRow, 'id' | 'revision' | 'field_values'>[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('form_submissions')
+    .select(['id', 'revision', 'field_values'])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+  return rows as Pick<SubmissionRow, 'id' | 'revision' | 'field_values'>[];
 }
 
 /** Which form of which entry a submission answers; undefined when there is none with this id. */

@@ -1,26 +1,22 @@
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type {
-  FormStatusCell,
   FormStatusColumn,
   FormStatusQuery,
   FormStatusRow,
   FormStatusSort,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
-import { type Completion, completion } from '@parade/contract/forms/completion.ts';
-import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
-import { dueInstant, type SetDueDays } from '@parade/contract/forms/due.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { formsFor } from '@parade/contract/forms/registry.ts';
-import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
-import { definitionOf, type SubmissionState, submissionStatesOf } from '../../forms/reads.ts';
 import { patternOf } from '../directory.ts';
-import { askedGroups, completionOver, dueDateOf, isStarted } from '../formSummaries.ts';
+import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
+import { cellReader, standingsOf } from './cells.ts';
 import { type EntryRow, entriesInside, entryRows, isFirst, nameOf } from '../reads.ts';
 
 /**
@@ -56,10 +52,10 @@ export async function listFormStatuses(
     setDueDaysOf(db, year),
   ]);
   const forms = columnForms(type);
-  const statesOf = await statesByEntry(db, entries);
-  const cellsOf = cellReader({ forms, due_days, ...moment });
+  const standingOf = await standingsOf(db, entries, moment.today);
+  const cellsOf = cellReader({ forms, due_days, standingOf, now: moment.now });
   const rows = entries.map((entry) => {
-    const cells = cellsOf(entry, statesOf(entry.id));
+    const cells = cellsOf(entry);
     const asked = askedGroups(entry);
     return {
       id: entry.id,
@@ -110,13 +106,13 @@ export async function owingEntries(
       .execute(),
     setDueDaysOf(db, year),
   ]);
-  const statesOf = await statesByEntry(db, entries);
+  const standingOf = await standingsOf(db, entries, moment.today);
   const readers = new Map<number, ReturnType<typeof cellReader>>();
   return entries.flatMap((entry) => {
     const forms = columnForms(entry.org_type).filter((form) => askedGroups(entry).includes(form.group));
-    const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, due_days, ...moment });
+    const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, due_days, standingOf, now: moment.now });
     readers.set(entry.org_type, cellsOf);
-    const owed = cellsOf(entry, statesOf(entry.id)).flatMap((cell, at) =>
+    const owed = cellsOf(entry).flatMap((cell, at) =>
       cell.label === '(Completed)'
         ? []
         : [
@@ -137,57 +133,6 @@ export async function owingEntries(
 function columnForms(organization_type: number): FormDefinition[] {
   const signed: readonly string[] = waiverFormTypes;
   return formsFor(organization_type).filter((form) => !form.is_information_only && !signed.includes(form.form_type));
-}
-
-/** What has been submitted or marked complete lacks nothing. */
-const nothing = { percent: 100, unfinished_fields: [] };
-
-type Cell = FormStatusCell & { readonly missing: number };
-
-/** Tells the cells of an entry; what an untouched form lacks is worked out once for all entries. */
-function cellReader(of: { readonly forms: readonly FormDefinition[]; readonly due_days: SetDueDays } & Moment) {
-  const untouched = new Map<FormDefinition, Completion>();
-  const lackedBy = (form: FormDefinition, state: SubmissionState | undefined, ctx: FormContext) => {
-    if (state) return state.field_values === null ? nothing : completion(form, state.field_values, ctx);
-    const known = untouched.get(form) ?? completion(form, {}, ctx);
-    untouched.set(form, known);
-    return known;
-  };
-  return (entry: EntryRow, states: readonly SubmissionState[]): Cell[] => {
-    const ctx: FormContext = { parade_year: entry.year, organization_type: entry.org_type, today: of.today };
-    return of.forms.map((newest) => {
-      const state = states.find((each) => each.form_type === newest.form_type);
-      const form = definitionOf(newest.form_type, state);
-      const due_date = dueDateOf(entry, form, of.due_days);
-      const done = lackedBy(form, state, ctx);
-      const standing = {
-        submitted_at: state?.submitted_at ?? null,
-        marked_complete_at: state?.marked_complete_at ?? null,
-        unfinished: done.unfinished_fields.length,
-        started: isStarted(form, state?.revision ?? 0, state?.field_values ?? {}, ctx),
-      };
-      return {
-        form_type: form.form_type,
-        label: formStatusLabel(standing, due_date && dueInstant(due_date), of.now),
-        status: formStatus(standing),
-        completion: done.percent,
-        due_date,
-        marked_complete: standing.marked_complete_at !== null,
-        missing: standing.unfinished,
-      };
-    });
-  };
-}
-
-async function statesByEntry(db: Database, entries: readonly { readonly id: number }[]) {
-  const states = Map.groupBy(
-    await submissionStatesOf(
-      db,
-      entries.map((entry) => entry.id),
-    ),
-    (state) => state.entry_id,
-  );
-  return (entry_id: number) => states.get(entry_id) ?? [];
 }
 
 type Rows = ReturnType<typeof entryRows>;

@@ -1,6 +1,7 @@
 import type { FormStatusCell, FormStatusRow } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { dueInstant } from '@parade/contract/forms/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entry } from '../../testing/entries.ts';
 import { wholeAnswers } from '../../testing/forms.ts';
@@ -97,6 +98,19 @@ describe('the form completion table', () => {
     expect(cells).toEqual(types);
   });
 
+  it('tells of a form what its answers come to now, however often it has been asked before', async () => {
+    const troop = await accepted(6, 'A troop that writes');
+    const told = async () => (await cellOf(troop, 'emergency-plan'))?.completion ?? -1;
+    const save = (field_values: FieldValues) => staff.put(at(troop, 'emergency-plan'), { field_values });
+    const untouched = await told();
+    const whole = await wholeAnswers(portal, await authorFor(portal, office), troop, 'emergency-plan');
+    await save(whole);
+    expect([untouched, await told(), await told()]).toEqual([0, 100, 100]);
+    const [first = 'none:none'] = Object.keys(whole) as FieldPath[];
+    await save({ [first]: null });
+    expect([await told(), await told()].map((percent) => percent > 0 && percent < 100)).toEqual([true, true]);
+  });
+
   it('asks the database as often for three rows as for one', async () => {
     const actor = await actorOf(portal, office);
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
@@ -113,14 +127,15 @@ describe('the form completion table', () => {
       const { rows } = await listFormStatuses(counting, actor, moment, 2027, query);
       return { rows: rows.length, queries };
     };
-    await accepted(4, 'One show');
+    const show = await accepted(4, 'One show');
+    await staff.put(at(show, 'show-profile'), { field_values: { 'entry:official_name': 'One show' } });
     for (const name of ['One car', 'Two cars', 'Three cars']) {
       const car = await accepted(5, name);
       await staff.put(at(car, 'vehicle-profile'), { field_values: { 'entry:official_name': name } });
     }
     expect([await asked(4), await asked(5)]).toEqual([
-      { rows: 1, queries: 3 },
-      { rows: 3, queries: 3 },
+      { rows: 1, queries: 4 },
+      { rows: 3, queries: 4 },
     ]);
   });
 });

@@ -1,0 +1,52 @@
+/** Entries of one type with their forms in every state, for benches of the form completion table and of exports. */
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import { formsFor } from '@parade/contract/forms/registry.ts';
+import type { FieldValues } from '@parade/contract/forms/values.ts';
+import pg from 'pg';
+import { filledYears } from './fill.ts';
+
+const at = '2026-11-02T18:00:00Z';
+
+/**
+ * Adds accepted entries of an organization type to the last filled year. Of the forms of each a third is submitted
+ * whole, a third half answered and a third untouched. Answers the ids of the entries.
+ */
+export async function fillStatusRows(url: string, count: number, organization_type: number): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const made = await client.query<{ id: number }>(
+      `with groups as (
+         insert into organizations (name, type_id, created_at)
+         select 'Riders of Row ' || lpad(n::text, 4, '0'), $2, $3 from generate_series(1, $1) n returning id, name)
+       insert into entries (organization_id, year, status, submitted_at, approved_at, official_name, created_at, updated_at, user_last_updated_at)
+       select id, $4, 'accepted', $3, $3, name, $3, $3, $3 from groups order by id returning id`,
+      [count, organization_type, at, filledYears.last],
+    );
+    const ids = made.rows.map((row) => row.id);
+    for (const [place, form] of formsFor(organization_type).entries()) {
+      if (form.is_information_only || form.group === 'waivers') continue;
+      const whole = wholeAnswers(form, organization_type);
+      await client.query(
+        `insert into form_submissions (entry_id, form_type, definition_version, field_values, revision, created_at, updated_at, submitted_at)
+         select id, $2, $3, case when (n + $7) % 3 = 0 then $4::jsonb else $5::jsonb end, 3, $6, $6, case when (n + $7) % 3 = 0 then $6::timestamptz end
+         from unnest($1::int[]) with ordinality as these (id, n) where (n + $7) % 3 < 2`,
+        [ids, form.form_type, form.version, JSON.stringify(whole), JSON.stringify(half(whole)), at, place],
+      );
+    }
+    await client.query('analyze');
+    return ids;
+  } finally {
+    await client.end();
+  }
+}
+
+function wholeAnswers(form: FormDefinition, organization_type: number): FieldValues {
+  const ctx = { parade_year: filledYears.last, organization_type, today: at.slice(0, 10) };
+  return exampleAnswers(form, ctx, {}, true);
+}
+
+function half(values: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter((_, index) => index % 2 === 0));
+}
