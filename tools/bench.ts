@@ -4,9 +4,10 @@
  */
 import { list } from './benches/list.ts';
 import { save } from './benches/save.ts';
+import { web } from './benches/web.ts';
 import type { Figure } from './drills/figure.ts';
 
-const benches: Record<string, (short: boolean) => Promise<Figure[]>> = { list, save };
+const benches: Record<string, (short: boolean) => Promise<Figure[]>> = { list, save, web };
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

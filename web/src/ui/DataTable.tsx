@@ -1,7 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EmptyState, LoadingRows } from './Page.tsx';
+import { Body, type RowMark } from './RowWindow.tsx';
 import './field.css';
 import './table.css';
 
@@ -13,6 +14,8 @@ export interface Column<Row> {
   /** The sort token of the list, where it can be sorted by this column. */
   readonly sort?: string;
   readonly align?: 'end';
+  /** Pixels, in a table with a frame; else columns are as wide as what is in them. */
+  readonly width?: number;
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -30,6 +33,11 @@ export interface DataTableProps<Row> {
   /** Current sort token ('-updated' is descending) and the address that sorts by another. */
   sorted?: { by: string; to: (token: string) => string };
   empty?: ReactNode;
+  /**
+   * For wide and long tables: it scrolls in a frame of its own, where heads and first column stay in sight. `place` names
+   * what is looked at (page, filters, sorting): another one begins at the top.
+   */
+  frame?: { readonly place: string };
   selection?: {
     chosen: ReadonlySet<string | number>;
     onChange: (chosen: Set<string | number>) => void;
@@ -37,86 +45,157 @@ export interface DataTableProps<Row> {
   };
 }
 
-/** A table that turns into labelled cards on a phone. */
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-  linkOf,
-  tools,
-  sorted,
-  empty,
-  selection,
-}: DataTableProps<Row>) {
+/** A table that turns into labelled cards on a phone. Of long ones in a frame only the rows in sight are drawn. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, tools, sorted, empty, selection, frame } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [frame?.place]);
   if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
   return (
-    <div className="table-frame">
+    <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
       {sorted ? <Order columns={columns} sorted={sorted} /> : null}
-      <table className="table" aria-label={label} aria-busy={rows === undefined}>
-        <thead>
-          <tr>
-            {selection ? (
-              <th scope="col" className="table-check">
-                <SelectAll label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} />
-              </th>
-            ) : null}
-            {columns.map((column) => (
-              <ColumnHead key={column.key} column={column} sorted={sorted} />
-            ))}
-            {tools ? (
-              <th scope="col">
-                <span className="visually-hidden">Tools</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows?.map((row) => (
-            <tr key={keyOf(row)}>
+      <Scroller box={box} label={label} scrolls={frame !== undefined}>
+        <table
+          className="table"
+          aria-label={label}
+          aria-busy={rows === undefined}
+          aria-rowcount={frame && rows ? rows.length + 1 : undefined}
+        >
+          {frame ? (
+            <Widths columns={columns} hasChecks={selection !== undefined} hasTools={tools !== undefined} />
+          ) : null}
+          <thead>
+            <tr>
               {selection ? (
-                <td className="table-check">
-                  <input
-                    type="checkbox"
-                    aria-label={`Choose ${selection.labelOf(row)}`}
-                    checked={selection.chosen.has(keyOf(row))}
-                    onChange={(event) => {
-                      const chosen = new Set(selection.chosen);
-                      if (event.target.checked) chosen.add(keyOf(row));
-                      else chosen.delete(keyOf(row));
-                      selection.onChange(chosen);
-                    }}
-                  />
-                </td>
+                <th scope="col" className="table-check">
+                  <SelectAll label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} />
+                </th>
               ) : null}
-              {columns.map((column, index) => {
-                const link = index === 0 ? linkOf?.(row) : undefined;
-                const content = column.render(row);
-                const inner = link ? <Link to={link}>{content}</Link> : content;
-                const props = {
-                  'data-label': column.label,
-                  className: column.align === 'end' ? 'table-end' : undefined,
-                };
-                return index === 0 ? (
-                  <th scope="row" key={column.key} {...props}>
-                    {inner}
-                  </th>
-                ) : (
-                  <td key={column.key} {...props}>
-                    {/* One box a cell: on a phone the cell is a line of label and value. */}
-                    <div>{inner}</div>
-                  </td>
-                );
-              })}
-              {tools ? <td className="table-tools">{tools(row)}</td> : null}
+              {columns.map((column) => (
+                <ColumnHead key={column.key} column={column} sorted={sorted} />
+              ))}
+              {tools ? (
+                <th scope="col">
+                  <span className="visually-hidden">Tools</span>
+                </th>
+              ) : null}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <Body
+            rows={rows ?? []}
+            box={frame ? box : undefined}
+            draw={(row, at, mark) => <TableRow key={keyOf(row)} row={row} at={at} mark={mark} table={props} />}
+          />
+        </table>
+      </Scroller>
       {rows === undefined ? <LoadingRows label={`Loading ${label.toLowerCase()}`} /> : null}
     </div>
   );
 }
+
+/** What scrolls where the table has a frame of its own. */
+function Scroller({
+  box,
+  label,
+  scrolls,
+  children,
+}: {
+  box: RefObject<HTMLDivElement | null>;
+  label: string;
+  scrolls: boolean;
+  children: ReactNode;
+}) {
+  if (!scrolls) return children;
+  return (
+    // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls must take the focus to be scrolled by keys
+    <div ref={box} className="table-scroll" role="group" aria-label={`${label}, scrolls`} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
+const usualWidth = 150;
+
+/** Fixed widths: columns must not jump while rows come into sight. */
+function Widths<Row>({
+  columns,
+  hasChecks,
+  hasTools,
+}: {
+  columns: readonly Column<Row>[];
+  hasChecks: boolean;
+  hasTools: boolean;
+}) {
+  return (
+    <colgroup>
+      {hasChecks ? <col className="table-check" /> : null}
+      {columns.map((column) => (
+        <col key={column.key} style={{ width: column.width ?? usualWidth }} />
+      ))}
+      {hasTools ? <col style={{ width: usualWidth }} /> : null}
+    </colgroup>
+  );
+}
+
+interface RowProps<Row> {
+  row: Row;
+  at: number;
+  mark: RowMark | undefined;
+  table: DataTableProps<Row>;
+}
+
+/**
+ * at: the place of the row from 0, where not all rows are drawn. mark: how the window measures it. Kept while the table
+ * is scrolled: only rows that come into sight are drawn.
+ */
+const TableRow = memo(function TableRow<Row>({
+  row,
+  at,
+  mark,
+  table: { columns, keyOf, linkOf, tools, selection },
+}: RowProps<Row>) {
+  return (
+    <tr ref={mark} data-index={mark ? at : undefined} aria-rowindex={mark ? at + 2 : undefined}>
+      {selection ? (
+        <td className="table-check">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${selection.labelOf(row)}`}
+            checked={selection.chosen.has(keyOf(row))}
+            onChange={(event) => {
+              const chosen = new Set(selection.chosen);
+              if (event.target.checked) chosen.add(keyOf(row));
+              else chosen.delete(keyOf(row));
+              selection.onChange(chosen);
+            }}
+          />
+        </td>
+      ) : null}
+      {columns.map((column, index) => {
+        const link = index === 0 ? linkOf?.(row) : undefined;
+        const content = column.render(row);
+        const inner = link ? <Link to={link}>{content}</Link> : content;
+        const props = {
+          'data-label': column.label,
+          className: column.align === 'end' ? 'table-end' : undefined,
+        };
+        return index === 0 ? (
+          <th scope="row" key={column.key} {...props}>
+            {inner}
+          </th>
+        ) : (
+          <td key={column.key} {...props}>
+            {/* One box a cell: on a phone the cell is a line of label and value. */}
+            <div>{inner}</div>
+          </td>
+        );
+      })}
+      {tools ? <td className="table-tools">{tools(row)}</td> : null}
+    </tr>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;
 
 function ColumnHead<Row>({ column, sorted }: { column: Column<Row>; sorted: DataTableProps<Row>['sorted'] }) {
   const className = column.align === 'end' ? 'table-end' : undefined;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { year } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { formStatusColumn, formStatusQuery, formStatusRow } from './formStatus.ts';
+import { choiceQuery, messageBody, messageResult } from './message.ts';
 
 export const formStatusesRoutes = {
   listFormStatuses: route({
@@ -26,6 +27,27 @@ export const formStatusesRoutes = {
     who: { may: 'sendStatusReports' },
     body: z.strictObject({ year }),
     output: z.object({ emails_queued: z.number().int() }),
+    refusals: [],
+  }),
+
+  chooseEntries: route({
+    method: 'GET',
+    path: '/api/entry-form-statuses/choice',
+    summary: 'The entries of the table on all its pages whose given form stands so, to be written to.',
+    who: { may: 'sendReminders' },
+    query: choiceQuery,
+    output: z.object({ total: z.number().int(), entry_ids: z.array(z.number().int()) }),
+    refusals: [],
+  }),
+
+  sendMessage: route({
+    method: 'POST',
+    path: '/api/entry-form-statuses/message',
+    summary:
+      'Mails the leaders of exactly these entries; the same words reach the same leader about the same entry once a day.',
+    who: { may: 'sendReminders' },
+    body: messageBody,
+    output: messageResult,
     refusals: [],
   }),
 } as const;

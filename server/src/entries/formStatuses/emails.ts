@@ -1,21 +1,29 @@
+import { type MessageBody, messageFrame } from '@parade/contract/entries/formStatuses/message.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
+import { createHash } from 'node:crypto';
 import type { Letter } from '../../notifications/writes.ts';
 import { type EntryRow, nameOf } from '../reads.ts';
 import type { OwedForm } from './reads.ts';
+
+export interface Leader {
+  readonly user_id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
 
 /** What an entry still owes and when, to one of its leaders. day: the Los Angeles day, since it goes out once a day. */
 export function statusReportLetter(
   place: { readonly publicUrl: string; readonly settings: Settings },
   entry: EntryRow & { readonly is_first: boolean },
   owed: readonly OwedForm[],
-  to: { readonly user_id: number; readonly email: string; readonly first_name: string; readonly last_name: string },
+  to: Leader,
   day: string,
 ): Letter {
   const { publicUrl, settings } = place;
   const name = `${to.first_name} ${to.last_name}`;
   const many = owed.length === 1 ? 'one form is' : `${owed.length} forms are`;
-  const tab = `${publicUrl}/entries/${entry.organization_id}/${entry.year}/submissions`;
   return {
     to: { address: to.email, name },
     subject: `${nameOf(entry)}: ${many} not complete yet`,
@@ -25,7 +33,7 @@ export function statusReportLetter(
       owed
         .map((form) => `• ${form.name}: ${[dueWords(form), missingWords(form)].filter(Boolean).join('; ')}`)
         .join('\n'),
-      { action: 'Open your forms', href: entry.is_first ? tab : `${tab}?entry=${entry.id}` },
+      { action: 'Open your forms', href: formsOf(publicUrl, entry) },
       `If you need help with a form, please write to ${settings.support_email}.`,
       settings.organiser_name,
     ],
@@ -34,6 +42,42 @@ export function statusReportLetter(
     user_id: to.user_id,
     entry_id: entry.id,
   };
+}
+
+/** The office's own words to one leader of an entry that it chose. day: the Los Angeles day, once in which it is told. */
+export function officeMessage(
+  place: { readonly publicUrl: string; readonly settings: Settings },
+  entry: EntryRow & { readonly is_first: boolean },
+  { subject, body }: Pick<MessageBody, 'subject' | 'body'>,
+  to: Leader,
+  day: string,
+): Letter {
+  const name = `${to.first_name} ${to.last_name}`;
+  const { before, link, after } = messageFrame({
+    leader: name,
+    entry: nameOf(entry),
+    organiser: place.settings.organiser_name,
+  });
+  const words = createHash('sha256').update(`${subject}\n${body}`).digest('hex').slice(0, 24);
+  return {
+    to: { address: to.email, name },
+    subject,
+    lines: [
+      ...before,
+      ...body.split(/\n{2,}/).filter((part) => part.trim() !== ''),
+      { action: link, href: formsOf(place.publicUrl, entry) },
+      ...after,
+    ],
+    reason: `office-message:${words}:${entry.id}:${day}:${to.user_id}`,
+    room: 'entries',
+    user_id: to.user_id,
+    entry_id: entry.id,
+  };
+}
+
+function formsOf(publicUrl: string, entry: EntryRow & { readonly is_first: boolean }): string {
+  const tab = `${publicUrl}/entries/${entry.organization_id}/${entry.year}/submissions`;
+  return entry.is_first ? tab : `${tab}?entry=${entry.id}`;
 }
 
 function dueWords({ due_date, is_overdue }: OwedForm): string {

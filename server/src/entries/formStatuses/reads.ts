@@ -1,13 +1,14 @@
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type {
+  FormStatusCell,
   FormStatusColumn,
   FormStatusQuery,
   FormStatusRow,
   FormStatusSort,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { formsFor } from '@parade/contract/forms/registry.ts';
+import { type FormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { currentForm, formsFor } from '@parade/contract/forms/registry.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
@@ -32,13 +33,7 @@ export async function listFormStatuses(
 ): Promise<{ totalRows: number; header: FormStatusColumn[]; rows: FormStatusRow[] }> {
   const { filterOrganizationType: type, perPage, page } = query;
   const { column, direction } = sortOrder<FormStatusSort>(query.sortBy);
-  const chosen = narrow(
-    entryRows(db)
-      .where(entriesInside(actor))
-      .where('entries.year', '=', year)
-      .where('organizations.type_id', '=', type),
-    query,
-  );
+  const chosen = tableRows(db, actor, year, query);
   const [entries, due_days] = await Promise.all([
     chosen
       .select([isFirst.as('is_first'), sql<number>`count(*) over ()`.as('total')])
@@ -129,6 +124,21 @@ export async function owingEntries(
   });
 }
 
+/** How one form of each of these entries stands; without it those of whom it is not asked. All are of one parade year. */
+export async function labelsOf(
+  db: Database,
+  moment: Moment,
+  entries: readonly EntryRow[],
+  form_type: FormType,
+): Promise<ReadonlyMap<number, FormStatusCell['label']>> {
+  const year = entries[0]?.year;
+  if (year === undefined) return new Map();
+  const asked = entries.filter((entry) => columnForms(entry.org_type).some((form) => form.form_type === form_type));
+  const [due_days, standingOf] = await Promise.all([setDueDaysOf(db, year), standingsOf(db, asked, moment.today)]);
+  const cellsOf = cellReader({ forms: [currentForm(form_type)], due_days, standingOf, now: moment.now });
+  return new Map(asked.flatMap((entry) => cellsOf(entry).map((cell) => [entry.id, cell.label] as const)));
+}
+
 /** Forms that are filled in: neither those to read nor those that people sign by their own link. */
 function columnForms(organization_type: number): FormDefinition[] {
   const signed: readonly string[] = waiverFormTypes;
@@ -137,8 +147,17 @@ function columnForms(organization_type: number): FormDefinition[] {
 
 type Rows = ReturnType<typeof entryRows>;
 
-function narrow(rows: Rows, { filterStatus, q }: FormStatusQuery): Rows {
-  let narrowed = rows;
+/** The entries of the table on all its pages, inside the actor's rows. */
+export function tableRows(
+  db: Database,
+  actor: Actor,
+  year: number,
+  { filterOrganizationType, filterStatus, q }: Pick<FormStatusQuery, 'filterOrganizationType' | 'filterStatus' | 'q'>,
+): Rows {
+  let narrowed = entryRows(db)
+    .where(entriesInside(actor))
+    .where('entries.year', '=', year)
+    .where('organizations.type_id', '=', filterOrganizationType);
   if (filterStatus !== 'any') narrowed = narrowed.where('entries.displayed_status', '=', filterStatus);
   if (q) {
     const pattern = patternOf(q);

@@ -3,6 +3,7 @@ import { authorOf } from '../../access/actor.ts';
 import { change } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
+import { chooseEntries, sendOfficeMessage } from './messages.ts';
 import { listFormStatuses } from './reads.ts';
 import { sendStatusReports } from './writes.ts';
 
@@ -12,6 +13,15 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
     return listFormStatuses(portal.db, actor, moment, year, query);
   },
+
+  chooseEntries: async ({ portal, actor, query }) => {
+    const year = query.filterYear ?? (await currentParadeYear(portal.db));
+    const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+    return chooseEntries(portal.db, actor, moment, year, query);
+  },
+
+  sendMessage: async ({ portal, actor, body }) =>
+    change(portal, authorOf(actor), (change) => sendOfficeMessage(change, actor, body)),
 
   sendStatusReport: async ({ portal, actor, body }) => ({
     emails_queued: await change(portal, authorOf(actor), (change) => sendStatusReports(change, body.year)),

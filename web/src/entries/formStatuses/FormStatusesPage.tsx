@@ -14,25 +14,28 @@ import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconMail } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type Column, DataTable, Pager } from '../../ui/DataTable.tsx';
+import { BulkBar, type Column, DataTable, Pager } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FilterBar, type FilterChoice } from '../../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, PageHeader, StatusPill } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { entryPath, statusTones } from '../words.ts';
 import { CellLink } from './CellLink.tsx';
+import { ChoiceBar } from './ChoiceBar.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
 import { useFormStatuses, useSendStatusReports } from './queries.ts';
-import { useGrowingRows } from './useGrowingRows.ts';
+import { useChoice } from './useChoice.ts';
 import './formStatuses.css';
 
 /** /entry-form-statuses: who is behind. A row for each entry of a type, a column for each of its forms. */
 export function FormStatusesPage() {
   const { data, can } = useSession();
+  const mayWrite = can('sendReminders');
   const currentYear = data.settings.current_parade_year;
   const shape = useMemo(
     () => ({
@@ -57,7 +60,11 @@ export function FormStatusesPage() {
     perPage: pageSize,
   });
   const total = list.data?.totalRows ?? 0;
-  const { shown, onScroll } = useGrowingRows(list.data?.rows);
+  const { chosen, choose, about, clear } = useChoice(`${year}/${type}`);
+  const [isWriting, setWriting] = useState(false);
+  const asked = { filterYear: year, filterOrganizationType: type, filterStatus: status, q };
+  const columns = useMemo(() => columnsOf(list.data?.header ?? []), [list.data?.header]);
+  const rows = list.data?.rows;
   return (
     <div className="wide">
       <PageHeader
@@ -72,28 +79,53 @@ export function FormStatusesPage() {
         onClear={place.clear}
         search={{ key: 'q', label: 'Search' }}
       />
+      {mayWrite && list.data && list.data.totalRows > 0 ? (
+        <ChoiceBar header={list.data.header} asked={asked} onChoose={choose} />
+      ) : null}
       {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
       {list.error && !list.data ? null : (
-        <div className="form-statuses" onScrollCapture={onScroll}>
-          <DataTable
-            label="Form statuses"
-            columns={columnsOf(list.data?.header ?? [])}
-            rows={shown}
-            keyOf={(row) => row.id}
-            linkOf={(row) => entryPath(row, 'submissions')}
-            sorted={{ by: sortBy, to: place.toSort }}
-            empty={
-              <EmptyState title="No entries found">
-                Nothing fits these filters. Take one away, or search for something else.
-              </EmptyState>
-            }
-          />
-        </div>
+        <DataTable
+          label="Form statuses"
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => row.id}
+          linkOf={(row) => entryPath(row, 'submissions')}
+          sorted={{ by: sortBy, to: place.toSort }}
+          frame={{ place: [place.page, pageSize, sortBy, year, type, status, q].join('/') }}
+          {...(mayWrite
+            ? {
+                selection: {
+                  chosen,
+                  onChange: (ids: Set<string | number>) => choose(ids),
+                  labelOf: (row: FormStatusRow) => row.official_name,
+                },
+              }
+            : {})}
+          empty={
+            <EmptyState title="No entries found">
+              Nothing fits these filters. Take one away, or search for something else.
+            </EmptyState>
+          }
+        />
       )}
       <div className="form-statuses-foot">
         <PageSize size={pageSize} to={place.toSize} />
         <Pager page={place.page} size={pageSize} total={total} to={place.toPage} />
       </div>
+      <BulkBar count={chosen.size} onClear={clear}>
+        <Button look="primary" icon={<IconMail size={20} aria-hidden />} onClick={() => setWriting(true)}>
+          Write to their leaders
+        </Button>
+      </BulkBar>
+      {isWriting ? (
+        <MessageDialog
+          entry_ids={[...chosen].map(Number)}
+          about={about}
+          example={rows?.find((row) => chosen.has(row.id))?.official_name}
+          onClose={() => setWriting(false)}
+          onSent={clear}
+        />
+      ) : null}
     </div>
   );
 }
@@ -150,8 +182,8 @@ function PageSize({ size, to }: { size: number; to: (size: number) => string }) 
 
 function columnsOf(header: readonly FormStatusColumn[]): Column<FormStatusRow>[] {
   return [
-    { key: 'name', label: 'Entry', sort: 'name', render: (row) => row.official_name },
-    { key: 'completion', label: 'Complete', align: 'end', render: (row) => `${row.completion}%` },
+    { key: 'name', label: 'Entry', sort: 'name', width: 240, render: (row) => row.official_name },
+    { key: 'completion', label: 'Complete', align: 'end', width: 104, render: (row) => `${row.completion}%` },
     ...header.map(
       (column, at): Column<FormStatusRow> => ({
         key: column.form_type,
@@ -171,7 +203,13 @@ function columnsOf(header: readonly FormStatusColumn[]): Column<FormStatusRow>[]
         <StatusPill tone={statusTones[row.displayed_status]}>{statusLabels[row.displayed_status]}</StatusPill>
       ),
     },
-    { key: 'organization', label: 'Organization', sort: 'organization', render: (row) => row.organization_name },
+    {
+      key: 'organization',
+      label: 'Organization',
+      sort: 'organization',
+      width: 240,
+      render: (row) => row.organization_name,
+    },
     {
       key: 'updated',
       label: 'Last Updated',

@@ -1,4 +1,5 @@
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
+import type { MessageBody } from '@parade/contract/entries/formStatuses/message.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
@@ -10,6 +11,8 @@ export function useFormStatuses(asked: Readonly<Record<string, string | number>>
   return useQuery({
     queryKey: [...entriesKey, 'form-statuses', query],
     queryFn: ({ signal }) => call(formStatusesRoutes.listFormStatuses, { query }, { signal }),
+    // A thousand rows: comparing them with the ones before costs more than drawing those in sight anew.
+    structuralSharing: false,
     // Rows of one type never stand under the columns of another while the next page is on its way.
     placeholderData: (known, before) => {
       const last = before?.queryKey.at(-1) as typeof query | undefined;
@@ -21,5 +24,19 @@ export function useFormStatuses(asked: Readonly<Record<string, string | number>>
 export function useSendStatusReports() {
   return useMutation({
     mutationFn: (year: number) => call(formStatusesRoutes.sendStatusReport, { body: { year } }),
+  });
+}
+
+/** Ids of the entries on all pages of the table whose form stands so. */
+export function useChooseEntries() {
+  return useMutation({
+    mutationFn: (asked: Readonly<Record<string, string>>) =>
+      call(formStatusesRoutes.chooseEntries, { query: asked as GivenQuery<typeof formStatusesRoutes.chooseEntries> }),
+  });
+}
+
+export function useSendMessage() {
+  return useMutation({
+    mutationFn: (message: MessageBody) => call(formStatusesRoutes.sendMessage, { body: message }),
   });
 }

@@ -1,6 +1,6 @@
 import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { expect, it } from 'vitest';
-import { cellTone, cellWords } from './words.ts';
+import { cellTone, cellWords, messageOutcome } from './words.ts';
 
 const cell = (is: Partial<FormStatusCell>): FormStatusCell => ({
   form_type: 'band-profile',
@@ -27,4 +27,14 @@ it.each([
   ['submitted', cell({ label: '(Completed)', status: 'submitted', completion: 100 }), 'done', 'Submitted'],
 ])('a form that is %s has a colour and words of its own', (_, of, tone, words) => {
   expect([cellTone(of), cellWords(of)]).toEqual([tone, words]);
+});
+
+it('what became of a message names what went out, and the rest with its reason', () => {
+  const none = { emails_queued: 0, entries_written_to: 0, without_leader: 0, told_today: 0, left_out: 0 };
+  expect(messageOutcome({ ...none, emails_queued: 2, entries_written_to: 1 })).toBe(
+    '2 emails queued to the leaders of 1 entry.',
+  );
+  expect(messageOutcome({ ...none, without_leader: 1, told_today: 3, left_out: 2 })).toBe(
+    '0 emails queued to the leaders of 0 entries. 1 entry has no leader. 3 entries had this message today already. 2 entries left out, changed since you chose.',
+  );
 });

@@ -1,3 +1,4 @@
+import type { MessageResult } from '@parade/contract/entries/formStatuses/message.ts';
 import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import type { Tone } from '../../ui/Page.tsx';
 
@@ -13,4 +14,21 @@ export function cellWords(cell: FormStatusCell): string {
   if (cell.status === 'submitted') return 'Submitted';
   if (cell.marked_complete) return 'Marked';
   return cell.status === 'pending' ? '' : `${cell.completion}%`;
+}
+
+/** What became of a message: what went out, and of the rest why not. */
+export function messageOutcome(result: MessageResult): string {
+  const { emails_queued, entries_written_to, without_leader, told_today, left_out } = result;
+  return [
+    `${counted(emails_queued, 'email', 'emails')} queued to the leaders of ${counted(entries_written_to, 'entry', 'entries')}.`,
+    without_leader > 0 ? `${counted(without_leader, 'entry has', 'entries have')} no leader.` : '',
+    told_today > 0 ? `${counted(told_today, 'entry', 'entries')} had this message today already.` : '',
+    left_out > 0 ? `${counted(left_out, 'entry', 'entries')} left out, changed since you chose.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

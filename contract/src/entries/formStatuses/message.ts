@@ -1,0 +1,78 @@
+/** A message of the office to the leaders of exactly the entries that it has chosen in the form completion table. */
+import { z } from 'zod';
+import { formTypes } from '../../forms/formType.ts';
+import { formStatusQuery } from './formStatus.ts';
+
+/** Entries of one message; more than any parade has of one type. */
+export const messageEntriesLimit = 5000;
+export const messageSubjectLength = 160;
+export const messageBodyLength = 4000;
+
+/** How a form stands that somebody is chosen by; 'not-completed' are the pending and the incomplete together. */
+export const formStands = ['not-completed', 'incomplete', 'pending', 'completed'] as const;
+export type FormStand = (typeof formStands)[number];
+
+export const formStandLabels: Readonly<Record<FormStand, string>> = {
+  'not-completed': 'not completed',
+  incomplete: 'incomplete (overdue)',
+  pending: 'pending',
+  completed: 'completed',
+};
+
+/** Whether a form with this label stands so. */
+export function standsSo(label: '(Completed)' | '(Pending)' | '(Incomplete)', stand: FormStand): boolean {
+  switch (stand) {
+    case 'not-completed':
+      return label !== '(Completed)';
+    case 'incomplete':
+      return label === '(Incomplete)';
+    case 'pending':
+      return label === '(Pending)';
+    case 'completed':
+      return label === '(Completed)';
+  }
+}
+
+/** The form that entries are chosen by, and how it stands. */
+const chosenBy = z.strictObject({ form_type: z.enum(formTypes), stand: z.enum(formStands) });
+export type ChosenBy = z.output<typeof chosenBy>;
+
+/** Filters of the table, whatever its page, and the form that is looked at; without a form every entry of the table. */
+export const choiceQuery = formStatusQuery
+  .omit({ page: true, perPage: true, sortBy: true })
+  .extend({ form_type: z.enum(formTypes).optional(), stand: z.enum(formStands).default('not-completed') });
+export type ChoiceQuery = z.output<typeof choiceQuery>;
+
+export const messageBody = z.strictObject({
+  entry_ids: z
+    .array(z.number().int().positive().max(2_147_483_647))
+    .min(1, 'Please choose at least one entry.')
+    .max(messageEntriesLimit, `Please choose at most ${messageEntriesLimit} entries.`),
+  subject: z.string().trim().min(1, 'This value is required').max(messageSubjectLength),
+  body: z.string().trim().min(1, 'This value is required').max(messageBodyLength),
+  /** Entries that no longer stand so are left out: 'rows that changed since are left out and reported'. */
+  only_while: chosenBy.nullable().default(null),
+});
+export type MessageBody = z.output<typeof messageBody>;
+
+export const messageResult = z.object({
+  emails_queued: z.number().int(),
+  /** Entries whose leaders got the message now. */
+  entries_written_to: z.number().int(),
+  /** Entries that have no leader with an open account. */
+  without_leader: z.number().int(),
+  /** Entries whose leaders had this very message today. */
+  told_today: z.number().int(),
+  /** Entries that have gone, are not the sender's, or no longer stand as they did when they were chosen. */
+  left_out: z.number().int(),
+});
+export type MessageResult = z.output<typeof messageResult>;
+
+/** What stands around the office's own words: the same in the preview and in the letter. */
+export function messageFrame(of: { readonly leader: string; readonly entry: string; readonly organiser: string }): {
+  readonly before: string[];
+  readonly link: string;
+  readonly after: string[];
+} {
+  return { before: [`Dear ${of.leader},`, `About ${of.entry}:`], link: 'Open your forms', after: [of.organiser] };
+}

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+
+/** Keeps how long tasks of the page take, from its next opening on. */
+export function watchLongTasks(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const kept: number[] = [];
+    Object.assign(window, { longTasks: kept });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) kept.push(Math.round(entry.duration));
+    }).observe({ type: 'longtask', buffered: true });
+  });
+}
+
+/** Milliseconds of the longest task since the last time it was asked; 0 when none was longer than 50. */
+export function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { longTasks } = window as unknown as { longTasks: number[] };
+    return Math.max(0, ...longTasks.splice(0));
+  });
+}
+
+/** Nothing on its way any more, and what had come has been drawn. */
+export async function calm(page: Page): Promise<void> {
+  // Typing is told after 400 ms.
+  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(300);
+}
+
+/** Turns the wheel over a box that scrolls, slowly and then in leaps, and goes to its end. */
+export async function scrollThrough(page: Page, selector: string): Promise<void> {
+  const box = page.locator(selector);
+  await box.hover();
+  for (let turns = 0; turns < 60; turns += 1) {
+    await page.mouse.wheel(0, turns < 50 ? 300 : 4000);
+    await page.evaluate(() => new Promise((settle) => requestAnimationFrame(settle)));
+  }
+  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+}

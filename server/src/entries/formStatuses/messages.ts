@@ -1,0 +1,114 @@
+import {
+  type ChoiceQuery,
+  type MessageBody,
+  type MessageResult,
+  messageEntriesLimit,
+  standsSo,
+} from '@parade/contract/entries/formStatuses/message.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { queueMail } from '../../notifications/writes.ts';
+import { readSettings } from '../../settings/reads.ts';
+import type { Moment } from '../overview.ts';
+import { type EntryRow, entriesInside, entryRows, isFirst } from '../reads.ts';
+import { type Leader, officeMessage } from './emails.ts';
+import { labelsOf, tableRows } from './reads.ts';
+
+/** The entries of the table on all its pages whose form stands as asked; every entry where no form is named. */
+export async function chooseEntries(
+  db: Database,
+  actor: Actor,
+  moment: Moment,
+  year: number,
+  query: ChoiceQuery,
+): Promise<{ total: number; entry_ids: number[] }> {
+  const entries = await tableRows(db, actor, year, query).orderBy('entries.id').limit(messageEntriesLimit).execute();
+  const { form_type, stand } = query;
+  const entry_ids = form_type
+    ? await standing(db, moment, entries, { form_type, stand })
+    : entries.map((entry) => entry.id);
+  return { total: entry_ids.length, entry_ids };
+}
+
+/**
+ * 'Message exactly these': one letter to each leader of each entry that is named, is inside the actor's rows and, where
+ * `only_while` says how it was chosen, still stands so. The same words reach a leader about an entry once a Los Angeles
+ * day. Leaves an audit line when it queued any. Answers what became of every entry that was named.
+ */
+export async function sendOfficeMessage(change: Change, actor: Actor, message: MessageBody): Promise<MessageResult> {
+  const { tx, at, portal } = change;
+  const today = portal.clock.today();
+  const named = [...new Set(message.entry_ids)];
+  const found = await entryRows(tx)
+    .select(isFirst.as('is_first'))
+    .where('entries.id', '=', sql<number>`any(${named}::int[])`)
+    .where(entriesInside(actor))
+    .orderBy('entries.id')
+    .execute();
+  const only = message.only_while;
+  const still = only && new Set(await standing(tx, { now: at, today }, found, only));
+  const entries = still ? found.filter((entry) => still.has(entry.id)) : found;
+  const leaders = await leadersOf(tx, entries);
+  const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(tx) };
+  const count = { emails_queued: 0, entries_written_to: 0, without_leader: 0, told_today: 0 };
+  for (const entry of entries) {
+    const own = leaders.get(entry.id) ?? [];
+    let queued = 0;
+    for (const leader of own)
+      if ((await queueMail(change, officeMessage(place, entry, message, leader, today))) !== null) queued += 1;
+    count.emails_queued += queued;
+    if (own.length === 0) count.without_leader += 1;
+    else if (queued === 0) count.told_today += 1;
+    else count.entries_written_to += 1;
+  }
+  if (count.emails_queued > 0) {
+    await audit(change, {
+      action: 'form.message-sent',
+      model: 'Form',
+      model_id: only?.form_type ?? 'any',
+      note: `“${message.subject}” to the leaders of ${counted(count.entries_written_to, 'entry', 'entries')}: ${counted(count.emails_queued, 'letter', 'letters')} queued`,
+      year: entries[0]?.year ?? null,
+    });
+  }
+  return { ...count, left_out: named.length - entries.length };
+}
+
+async function standing(
+  db: Database,
+  moment: Moment,
+  entries: readonly EntryRow[],
+  { form_type, stand }: NonNullable<MessageBody['only_while']>,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const ofYear of Map.groupBy(entries, (entry) => entry.year).values()) {
+    const labels = await labelsOf(db, moment, ofYear, form_type);
+    for (const [id, label] of labels) if (standsSo(label, stand)) ids.push(id);
+  }
+  return ids;
+}
+
+/** The leaders of many entries by entry id, disabled accounts left out. */
+async function leadersOf(db: Database, entries: readonly EntryRow[]): Promise<ReadonlyMap<number, readonly Leader[]>> {
+  const ids = entries.map((entry) => entry.id);
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('organization_roles as held', 'held.organization_id', 'entries.organization_id')
+    .innerJoin('users', 'users.id', 'held.user_id')
+    .select(['entries.id as entry_id', 'users.id as user_id', 'users.email', 'users.first_name', 'users.last_name'])
+    .distinct()
+    .where('entries.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('held.name', '=', 'leader')
+    .where(sql<boolean>`(held.parade_year is null or held.parade_year = entries.year)`)
+    .where('users.disabled_at', 'is', null)
+    .orderBy('entries.id')
+    .orderBy('users.id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.entry_id);
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

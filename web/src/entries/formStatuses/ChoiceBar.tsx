@@ -1,0 +1,70 @@
+import type { FormStatusColumn } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import { type ChosenBy, formStandLabels, formStands } from '@parade/contract/entries/formStatuses/message.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useChooseEntries } from './queries.ts';
+
+const anyForm = '';
+
+/** Chooses the entries of all pages at once, by how one of their forms stands. */
+export function ChoiceBar({
+  header,
+  asked,
+  onChoose,
+}: {
+  header: readonly FormStatusColumn[];
+  /** The filters of the table. */
+  asked: Readonly<Record<string, string>>;
+  onChoose: (ids: ReadonlySet<number>, by: ChosenBy | null) => void;
+}) {
+  const [form, setForm] = useState(anyForm);
+  const [stand, setStand] = useState<ChosenBy['stand']>('not-completed');
+  const toast = useToast();
+  const { mutate, isPending } = useChooseEntries();
+  // A column of another type may have gone with its table.
+  const form_type = header.find((column) => column.form_type === form)?.form_type;
+  const choose = () =>
+    mutate(form_type ? { ...asked, form_type, stand } : asked, {
+      onSuccess: ({ entry_ids }) => {
+        onChoose(new Set(entry_ids), form_type ? { form_type, stand } : null);
+        if (entry_ids.length === 0) toast.warning('No entry fits', 'Nothing was chosen.');
+      },
+      onError: (error) => toast.error('The entries could not be chosen', error.message),
+    });
+  return (
+    <div className="form-statuses-choice no-print" role="group" aria-label="Choose entries on all pages">
+      <span>Choose entries by</span>
+      <select
+        className="field-control"
+        aria-label="Form to choose by"
+        value={form_type ?? anyForm}
+        onChange={(event) => setForm(event.target.value)}
+      >
+        <option value={anyForm}>any form</option>
+        {header.map((column) => (
+          <option key={column.form_type} value={column.form_type}>
+            {column.name}
+          </option>
+        ))}
+      </select>
+      {form_type ? (
+        <select
+          className="field-control"
+          aria-label="How the form stands"
+          value={stand}
+          onChange={(event) => setStand(formStands.find((each) => each === event.target.value) ?? 'not-completed')}
+        >
+          {formStands.map((each) => (
+            <option key={each} value={each}>
+              {formStandLabels[each]}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <Button busy={isPending} onClick={choose}>
+        Choose on all pages
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Given to a row's element, so that its height is known. */
+export type RowMark = (element: Element | null) => void;
+
+type Draw<Row> = (row: Row, at: number, mark?: RowMark) => ReactNode;
+
+/** More rows than this are drawn as they come into sight: a thousand rows of twenty cells would hold the page for seconds. */
+const drawnAtOnce = 60;
+/** Rows drawn before and behind those in sight. */
+const overscan = 4;
+
+/** The rows of a table; with a box that scrolls, long ones are drawn in part. On paper all of them are. */
+export function Body<Row>({
+  rows,
+  box,
+  draw,
+}: {
+  rows: readonly Row[];
+  box: RefObject<HTMLDivElement | null> | undefined;
+  draw: Draw<Row>;
+}) {
+  const isPhone = useMedia('(max-width: 640px)');
+  const isPrinting = usePrinting();
+  if (!box || rows.length <= drawnAtOnce || isPrinting) return <tbody>{rows.map((row, at) => draw(row, at))}</tbody>;
+  // Cards of a phone scroll with the page: a box that scrolls inside a page that scrolls catches the finger.
+  return isPhone ? <InPage rows={rows} draw={draw} /> : <InBox rows={rows} box={box} draw={draw} />;
+}
+
+function InBox<Row>({
+  rows,
+  box,
+  draw,
+}: {
+  rows: readonly Row[];
+  box: RefObject<HTMLDivElement | null>;
+  draw: Draw<Row>;
+}) {
+  // oxlint-disable-next-line incompatible-library -- nothing of it is memoized here
+  const rowWindow = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 66,
+    overscan,
+  });
+  return <Drawn rows={rows} rowWindow={rowWindow} draw={draw} />;
+}
+
+function InPage<Row>({ rows, draw }: { rows: readonly Row[]; draw: Draw<Row> }) {
+  // oxlint-disable-next-line incompatible-library -- nothing of it is memoized here
+  const rowWindow = useWindowVirtualizer<Element>({ count: rows.length, estimateSize: () => 760, overscan: 2 });
+  return <Drawn rows={rows} rowWindow={rowWindow} draw={draw} />;
+}
+
+function Drawn<Row, Scroll extends Element | Window>({
+  rows,
+  rowWindow,
+  draw,
+}: {
+  rows: readonly Row[];
+  rowWindow: Virtualizer<Scroll, Element>;
+  draw: Draw<Row>;
+}) {
+  const items = rowWindow.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  return (
+    <tbody>
+      <Gap height={first?.start ?? 0} />
+      {items.map((item) => {
+        const row = rows[item.index];
+        return row === undefined ? null : draw(row, item.index, rowWindow.measureElement);
+      })}
+      <Gap height={last ? rowWindow.getTotalSize() - last.end : 0} />
+    </tbody>
+  );
+}
+
+/** The room of the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height <= 0 ? null : <tr aria-hidden className="table-gap" style={{ height }} />;
+}
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => window.matchMedia(query).matches);
+  useEffect(() => {
+    const media = window.matchMedia(query);
+    const changed = () => setMatches(media.matches);
+    media.addEventListener('change', changed);
+    return () => media.removeEventListener('change', changed);
+  }, [query]);
+  return matches;
+}
+
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // At once: the paper is laid out as soon as the event has been told.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
