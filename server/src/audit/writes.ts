@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Change } from '../database/change.ts';
+import { asTable, batches } from '../database/many.ts';
 
 /** One line of the trail. `changes` names fields with what they were and what they became; secrets never stand in it. */
 export interface AuditLine {
@@ -30,31 +31,66 @@ export interface AuditLine {
 
 /** Writes the line in the same transaction as what it speaks of. */
 export async function audit(change: Change, line: AuditLine): Promise<void> {
-  const by = change.by;
   await change.tx
     .insertInto('audit_events')
     .values({
-      at: change.at,
-      user_id: by.kind === 'user' ? by.user_id : null,
-      impersonator_id: by.kind === 'user' ? by.impersonator_id : null,
+      ...columnsOf(change, line),
       actor_label: actorLabel(change),
-      action: line.action,
-      model: line.model,
-      model_id: String(line.model_id),
-      entry_id: line.entry_id ?? null,
-      organization_id: line.organization_id ?? null,
-      organization_type: line.organization_type ?? null,
-      year: line.year ?? null,
       changes: JSON.stringify(line.changes ?? {}),
-      note: line.note ?? null,
     })
     .execute();
 }
 
+/** The same for many lines, in their order, with one statement for some hundred. */
+export async function auditAll(change: Change, lines: readonly AuditLine[]): Promise<void> {
+  for (const some of batches(lines)) {
+    const rows = some.map((line) => ({ ...columnsOf(change, line), changes: line.changes ?? {} }));
+    await change.tx
+      .insertInto('audit_events')
+      .columns([...columns, 'actor_label'])
+      .expression((from) =>
+        from.selectFrom(asTable(rows, types)).select([...columns, actorLabel(change).as('actor_label')]),
+      )
+      .execute();
+  }
+}
+
+function columnsOf({ at, by }: Change, line: AuditLine) {
+  return {
+    at,
+    user_id: by.kind === 'user' ? by.user_id : null,
+    impersonator_id: by.kind === 'user' ? by.impersonator_id : null,
+    action: line.action,
+    model: line.model,
+    model_id: String(line.model_id),
+    entry_id: line.entry_id ?? null,
+    organization_id: line.organization_id ?? null,
+    organization_type: line.organization_type ?? null,
+    year: line.year ?? null,
+    note: line.note ?? null,
+  };
+}
+
+const types = {
+  at: 'timestamptz',
+  user_id: 'integer',
+  impersonator_id: 'integer',
+  action: 'text',
+  model: 'text',
+  model_id: 'text',
+  entry_id: 'integer',
+  organization_id: 'integer',
+  organization_type: 'integer',
+  year: 'integer',
+  note: 'text',
+  changes: 'jsonb',
+} as const;
+const columns = Object.keys(types) as (keyof typeof types)[];
+
 /** The name as it stands now, read by the insert itself: no change pays a second trip for its line. */
 function actorLabel({ by }: Change) {
-  if (by.kind === 'system') return `The portal (${by.job})`;
-  if (by.kind === 'signer') return 'The signer';
+  if (by.kind === 'system') return sql<string>`${`The portal (${by.job})`}::text`;
+  if (by.kind === 'signer') return sql<string>`'The signer'`;
   const name = (id: number) =>
     sql<string>`coalesce((select first_name || ' ' || last_name from users where id = ${id}), ${`user ${id}`})`;
   return by.impersonator_id === null

@@ -125,9 +125,15 @@ export async function keepFromForm(
     .execute();
 }
 
-/** The row, locked until the change commits: moves of one entry stand in line. */
+/**
+ * The row, locked until the change commits: moves of one entry stand in line. Its key is not locked, so that a letter or
+ * a line about the entry, of somebody who moves nothing, does not wait.
+ */
 export async function lockEntry(change: Change, entry: EntryRef): Promise<EntryRow> {
-  const locked = await entryRows(change.tx).where('entries.id', '=', entry.id).forUpdate('entries').executeTakeFirst();
+  const locked = await entryRows(change.tx)
+    .where('entries.id', '=', entry.id)
+    .forNoKeyUpdate('entries')
+    .executeTakeFirst();
   if (!locked) throw new Refusal('not-found');
   return locked;
 }

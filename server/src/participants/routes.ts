@@ -46,11 +46,13 @@ export const participantsRoom = room('participants', participantsRoutes, {
       return { row: index, input, errors: Object.values(participantProblems(input, entry.org_type, true)) };
     });
     const people = rows.filter(({ errors }) => errors.length === 0).map(({ input }) => soundParticipant(input));
-    const done = await change(portal, authorOf(actor), (at) => addParticipants(at, entry, people));
+    const outcomes = await change(portal, authorOf(actor), (at) => addParticipants(at, entry, people));
+    const added = outcomes.filter((outcome) => outcome === 'added').length;
     return {
       success: people.length > 0,
       errors: [],
-      ...done,
+      added,
+      existing: people.length - added,
       wrong: rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors })),
       total: await countParticipants(portal.db, entry.id, body.type),
     };

@@ -1,16 +1,15 @@
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { type ParticipantType, type SoundParticipant } from '@parade/contract/participants/participant.ts';
-import { waiversFor } from '@parade/contract/waivers/waiver.ts';
-import { type AuditLine, audit } from '../audit/writes.ts';
+import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readSettings } from '../settings/reads.ts';
 import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
-import { issueWaiver, replaceNameOrEmail, voidWaivers } from '../waivers/writes.ts';
+import { replaceNameOrEmail, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
+import { fullName, line, type ListingOutcome, listPeople, mergePeople, userOf } from './listing.ts';
 import { type ParticipantRow, findParticipant } from './reads.ts';
 
 /** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
@@ -21,21 +20,24 @@ export type EntryOfPeople = Authorized<EntryRow, 'change_people'>;
  * (participant-exists) somebody who is on the list with the same name and address. Answers the id.
  */
 export async function addParticipant(change: Change, entry: EntryOfPeople, person: SoundParticipant): Promise<number> {
-  const id = await insert(change, await accepted(change, entry), person);
-  if (id === null) throw new Refusal('participant-exists');
+  const id = (await listPeople(change, await accepted(change, entry), [person])).get(0);
+  if (id === undefined) throw new Refusal('participant-exists');
   return id;
 }
 
-/** The same for many; people who are listed already are left as they are and counted. */
+/** The same for many, some hundred at a time; those who are listed already are merged. Answers the outcome of each. */
 export async function addParticipants(
   change: Change,
   entry: EntryOfPeople,
   people: readonly SoundParticipant[],
-): Promise<{ added: number; existing: number }> {
+): Promise<ListingOutcome[]> {
   const locked = await accepted(change, entry);
-  let added = 0;
-  for (const person of people) if ((await insert(change, locked, person)) !== null) added += 1;
-  return { added, existing: people.length - added };
+  const added = await listPeople(change, locked, people);
+  const others = new Map(
+    people.map((person, place) => [place, person] as const).filter(([place]) => !added.has(place)),
+  );
+  const merged = await mergePeople(change, locked, others, new Set(added.values()));
+  return people.map((_, place) => merged.get(place) ?? 'added');
 }
 
 /**
@@ -114,34 +116,13 @@ export async function removeParticipant(
     .updateTable('participants')
     .set({
       removed_at: change.at,
-      removed_by: change.by.kind === 'user' ? change.by.user_id : null,
+      removed_by: userOf(change),
       updated_at: change.at,
     })
     .where('id', '=', id)
     .execute();
   await audit(change, { action: 'participant.removed', ...line(locked, id), note: fullName(person) });
   await voidWaivers(change, id, 'Taken off the list of participants');
-}
-
-async function insert(change: Change, entry: EntryRow, person: SoundParticipant): Promise<number | null> {
-  const row = await change.tx
-    .insertInto('participants')
-    .values({
-      ...person,
-      entry_id: entry.id,
-      created_at: change.at,
-      created_by: change.by.kind === 'user' ? change.by.user_id : null,
-      updated_at: change.at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) return null;
-  await audit(change, { action: 'participant.added', ...line(entry, row.id), note: fullName(person) });
-  const { covid_form_years } = await readSettings(change.tx);
-  for (const form_type of waiversFor(entry.org_type, person.type, covid_form_years.includes(entry.year)))
-    await issueWaiver(change, { participant: { id: row.id, ...person }, entry, form_type });
-  return row.id;
 }
 
 /** The entry, locked and still accepted. Its people stand in line, so that two edits never cross. */
@@ -174,24 +155,4 @@ async function store(change: Change, id: number, columns: Partial<Omit<SoundPart
     if (brokenConstraint(error) === 'participants_person_key') throw new Refusal('participant-exists');
     throw error;
   }
-}
-
-function fullName(person: { readonly first_name: string; readonly last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`;
-}
-
-function line(
-  entry: EntryRow,
-  id: number,
-): Pick<AuditLine, 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & {
-  model: 'Participant';
-} {
-  return {
-    model: 'Participant',
-    model_id: id,
-    entry_id: entry.id,
-    organization_id: entry.organization_id,
-    organization_type: entry.org_type,
-    year: entry.year,
-  };
 }

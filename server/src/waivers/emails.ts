@@ -12,7 +12,7 @@ import type { Change } from '../database/change.ts';
 import type { LetterLine } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { signingUrl } from './links.ts';
-import { contextOf, formOf, entryNameOf, type WaiverRow } from './reads.ts';
+import { contextOf, formOf, entryNameOf, type ListedWaiverRow } from './reads.ts';
 
 /** Who a letter goes to. */
 interface Addressee {
@@ -24,7 +24,7 @@ interface Addressee {
 export function signingLetter(
   change: Change,
   settings: Settings,
-  waiver: WaiverRow,
+  waiver: ListedWaiverRow,
   to: Addressee,
   link_id: number,
   cause: string,
@@ -55,7 +55,7 @@ export function signingLetter(
 }
 
 /** To the address that a waiver no longer goes to. */
-export function movedLetter(settings: Settings, waiver: WaiverRow, to: Addressee, cause: string): Letter {
+export function movedLetter(settings: Settings, waiver: ListedWaiverRow, to: Addressee, cause: string): Letter {
   return letter(settings, waiver, to, cause, `Your waiver link for ${entryNameOf(waiver)} no longer works`, [
     `The name or email address of the waiver of ${to.name} for ${entryNameOf(waiver)} was changed, so the link that we sent you before no longer works.`,
     'If you still expect to sign a waiver, please contact the leader of the entry.',
@@ -66,7 +66,7 @@ export function movedLetter(settings: Settings, waiver: WaiverRow, to: Addressee
 export function declinedLetter(
   change: Change,
   settings: Settings,
-  waiver: WaiverRow,
+  waiver: ListedWaiverRow,
   declining: { readonly as: DeclinedAs; readonly note: string | null },
   to: Addressee & { readonly user_id?: number },
 ): Letter {
@@ -98,7 +98,7 @@ export function declinedLetter(
 export function copyLetter(
   { publicUrl }: Config,
   settings: Settings,
-  waiver: WaiverRow,
+  waiver: ListedWaiverRow,
   signed: { form: FormDefinition; values: FieldValues; at: string; today: string; guardian: string | null },
   to: Addressee,
   cause: string,
@@ -119,7 +119,7 @@ export function copyLetter(
 
 function letter(
   settings: Settings,
-  waiver: WaiverRow,
+  waiver: ListedWaiverRow,
   to: Addressee,
   cause: string,
   subject: string,

@@ -1,46 +1,131 @@
-import { change } from '../database/change.ts';
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { sql } from 'kysely';
+import { type Change, change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
-import { areWaiversMailed } from './reads.ts';
-import { lockWaiver, sendIfTime } from './writes.ts';
+import { sendInvitations } from './issuing.ts';
+import { areWaiversMailed, waiversWith } from './reads.ts';
 
-const atOnce = 100;
+const atOnce = 300;
+const by = { kind: 'system', job: 'waiver mailing' } as const;
 
 /**
  * 'Waivers are sent October 1': mails every invitation whose time has come and that has not gone out, of accepted
- * entries, in small changes, so that a stop in between loses and doubles nothing. Answers how many. Run every few
- * minutes: it also catches up when the waiver e-mails are switched on again.
+ * entries, in small changes, so that a stop in between loses and doubles nothing and the next run goes on where it
+ * stood. Answers how many. Run every few minutes: it also catches up when the waiver e-mails are switched on again.
+ * What goes out on one day for one year is one mailing ('invitation:2027:2026-10-01'), whose progress its letters tell.
  */
 export async function sendDueWaivers(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);
   const today = portal.clock.today();
   const years = await mailedYears(portal, today);
-  if (!settings.enable_waiver_emails || years.length === 0) return 0;
+  let sent = 0;
+  if (settings.enable_waiver_emails) for (const year of years) sent += await sendDueOf(portal, year, today);
+  await finishMailings(portal);
+  return sent;
+}
+
+async function sendDueOf(portal: Portal, year: number, today: string): Promise<number> {
   let sent = 0;
   for (let after = 0; ; ) {
-    const due = await portal.db
-      .selectFrom('waivers')
-      .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-      .select('waivers.id')
-      .where('waivers.id', '>', after)
-      .where('waivers.year', 'in', years)
-      .where('waivers.sent_at', 'is', null)
-      .where('waivers.completed_at', 'is', null)
-      .where('waivers.voided_at', 'is', null)
-      .where('waivers.email', 'is not', null)
-      .where('entries.approved_at', 'is not', null)
-      .where('entries.rejected_at', 'is', null)
-      .orderBy('waivers.id')
-      .limit(atOnce)
-      .execute();
-    if (due.length === 0) return sent;
-    after = due.at(-1)?.id ?? after;
-    sent += await change(portal, { kind: 'system', job: 'waiver mailing' }, async (at) => {
-      let queued = 0;
-      for (const { id } of due) if (await sendIfTime(at, await lockWaiver(at, id))) queued += 1;
-      return queued;
+    const ids = await dueAfter(portal.db, year, after);
+    const last = ids.at(-1);
+    if (last === undefined) return sent;
+    after = last;
+    sent += await change(portal, by, async (at) => {
+      const waivers = await waiversWith(at.tx, await locked(at, ids));
+      if (waivers.length === 0) return 0;
+      return sendInvitations(at, waivers, await openMailing(at, year, today));
     });
   }
+}
+
+async function dueAfter(db: Database, year: number, after: number): Promise<number[]> {
+  const rows = await due(db, year).where('waivers.id', '>', after).orderBy('waivers.id').limit(atOnce).execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Those of the waivers that are still due, held until the change commits: the entry first, then the waiver, as every
+ * door of these rooms locks. What somebody else holds just now is left to the next run, so that nobody waits in a circle.
+ */
+async function locked(at: Change, ids: readonly number[]): Promise<number[]> {
+  const entries = await at.tx
+    .selectFrom('entries')
+    .select('id')
+    .where(sql<boolean>`id in (select entry_id from waivers where id = any(${ids}::integer[]))`)
+    .where('approved_at', 'is not', null)
+    .where('rejected_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .skipLocked()
+    .execute();
+  const waivers = await at.tx
+    .selectFrom('waivers')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .where(sql<boolean>`entry_id = any(${entries.map(({ id }) => id)}::integer[])`)
+    .where('sent_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return waivers.map(({ id }) => id);
+}
+
+/** The mailing of the day, which is open while letters are still to come. Its total counts what waits as well. */
+async function openMailing(at: Change, year: number, today: string): Promise<number> {
+  const waiting = due(at.tx, year)
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('n'));
+  const { n } = await waiting.executeTakeFirstOrThrow();
+  const { id } = await at.tx
+    .insertInto('mailings')
+    .values({
+      key: `invitation:${year}:${today}`,
+      kind: 'invitation',
+      year,
+      title: `Waiver invitations of ${showCivilDate(today)}`,
+      total: n,
+      created_at: at.at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        total: sql`${n} + (select count(*) from outbox where mailing_id = mailings.id)`,
+        finished_at: null,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Closes what is open once the last letter is queued: also the mailing of a run that was stopped right after it. */
+async function finishMailings(portal: Portal): Promise<void> {
+  await portal.db
+    .updateTable('mailings')
+    .set({
+      total: sql`(select count(*) from outbox where mailing_id = mailings.id)`,
+      finished_at: portal.clock.nowIso(),
+    })
+    .where('kind', '=', 'invitation')
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+function due(db: Database, year: number) {
+  return db
+    .selectFrom('waivers')
+    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+    .select('waivers.id')
+    .where('waivers.year', '=', year)
+    .where('waivers.sent_at', 'is', null)
+    .where('waivers.completed_at', 'is', null)
+    .where('waivers.voided_at', 'is', null)
+    .where('waivers.email', 'is not', null)
+    .where('entries.approved_at', 'is not', null)
+    .where('entries.rejected_at', 'is', null);
 }
 
 async function mailedYears(portal: Portal, today: string): Promise<number[]> {

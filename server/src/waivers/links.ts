@@ -2,6 +2,7 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import { linkSecret, newSecret, secretHash } from '../access/secret.ts';
 import type { Change } from '../database/change.ts';
+import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
 
 /** A signing link: whoever holds its secret is taken for the signer of one waiver. */
@@ -36,33 +37,59 @@ export async function liveLink(db: Database, waiver_id: number): Promise<Signing
  * key whenever a letter goes out.
  */
 export async function makeLink(change: Change, waiver_id: number, made_for: SigningLink['made_for']): Promise<number> {
-  await endLinks(change, waiver_id);
-  const { id } = await change.tx
-    .insertInto('signing_links')
-    .values({
-      waiver_id,
-      // The secret needs the id, so a hash of nothing stands here for one statement.
-      secret_hash: secretHash(newSecret()),
-      made_for,
-      handed_over_by: made_for === 'hand-over' && change.by.kind === 'user' ? change.by.user_id : null,
-      created_at: change.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await change.tx
-    .updateTable('signing_links')
-    .set({ secret_hash: secretHash(secretOf(change, id)) })
-    .where('id', '=', id)
-    .execute();
-  return id;
+  const link_id = (await makeLinks(change, [waiver_id], made_for)).get(waiver_id);
+  if (link_id === undefined) throw new Error(`waiver ${waiver_id} got no link`);
+  return link_id;
 }
 
+/** The same for many waivers, each named once; answers link by waiver. */
+export async function makeLinks(
+  change: Change,
+  waiver_ids: readonly number[],
+  made_for: SigningLink['made_for'],
+): Promise<Map<number, number>> {
+  const links = new Map<number, number>();
+  const handed_over_by = made_for === 'hand-over' && change.by.kind === 'user' ? change.by.user_id : null;
+  for (const some of batches(waiver_ids)) {
+    await endLinks(change, ...some);
+    // The secret needs the id, so a hash of nothing stands here for one statement.
+    const rows = some.map((waiver_id) => ({ waiver_id, hash: secretHash(newSecret()).toString('hex') }));
+    const made = await change.tx
+      .insertInto('signing_links')
+      .columns(['waiver_id', 'secret_hash', 'made_for', 'handed_over_by', 'created_at'])
+      .expression((from) =>
+        from
+          .selectFrom(asTable(rows, { waiver_id: 'integer', hash: 'text' }))
+          .select((of) => [
+            'waiver_id',
+            decoded.as('secret_hash'),
+            of.val(made_for).as('made_for'),
+            of.cast<number | null>(of.val(handed_over_by), 'integer').as('handed_over_by'),
+            of.cast<string>(of.val(change.at), 'timestamptz').as('created_at'),
+          ]),
+      )
+      .returning(['id', 'waiver_id'])
+      .execute();
+    const hashes = made.map(({ id }) => ({ id, hash: secretHash(secretOf(change, id)).toString('hex') }));
+    await change.tx
+      .updateTable('signing_links')
+      .from(asTable(hashes, { id: 'integer', hash: 'text' }))
+      .set({ secret_hash: decoded })
+      .whereRef('signing_links.id', '=', 'given.id')
+      .execute();
+    for (const { id, waiver_id } of made) links.set(waiver_id, id);
+  }
+  return links;
+}
+
+const decoded = sql<Buffer>`decode(given.hash, 'hex')`;
+
 /** Ends what still works: replaced, signed or withdrawn. */
-export async function endLinks(change: Change, waiver_id: number): Promise<void> {
+export async function endLinks(change: Change, ...waiver_ids: readonly number[]): Promise<void> {
   await change.tx
     .updateTable('signing_links')
     .set({ ended_at: change.at })
-    .where('waiver_id', '=', waiver_id)
+    .where(sql<boolean>`waiver_id = any(${waiver_ids}::integer[])`)
     .where('ended_at', 'is', null)
     .execute();
 }

@@ -69,11 +69,16 @@ export async function findByLocator(db: Database, locator: string): Promise<Waiv
   return wholeRows(db).where('waivers.locator', '=', locator).executeTakeFirst();
 }
 
+/** The waivers with these ids, in no order; keep to some hundred. */
+export async function waiversWith(db: Database, ids: readonly number[]): Promise<ListedWaiverRow[]> {
+  return waiverRows(db).where(sql<boolean>`waivers.id = any(${ids}::integer[])`).execute();
+}
+
 /** The waivers of some listed people that were not withdrawn, oldest first. */
 export async function waiversOf(db: Database, participant_ids: readonly number[]): Promise<ListedWaiverRow[]> {
   if (participant_ids.length === 0) return [];
   return waiverRows(db)
-    .where('waivers.participant_id', 'in', participant_ids)
+    .where(sql<boolean>`waivers.participant_id = any(${participant_ids}::integer[])`)
     .where('waivers.voided_at', 'is', null)
     .orderBy('waivers.id')
     .execute();

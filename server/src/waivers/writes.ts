@@ -1,9 +1,6 @@
 import { civilDateOf, showDay } from '@parade/contract/calendar.ts';
-import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
-import { randomBytes } from 'node:crypto';
 import type { Authorized } from '../access/authorized.ts';
 import { audit, type AuditLine } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
@@ -11,78 +8,9 @@ import { Refusal } from '../http/refusal.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { movedLetter, signingLetter } from './emails.ts';
+import { sendInvitations } from './issuing.ts';
 import { endLinks, liveLink, makeLink, secretOf, signingUrl } from './links.ts';
-import { areWaiversMailed, areWaiversOpen, findWaiver, type WaiverRow } from './reads.ts';
-
-/** The person that a waiver is for. */
-export interface WaiverPerson {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string | null;
-}
-
-/**
- * Gives a listed person a waiver of one form ('each participant of an accepted entry gets one waiver per parade year'),
- * unless there is one. Mails the invitation where it is time (see sendIfTime); otherwise the calendar does. Answers its
- * id. The caller has seen that the entry is accepted.
- */
-export async function issueWaiver(
-  change: Change,
-  {
-    participant,
-    entry,
-    form_type,
-  }: { participant: WaiverPerson; entry: { id: number; year: number }; form_type: WaiverFormType },
-): Promise<number> {
-  const form = waiverDefinition(form_type);
-  if (!form) throw new Error(`there is no form ${form_type}`);
-  const made = await change.tx
-    .insertInto('waivers')
-    .values({
-      locator: randomBytes(16).toString('base64url'),
-      participant_id: participant.id,
-      entry_id: entry.id,
-      year: entry.year,
-      form_type,
-      name: `${participant.first_name} ${participant.last_name}`,
-      email: participant.email,
-      definition_version: form.version,
-      created_at: change.at,
-      updated_at: change.at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!made) {
-    const live = await change.tx
-      .selectFrom('waivers')
-      .select('id')
-      .where('participant_id', '=', participant.id)
-      .where('form_type', '=', form_type)
-      .where('voided_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    return live.id;
-  }
-  await sendIfTime(change, await reread(change, made.id));
-  return made.id;
-}
-
-/**
- * 'Waiver e-mails go out on October 1 of the year before the parade, or when the participant is added later, only while
- * enable_waiver_emails is on.' Queues the invitation with a fresh link, once; false when it is not time, nobody is to be
- * written to, or it went out before.
- */
-export async function sendIfTime(change: Change, waiver: WaiverRow): Promise<boolean> {
-  if (waiver.sent_at !== null || waiver.email === null || isSigned(waiver) || waiver.voided_at !== null) return false;
-  const settings = await readSettings(change.tx);
-  if (!settings.enable_waiver_emails || !areWaiversMailed(waiver.year, change.portal.clock.today())) return false;
-  const link_id = await makeLink(change, waiver.id, 'mail');
-  const to = { address: waiver.email, name: waiver.name };
-  await queueMail(change, signingLetter(change, settings, waiver, to, link_id, `link:${link_id}`));
-  await set(change, waiver.id, { sent_at: change.at });
-  return true;
-}
+import { areWaiversOpen, findWaiver, type WaiverRow } from './reads.ts';
 
 /**
  * 'Changing name or e-mail on an unsigned waiver makes a new link, ends the old one, tells both addresses.' Does nothing
@@ -111,7 +39,7 @@ export async function replaceNameOrEmail(
     const old = { address: before.email, name: before.name };
     await queueMail(change, movedLetter(await readSettings(change.tx), before, old, `moved:${change.at}`));
   }
-  await sendIfTime(change, await reread(change, waiver_id));
+  await sendInvitations(change, [await reread(change, waiver_id)]);
 }
 
 /**

@@ -1,0 +1,235 @@
+import type { ParticipantType, SoundParticipant } from '@parade/contract/participants/participant.ts';
+import { waiversFor } from '@parade/contract/waivers/waiver.ts';
+import { sql } from 'kysely';
+import { type AuditLine, auditAll } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { asTable, batches } from '../database/many.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { readSettings } from '../settings/reads.ts';
+import { issueWaivers } from '../waivers/issuing.ts';
+import type { ParticipantRow } from './reads.ts';
+
+/**
+ * What became of one row of a list. 'duplicate': an earlier row is the same person. 'existing': is listed as the row
+ * says. 'merged': was listed, and the row brought a role or answers. 'kept': was listed, and is left as it is, since the
+ * waiver is signed or the person stands in the other table.
+ */
+export type ListingOutcome = 'added' | 'duplicate' | 'existing' | 'merged' | 'kept';
+
+/**
+ * Lists those people who are not on the list yet: rows, audit lines, and the waivers they have to sign, mailed where it
+ * is time, some hundred at a time. Of two who are the same (address and name, whatever the case) the first is taken.
+ * Answers the new ids by place. The caller holds the entry, which is accepted.
+ */
+export async function listPeople(
+  change: Change,
+  entry: EntryRow,
+  people: readonly SoundParticipant[],
+): Promise<Map<number, number>> {
+  const { covid_form_years } = await readSettings(change.tx);
+  const ids = new Map<number, number>();
+  for (const some of batches(placed(people))) {
+    const places = new Map(some.map((row) => [exactly(row), row.place] as const).toReversed());
+    const made = await change.tx
+      .insertInto('participants')
+      .columns([...columns, 'entry_id', 'created_at', 'created_by', 'updated_at'])
+      .expression((from) =>
+        from
+          .selectFrom(asTable(some, types))
+          .select((of) => [
+            ...columns,
+            of.cast<number>(of.val(entry.id), 'integer').as('entry_id'),
+            of.cast<string>(of.val(change.at), 'timestamptz').as('created_at'),
+            of.cast<number | null>(of.val(userOf(change)), 'integer').as('created_by'),
+            of.cast<string>(of.val(change.at), 'timestamptz').as('updated_at'),
+          ])
+          .orderBy('place'),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'type', 'first_name', 'last_name', 'email'])
+      .execute();
+    await auditAll(
+      change,
+      made.map((row) => ({ action: 'participant.added', ...line(entry, row.id), note: fullName(row) })),
+    );
+    await issueWaivers(
+      change,
+      entry,
+      made.flatMap((row) =>
+        waiversFor(entry.org_type, row.type, covid_form_years.includes(entry.year)).map((form_type) => ({
+          participant: row,
+          form_type,
+        })),
+      ),
+    );
+    for (const row of made) ids.set(places.get(exactly(row)) ?? -1, row.id);
+  }
+  return ids;
+}
+
+/**
+ * 'Existing participants are merged': what the rows say about people who are listed already, with an audit line of what
+ * changed. Names are never altered, nothing is emptied, and 'a completed waiver, and the participant row under it, is
+ * not changed by edit, import or merge'. `people` come by their place; answers the outcome of each place.
+ */
+export async function mergePeople(
+  change: Change,
+  entry: EntryRow,
+  people: ReadonlyMap<number, SoundParticipant>,
+  added: ReadonlySet<number>,
+): Promise<Map<number, ListingOutcome>> {
+  const outcomes = new Map<number, ListingOutcome>();
+  const met = new Set(added);
+  for (const some of batches([...people].map(([place, person]) => ({ place, ...person })))) {
+    const merged: Merged[] = [];
+    for (const found of await listedAmong(change, entry.id, some)) {
+      const person = people.get(found.place);
+      if (!person) continue;
+      const after = { ...mergeable(found), ...said(mergeable(person)) };
+      const changes = differences(mergeable(found), after);
+      const outcome: ListingOutcome = met.has(found.id)
+        ? 'duplicate'
+        : Object.keys(changes).length === 0
+          ? 'existing'
+          : found.is_signed || found.type !== person.type
+            ? 'kept'
+            : 'merged';
+      if (outcome === 'merged') merged.push({ id: found.id, after, changes });
+      met.add(found.id);
+      outcomes.set(found.place, outcome);
+    }
+    await storeMerged(change, entry, merged);
+  }
+  return outcomes;
+}
+
+interface Merged {
+  readonly id: number;
+  readonly after: Mergeable;
+  readonly changes: NonNullable<AuditLine['changes']>;
+}
+
+async function storeMerged(change: Change, entry: EntryRow, merged: readonly Merged[]): Promise<void> {
+  if (merged.length === 0) return;
+  const rows = merged.map(({ id, after }) => ({ id, ...after }));
+  await change.tx
+    .updateTable('participants')
+    .from(
+      asTable(rows, {
+        id: 'integer',
+        primary_role: 'text',
+        has_participated: 'boolean',
+        other_appearances: 'boolean',
+        other_parades_name: 'text',
+      }),
+    )
+    .set((of) => ({
+      primary_role: of.ref('given.primary_role'),
+      has_participated: of.ref('given.has_participated'),
+      other_appearances: of.ref('given.other_appearances'),
+      other_parades_name: of.ref('given.other_parades_name'),
+      updated_at: change.at,
+    }))
+    .whereRef('participants.id', '=', 'given.id')
+    .execute();
+  await auditAll(
+    change,
+    merged.map(({ id, changes }) => ({ action: 'participant.changed', ...line(entry, id), changes })),
+  );
+}
+
+/** Who of the rows is on the list, as the list's unique index tells people apart; by place. */
+async function listedAmong(change: Change, entry_id: number, rows: readonly Placed[]) {
+  return change.tx
+    .selectFrom(asTable(rows, types))
+    .innerJoin('participants', (join) =>
+      join
+        .on('participants.entry_id', '=', entry_id)
+        .on('participants.removed_at', 'is', null)
+        .on(sql<boolean>`coalesce(participants.email, '') = given.email`)
+        .on(sql<boolean>`lower(participants.first_name) = lower(given.first_name)`)
+        .on(sql<boolean>`lower(participants.last_name) = lower(given.last_name)`),
+    )
+    .select([
+      'given.place',
+      'participants.id',
+      (of) => of.ref('participants.type').$castTo<ParticipantType>().as('type'),
+      'participants.primary_role',
+      'participants.has_participated',
+      'participants.other_appearances',
+      'participants.other_parades_name',
+      sql<boolean>`exists (select from waivers where waivers.participant_id = participants.id and voided_at is null and completed_at is not null)`.as(
+        'is_signed',
+      ),
+    ])
+    .orderBy('given.place')
+    .execute();
+}
+
+type Placed = SoundParticipant & { readonly place: number };
+
+function placed(people: readonly SoundParticipant[]): Placed[] {
+  return people.map((person, place) => ({ place, ...person }));
+}
+
+const types = {
+  place: 'integer',
+  type: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  primary_role: 'text',
+  has_participated: 'boolean',
+  other_appearances: 'boolean',
+  other_parades_name: 'text',
+} as const;
+const columns = (Object.keys(types) as (keyof typeof types)[]).filter((column) => column !== 'place');
+
+type Mergeable = Pick<ParticipantRow, 'primary_role' | 'has_participated' | 'other_appearances' | 'other_parades_name'>;
+
+function mergeable({ primary_role, has_participated, other_appearances, other_parades_name }: Mergeable): Mergeable {
+  return { primary_role, has_participated, other_appearances, other_parades_name };
+}
+
+/** What the row says; what it leaves out stays as it is. */
+function said(row: Mergeable): Partial<Mergeable> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
+
+function differences(before: Mergeable, after: Mergeable): NonNullable<AuditLine['changes']> {
+  const fields = Object.keys(after) as (keyof Mergeable)[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => before[field] !== after[field])
+      .map((field) => [field, { from: before[field], to: after[field] }]),
+  );
+}
+
+function exactly(person: { email: string | null; first_name: string; last_name: string }): string {
+  return JSON.stringify([person.email, person.first_name, person.last_name]);
+}
+
+export function fullName(person: { readonly first_name: string; readonly last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`;
+}
+
+export function userOf(change: Change): number | null {
+  return change.by.kind === 'user' ? change.by.user_id : null;
+}
+
+/** Where an audit line about a person of the entry is filed. */
+export function line(
+  entry: EntryRow,
+  id: number,
+): Pick<AuditLine, 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & {
+  model: 'Participant';
+} {
+  return {
+    model: 'Participant',
+    model_id: id,
+    entry_id: entry.id,
+    organization_id: entry.organization_id,
+    organization_type: entry.org_type,
+    year: entry.year,
+  };
+}

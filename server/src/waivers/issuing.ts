@@ -1,0 +1,121 @@
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Change } from '../database/change.ts';
+import { asTable, batches } from '../database/many.ts';
+import { queueMails } from '../notifications/writes.ts';
+import { readSettings } from '../settings/reads.ts';
+import { signingLetter } from './emails.ts';
+import { makeLinks } from './links.ts';
+import { areWaiversMailed, type ListedWaiverRow, waiversWith } from './reads.ts';
+
+/** One waiver to be: of which form, for which listed person. */
+export interface WaiverToIssue {
+  readonly participant: {
+    readonly id: number;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string | null;
+  };
+  readonly form_type: WaiverFormType;
+}
+
+/**
+ * Gives listed people of one entry their waivers ('each participant of an accepted entry gets one waiver per parade
+ * year'), leaving those who have one as they are. Mails the invitations where it is time (see sendInvitations);
+ * otherwise the calendar does. Answers the ids of the waivers that were made. The caller has seen that the entry is
+ * accepted, and holds it.
+ */
+export async function issueWaivers(
+  change: Change,
+  entry: { readonly id: number; readonly year: number },
+  wanted: readonly WaiverToIssue[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const some of batches(wanted)) {
+    const rows = some.map(({ participant, form_type }) => ({
+      locator: randomBytes(16).toString('base64url'),
+      participant_id: participant.id,
+      entry_id: entry.id,
+      year: entry.year,
+      form_type,
+      name: `${participant.first_name} ${participant.last_name}`,
+      email: participant.email,
+      definition_version: versionOf(form_type),
+      created_at: change.at,
+      updated_at: change.at,
+    }));
+    const made = await change.tx
+      .insertInto('waivers')
+      .columns(columns)
+      .expression((from) => from.selectFrom(asTable(rows, types)).select(columns))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute();
+    const here = made.map(({ id }) => id);
+    await sendInvitations(change, await waiversWith(change.tx, here));
+    ids.push(...here);
+  }
+  return ids;
+}
+
+/**
+ * 'Waiver e-mails go out on October 1 of the year before the parade, or when the participant is added later, only while
+ * enable_waiver_emails is on.' Queues each invitation with a fresh link, once, and leaves out those for which it is not
+ * time, that nobody is to be written to, or that went out before. Answers how many it queued. The caller holds the
+ * waivers (made just now, or locked) and read them since.
+ */
+export async function sendInvitations(
+  change: Change,
+  waivers: readonly ListedWaiverRow[],
+  mailing_id: number | null = null,
+): Promise<number> {
+  const settings = await readSettings(change.tx);
+  if (!settings.enable_waiver_emails) return 0;
+  const today = change.portal.clock.today();
+  const due = waivers.filter(
+    (waiver) =>
+      waiver.sent_at === null &&
+      waiver.email !== null &&
+      !isSigned(waiver) &&
+      waiver.voided_at === null &&
+      areWaiversMailed(waiver.year, today),
+  );
+  if (due.length === 0) return 0;
+  const ids = due.map(({ id }) => id);
+  const links = await makeLinks(change, ids, 'mail');
+  const letters = due.map((waiver) => {
+    const link_id = links.get(waiver.id) ?? 0;
+    const to = { address: waiver.email ?? '', name: waiver.name };
+    return signingLetter(change, settings, waiver, to, link_id, `link:${link_id}`);
+  });
+  await queueMails(change, letters, mailing_id);
+  await change.tx
+    .updateTable('waivers')
+    .set({ sent_at: change.at, updated_at: change.at })
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute();
+  return due.length;
+}
+
+const types = {
+  locator: 'text',
+  participant_id: 'integer',
+  entry_id: 'integer',
+  year: 'integer',
+  form_type: 'text',
+  name: 'text',
+  email: 'text',
+  definition_version: 'integer',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+const columns = Object.keys(types) as (keyof typeof types)[];
+
+function versionOf(form_type: WaiverFormType): number {
+  const form = waiverDefinition(form_type);
+  if (!form) throw new Error(`there is no form ${form_type}`);
+  return form.version;
+}
