@@ -75,6 +75,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
+/** The url of the database that serves a folder now, whoever has started it; undefined when none does. */
+export async function servingUrl(folder: string, name = database): Promise<string | undefined> {
+  const url = urlOf(socketPath(folder), name);
+  return (await serves(url)) ? url : undefined;
+}
+
 interface Cluster {
   readonly binaries: string;
   readonly data: string;
@@ -127,17 +133,24 @@ function prepare({ folder, throwAway = false, ...options }: EmbeddedOptions): Cl
     data,
     user,
     flags: Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-    url: (name = database) => `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}`,
+    url: (name = database) => urlOf(sockets, name),
   };
 }
 
-function socketFolder(folder: string, user: SystemUser | undefined): string {
+function urlOf(sockets: string, name: string): string {
+  return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}`;
+}
+
+function socketPath(folder: string): string {
   const near = join(folder, 'socket');
   // A long path gets a short folder of its own, the same at every start.
-  const path =
-    Buffer.byteLength(near) <= longestSocketFolder
-      ? near
-      : join(tmpdir(), `parade-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+  return Buffer.byteLength(near) <= longestSocketFolder
+    ? near
+    : join(tmpdir(), `parade-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+}
+
+function socketFolder(folder: string, user: SystemUser | undefined): string {
+  const path = socketPath(folder);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   // Fails when somebody else made the short one: then it is not to be trusted.
   if (user) chownSync(path, user.uid, user.gid);
