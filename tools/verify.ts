@@ -73,7 +73,7 @@ async function verifyPaper(portal: Checked, path: string): Promise<string[]> {
 
 /** Not byte for byte one of ours: tells what its code says, which stands in the file in clear. */
 async function unknownPaper(portal: Checked, path: string, bytes: Buffer): Promise<string> {
-  const printed = /\/Keywords \(([0-9A-F-]{24})\)/.exec(bytes.toString('latin1'))?.[1] ?? '';
+  const printed = /<pdf:Keywords>([0-9A-F-]{24})</.exec(bytes.toString('latin1'))?.[1] ?? '';
   const code = readPaperCode(printed);
   const known =
     code === undefined

@@ -7,6 +7,7 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly messageId: string;
+  readonly attachments: readonly { readonly name: string; readonly content: Buffer }[];
 }
 
 export interface Mailbox {
@@ -36,6 +37,10 @@ export async function openMailbox(): Promise<Mailbox> {
               subject: mail.subject ?? '',
               text: mail.text ?? '',
               messageId: mail.messageId ?? '',
+              attachments: mail.attachments.map((each) => ({
+                name: each.filename ?? '',
+                content: Buffer.from(each.content as ArrayBuffer),
+              })),
             });
           }
           for (const wake of waiting.splice(0)) wake();

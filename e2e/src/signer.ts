@@ -6,19 +6,28 @@ import type { SigningContext, SigningView } from '@parade/contract/waivers/waive
 import type { Page } from 'playwright-core';
 import { anonymousClient } from './apiClient.ts';
 
-/** Answers everything but signatures and consents, as an earlier visit would have; `given` wins over what is made up. */
+/**
+ * Answers everything but signatures and consents, as an earlier visit would have; `given` wins over what is made up, and
+ * null leaves an answer as it is.
+ */
 export async function answerWaiver(url: string, signingPath: string, given: FieldValues): Promise<void> {
   const secret = signingPath.split('/').at(-1) ?? '';
   const client = await anonymousClient(url);
-  const opened = await client.call('GET', `/api/waivers/${secret}`);
-  const { form_submission, revision } = opened.body.signing as SigningView;
-  const form_type: WaiverFormType = form_submission.form_type;
-  const context: SigningContext = form_submission.context;
-  const form = waiverDefinition(form_type);
-  if (!form) throw new Error(`there is no ${form_type}`);
-  const field_values = exampleAnswers(form, context, given);
-  const saved = await client.call('PUT', `/api/waivers/${secret}/answers`, { field_values, revision });
-  if (saved.status !== 200) throw new Error(`not saved: ${saved.status} ${JSON.stringify(saved.body)}`);
+  for (let tries = 1; ; tries += 1) {
+    const opened = await client.call('GET', `/api/waivers/${secret}`);
+    const { form_submission, revision } = opened.body.signing as SigningView;
+    const form_type: WaiverFormType = form_submission.form_type;
+    const context: SigningContext = form_submission.context;
+    const form = waiverDefinition(form_type);
+    if (!form) throw new Error(`there is no ${form_type}`);
+    const answers = Object.entries(exampleAnswers(form, context, given));
+    const field_values = Object.fromEntries(answers.filter(([, value]) => value !== null));
+    const saved = await client.call('PUT', `/api/waivers/${secret}/answers`, { field_values, revision });
+    if (saved.status === 200) return;
+    // The page that is open saves by itself.
+    if (saved.status !== 409 || tries === 5)
+      throw new Error(`not saved: ${saved.status} ${JSON.stringify(saved.body)}`);
+  }
 }
 
 /** From any step to the review: ticks and signs what is asked on the way. */
