@@ -32,6 +32,12 @@ export function endOfDay(civilDate: string): string {
   return instantOf(new Date(noon + dayMs).toISOString().slice(0, 10));
 }
 
+/** '2026-11-21T16:05', what a Los Angeles clock shows at an instant. */
+export function wallTimeOf(instant: string): string {
+  const wall = wallOf(Date.parse(instant));
+  return `${wall.year}-${wall.month}-${wall.day}T${wall.hour}:${wall.minute}`;
+}
+
 /** '11/21/2026', the Los Angeles day of an instant as it is shown. */
 export function showDay(instant: string): string {
   const wall = wallOf(Date.parse(instant));

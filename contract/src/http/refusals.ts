@@ -64,6 +64,7 @@ const refusals = {
     'Waiver Emails Disabled. We are updating participant waivers for the upcoming parade. Reminders can be sent when waivers are updated.',
   ],
   'reminder-sent-today': [409, 'Cannot send reminder'],
+  'list-changed': [409, 'The list has changed since you looked. Please look at it again.'],
   'cannot-verify': [409, 'Cannot verify at the moment. Please try again.'],
   'cannot-update-waiver': [409, 'Cannot update waiver.'],
   'signer-only': [403, 'Only the person named in the waiver, or a parent or guardian, can sign it.'],

@@ -27,6 +27,11 @@ export const settingShapes = {
   require_second_factor: z.boolean(),
   /** Health screening for these parade years; none by default. */
   covid_form_years: z.array(z.number().int()).max(20),
+  /** The ladder of reminders to who has not signed: days before the due day, each with its switch. */
+  waiver_reminder_days: z
+    .array(z.object({ days: z.number().int().min(0).max(60), on: z.boolean() }))
+    .max(8)
+    .refine((steps) => new Set(steps.map(({ days }) => days)).size === steps.length),
 } as const;
 
 export type SettingKey = keyof typeof settingShapes;
@@ -51,6 +56,12 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   postal_address: '100 Rosebud Avenue, Pasadena, CA 91101',
   require_second_factor: false,
   covid_form_years: [],
+  waiver_reminder_days: [
+    { days: 45, on: true },
+    { days: 21, on: true },
+    { days: 7, on: true },
+    { days: 2, on: true },
+  ],
 };
 
 /** What every visitor's browser is told, signed in or not. */

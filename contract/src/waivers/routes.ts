@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { fieldValuesSchema } from '../forms/wire.ts';
-import { id, page, searchText, sortBy, year } from '../http/paging.ts';
+import { page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { paperCheck, paperMark } from './paper.ts';
-import { waiverFilters } from './status.ts';
 import { declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
+import { boardAnswer, boardQuery } from './board.ts';
+import { bulkAnswer, bulkBody, waiverListFilters, waiverSort } from './bulk.ts';
+import { waiverFileQuery } from './export.ts';
+import { calendarAnswer, ladderBody } from './ladder.ts';
 
 /**
  * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
@@ -144,18 +147,10 @@ export const waiversRoutes = {
     path: '/api/waivers',
     summary: 'Waivers inside the reader’s rows: 10 a page, or all of them.',
     who: { may: 'viewWaivers' },
-    query: z.object({
-      /** Organization type id. */
-      type: z.union([z.literal('any'), z.coerce.number().int().min(1).max(7)]).default('any'),
-      /** The current parade year unless said. */
-      year: year.optional(),
-      status: z.enum(waiverFilters).default('any'),
-      q: searchText,
-      sortBy: sortBy('name', 'email', 'entry', 'created_at', 'completed_at').default('name'),
+    query: waiverListFilters.extend({
+      sortBy: waiverSort,
       page,
       all: z.enum(['0', '1', 'true', 'false']).default('0'),
-      /** One entry's. */
-      entry_id: id.optional(),
     }),
     output: z.object({
       total: z.number().int().optional(),
@@ -163,6 +158,104 @@ export const waiversRoutes = {
       all_results: z.array(waiverListed).optional(),
     }),
     refusals: [],
+  }),
+
+  remindSigners: route({
+    method: 'POST',
+    path: '/api/waiver-reminder',
+    summary:
+      'Mails the signing link once more to everybody meant (filters or ids) who has not signed, inside the actor’s rows, at most once a day each. Tells how many, and what was left out and why.',
+    who: { may: 'manageEntries' },
+    body: bulkBody,
+    output: bulkAnswer.extend({ mailing_id: z.number().int().nullable() }),
+    refusals: ['waiver-emails-disabled', 'waiver-not-open', 'list-changed'],
+  }),
+
+  approveWaivers: route({
+    method: 'POST',
+    path: '/api/approve-waivers',
+    summary:
+      'Approves the signed waivers meant (filters or ids) that wait for it, inside the actor’s rows, not the actor’s own. Tells how many, and what was left out and why.',
+    who: { may: 'manageEntries' },
+    body: bulkBody,
+    output: bulkAnswer,
+    refusals: ['list-changed'],
+  }),
+
+  exportWaivers: route({
+    method: 'GET',
+    path: '/api/waiver-export',
+    summary: 'The waivers of the list, all pages, as a workbook.',
+    who: { may: 'viewWaivers' },
+    query: waiverFileQuery,
+    output: 'file',
+    refusals: [],
+  }),
+
+  exportWaiverTrail: route({
+    method: 'GET',
+    path: '/api/waiver-audit',
+    summary: 'Who did what to which of these waivers and when, oldest first, as a workbook.',
+    who: { may: 'manageWaiverVerification' },
+    query: waiverFileQuery,
+    output: 'file',
+    refusals: [],
+  }),
+
+  readBoard: route({
+    method: 'GET',
+    path: '/api/waiver-board',
+    summary:
+      'How far the waivers of a year are: by entry, overdue first, and by type; of one entry with who is missing. Cheap: it is asked for every few seconds.',
+    who: { may: 'viewWaivers' },
+    query: boardQuery,
+    output: boardAnswer,
+    refusals: [],
+  }),
+
+  readCalendar: route({
+    method: 'GET',
+    path: '/api/waiver-calendar',
+    summary:
+      'When waivers of a year go out, are due and are reminded of, what was mailed, and whom each step would reach now.',
+    who: { may: 'manageOrgs' },
+    output: calendarAnswer,
+    refusals: [],
+  }),
+
+  saveLadder: route({
+    method: 'PUT',
+    path: '/api/waiver-calendar',
+    summary: 'Sets the days before December 1 on which reminders go out, and which of them are switched on.',
+    who: { may: 'manageOrgs' },
+    body: ladderBody,
+    output: calendarAnswer,
+    refusals: [],
+  }),
+
+  voidWaiver: route({
+    method: 'POST',
+    path: '/api/waivers/:token/void',
+    summary:
+      'Withdraws a waiver with a reason; its link ends, what was signed stays. With `again` the person gets a new one: the way to correct a signed waiver.',
+    who: { may: 'updateStatus' },
+    params: byToken,
+    body: z.strictObject({
+      reason: z.string().trim().min(1, 'This value is required').max(500),
+      again: z.boolean(),
+    }),
+    output: z.object({ success: z.boolean(), token: z.string().nullable() }),
+    refusals: ['waiver-deleted', 'impersonating', 'entry-not-accepted'],
+  }),
+
+  askAgain: route({
+    method: 'POST',
+    path: '/api/waivers/:token/ask-again',
+    summary: 'Takes back that the person declined, and mails a new signing link where there is an address.',
+    who: { may: 'manageEntries' },
+    params: byToken,
+    output: changedWaiver,
+    refusals: ['waiver-deleted', 'waiver-signed'],
   }),
 
   remindSigner: route({

@@ -7,7 +7,7 @@ import { organizationTypeIds } from '../settings/parade.ts';
 import { declinedAs, waiverStatuses } from './status.ts';
 
 /** What the reader may do with a waiver; worked out by the server. */
-export const waiverActions = ['approve', 'verify', 'edit', 'remind', 'hand_over'] as const;
+export const waiverActions = ['approve', 'verify', 'edit', 'remind', 'hand_over', 'ask_again', 'void'] as const;
 export type WaiverAction = (typeof waiverActions)[number];
 
 /** What was answered. Answers came in checked, so they are not taken apart again on their way out. */
@@ -47,6 +47,9 @@ export const waiverListed = z.object({
   approved_at: z.string().nullable(),
   approved_by_user: z.string().nullable(),
   status: z.enum(waiverStatuses),
+  /** Said instead of signing; null again once it is signed. */
+  declined_at: z.string().nullable(),
+  declined_as: z.enum(declinedAs).nullable(),
   verification_confirmed_at: z.string().nullable(),
   verification_confirmed_by_user: z.string().nullable(),
   participant: z.object({ participant_id: z.number().int(), type: z.string(), primary_role: z.string().nullable() }),
@@ -65,6 +68,8 @@ export type WaiverListed = z.output<typeof waiverListed>;
 /** One waiver to review: with its answers, less what the reader may not see. */
 export const waiverDetail = waiverListed.extend({
   form_submission: waiverSubmission,
+  /** What the person wrote who declined. */
+  declined_note: z.string().nullable(),
   /** The place of its evidence in the chain of the year; null until it is signed. */
   evidence: z.object({ position: z.number().int(), chain_hash: z.string() }).nullable(),
 });

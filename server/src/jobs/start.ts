@@ -6,6 +6,7 @@ import type { Portal } from '../portal.ts';
 import { sweepAccounts } from '../users/jobs.ts';
 import { makePapers } from '../waivers/documents.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
+import { sendLadder } from '../waivers/ladder.ts';
 
 /** Starts everything that runs beside the requests. Answers how to end it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
@@ -13,8 +14,11 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await portal.queue.schedule('sweep-files', '17 * * * *', () => sweepFiles(portal));
   await portal.queue.schedule('sweep-presence', '29 * * * *', () => sweepPresence(portal));
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));
-  await portal.queue.schedule('calendar', '*/10 * * * *', () => sendDueWaivers(portal));
   await portal.queue.schedule('audit-seals', '*/5 * * * *', () => sealTrail(portal));
   await makePapers(portal);
+  await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
+    await sendDueWaivers(portal);
+    await sendLadder(portal);
+  });
   return mail.close;
 }

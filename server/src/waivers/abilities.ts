@@ -5,7 +5,7 @@ import {
   type WaiverListed,
   waiverActions,
 } from '@parade/contract/waivers/waiver.ts';
-import { type Actor, can, worksForTheParade } from '../access/actor.ts';
+import { type Actor, can, isOffice, worksForTheParade } from '../access/actor.ts';
 import { isInside } from '../entries/reads.ts';
 import {
   answersOf,
@@ -34,14 +34,19 @@ const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverR
   edit: (actor) => can(actor, 'manageEntries'),
   remind: (actor) => can(actor, 'manageEntries'),
   hand_over: (actor) => can(actor, 'manageEntries'),
+  ask_again: (actor) => can(actor, 'manageEntries'),
+  // 'Void: withdrawn with a reason; the office.'
+  void: (actor) => isOffice(actor),
 };
 
 const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow) => boolean>> = {
   approve: (waiver) => waiverStatus(waiver) === 'pending-approval',
   verify: (waiver) => isSigned(waiver) && waiver.verification_confirmed_at === null,
   edit: (waiver) => !isSigned(waiver),
-  remind: (waiver) => !isSigned(waiver) && waiver.email !== null,
+  remind: (waiver) => !isSigned(waiver) && waiver.email !== null && waiver.declined_at === null,
   hand_over: (waiver) => !isSigned(waiver),
+  ask_again: (waiver) => !isSigned(waiver) && waiver.declined_at !== null,
+  void: (waiver) => waiver.voided_at === null,
 };
 
 /** A row of a list for this reader. */
@@ -62,6 +67,8 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow): WaiverListe
     approved_at: waiver.approved_at,
     approved_by_user: waiver.approved_by_name,
     status: waiverStatus(waiver),
+    declined_at: isSigned(waiver) ? null : waiver.declined_at,
+    declined_as: isSigned(waiver) ? null : waiver.declined_as,
     verification_confirmed_at: waiver.verification_confirmed_at,
     verification_confirmed_by_user: waiver.verified_by_name,
     participant: {
@@ -99,6 +106,7 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
             : answers,
       context: contextOf(waiver, today),
     },
+    declined_note: waiver.declined_note,
     evidence:
       waiver.evidence_position === null || waiver.evidence_chain_hash === null
         ? null

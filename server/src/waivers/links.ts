@@ -32,6 +32,18 @@ export async function liveLink(db: Database, waiver_id: number): Promise<Signing
     .executeTakeFirst();
 }
 
+/** The links of these waivers that were mailed and still work; one that was handed over is not mailed after the fact. */
+export async function linksToRemindBy(db: Database, waiver_ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('signing_links')
+    .select(['id', 'waiver_id'])
+    .where(sql<boolean>`waiver_id = any(${waiver_ids}::integer[])`)
+    .where('ended_at', 'is', null)
+    .where('made_for', '!=', 'hand-over')
+    .execute();
+  return new Map(rows.map(({ id, waiver_id }) => [waiver_id, id]));
+}
+
 /**
  * Makes a link and ends the one before. Only the hash is kept: the secret is derived from the row's id and the server's
  * key whenever a letter goes out.

@@ -9,11 +9,11 @@ import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { sortOrder, waiverPageSize } from '@parade/contract/http/paging.ts';
 import { roleLabel } from '@parade/contract/participants/participant.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
-import type { DeclinedAs, WaiverFilter } from '@parade/contract/waivers/status.ts';
+import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
-import { entriesInside } from '../entries/reads.ts';
+import { matches, type WaiverSelection } from './selection.ts';
 
 /** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */
 export interface ListedWaiverRow {
@@ -84,49 +84,21 @@ export async function waiversOf(db: Database, participant_ids: readonly number[]
     .execute();
 }
 
-export interface WaiverListQuery {
-  readonly type: 'any' | number;
-  readonly year: number;
-  readonly status: WaiverFilter;
-  readonly q?: string | undefined;
-  readonly sortBy: Parameters<typeof sortOrder<keyof typeof sortColumns>>[0];
+export interface WaiverListQuery extends WaiverSelection {
+  readonly sortBy: Parameters<typeof sortOrder<keyof typeof waiverSortColumns>>[0];
   /** undefined: all of them. */
   readonly page?: number | undefined;
-  readonly entry_id?: number | undefined;
 }
 
-/**
- * Waivers that were not withdrawn, inside the reader's own rows, with how many there are. Roles that widen the view of
- * entries, such as media, show nobody's waivers.
- */
+/** Waivers as the filters mean them for this reader, with how many there are. */
 export async function listWaivers(
   db: Database,
   actor: Actor,
   query: WaiverListQuery,
 ): Promise<{ rows: ListedWaiverRow[]; total: number }> {
-  let rows = waiverRows(db)
-    .where('waivers.voided_at', 'is', null)
-    .where(entriesInside(actor))
-    .where('waivers.year', '=', query.year);
-  if (query.entry_id !== undefined) rows = rows.where('waivers.entry_id', '=', query.entry_id);
-  if (query.type !== 'any') rows = rows.where('organizations.type_id', '=', query.type);
-  if (query.status === 'not-completed') rows = rows.where('waivers.completed_at', 'is', null);
-  if (query.status === 'completed')
-    rows = rows.where('waivers.completed_at', 'is not', null).where('waivers.approved_at', 'is', null);
-  if (query.status === 'approved') rows = rows.where('waivers.approved_at', 'is not', null);
-  if (query.q) {
-    const pattern = `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    rows = rows.where((where) =>
-      where.or([
-        where('waivers.name', 'ilike', pattern),
-        where('waivers.email', 'ilike', pattern),
-        where('entries.official_name', 'ilike', pattern),
-        where('organizations.name', 'ilike', pattern),
-      ]),
-    );
-  }
+  const rows = waiverRows(db).where(matches(actor, query));
   const { column, direction } = sortOrder(query.sortBy);
-  const sorted = rows.orderBy(sortColumns[column], direction).orderBy('waivers.id');
+  const sorted = rows.orderBy(waiverSortColumns[column], direction).orderBy('waivers.id');
   if (query.page === undefined) {
     const all = await sorted.execute();
     return { rows: all, total: all.length };
@@ -144,7 +116,7 @@ export async function listWaivers(
   return { rows: page, total };
 }
 
-const sortColumns = {
+export const waiverSortColumns = {
   name: sql`lower(waivers.name)`,
   email: sql`waivers.email`,
   entry: sql`lower(coalesce(entries.official_name, organizations.name))`,
@@ -221,7 +193,8 @@ function yesNo(answer: boolean | null): FieldValue {
   return answer === null ? null : answer ? 'yes' : 'no';
 }
 
-function waiverRows(db: Database) {
+/** Every waiver with what lists show of it; to be narrowed. */
+export function waiverRows(db: Database) {
   return db
     .selectFrom('waivers')
     .innerJoin('entries', 'entries.id', 'waivers.entry_id')

@@ -1,13 +1,23 @@
 import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { askedFileName, exportFileName } from '@parade/contract/reports/export.ts';
+import type { WaiverFileQuery } from '@parade/contract/waivers/export.ts';
+import { waiverFilterLabels } from '@parade/contract/waivers/status.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { authorOf } from '../access/actor.ts';
 import { change } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
-import { currentParadeYear } from '../settings/reads.ts';
+import { workbookType } from '../http/workbook.ts';
+import type { Portal } from '../portal.ts';
+import { currentParadeYear, readOrganizationTypes } from '../settings/reads.ts';
 import { detailOf, listedWaiver, seesWaiver } from './abilities.ts';
 import { declineWaiver } from './declining.ts';
 import { checkPaper, grantedPaper, paperFile } from './documents.ts';
+import { readBoard } from './boards.ts';
+import { approveWaivers, remindSigners } from './bulk.ts';
+import { askAgain, voidWaiver } from './corrections.ts';
+import { trailWorkbook, waiversWorkbook } from './exports.ts';
+import { readCalendar, saveLadder } from './ladder.ts';
 import { allowWaiver } from './policy.ts';
 import { findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing.ts';
@@ -71,12 +81,61 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   listWaivers: async ({ portal, actor, query }) => {
     const isAll = query.all === '1' || query.all === 'true';
     const { rows, total } = await listWaivers(portal.db, actor, {
-      ...query,
-      year: query.year ?? (await currentParadeYear(portal.db)),
+      ...(await settled(portal, query)),
       page: isAll ? undefined : query.page,
     });
     const listed = rows.map((row) => listedWaiver(actor, row));
     return isAll ? { all_results: listed } : { total, data: listed };
+  },
+
+  remindSigners: async ({ portal, actor, body }) => {
+    const meant = await settled(portal, body);
+    return change(portal, authorOf(actor), (at) => remindSigners(at, actor, meant));
+  },
+
+  approveWaivers: async ({ portal, actor, body }) => {
+    const meant = await settled(portal, body);
+    return change(portal, authorOf(actor), (at) => approveWaivers(at, actor, meant));
+  },
+
+  exportWaivers: async ({ portal, actor, query }) => {
+    const selection = await settled(portal, query);
+    return {
+      content: await waiversWorkbook(portal, actor, selection),
+      type: workbookType,
+      name: await fileName(portal, 'Waivers', selection),
+    };
+  },
+
+  exportWaiverTrail: async ({ portal, actor, query }) => {
+    const selection = await settled(portal, query);
+    return {
+      content: await trailWorkbook(portal, actor, selection),
+      type: workbookType,
+      name: await fileName(portal, 'Waiver audit', selection),
+    };
+  },
+
+  readBoard: async ({ portal, actor, query }) =>
+    readBoard(portal.db, actor, await settled(portal, query), portal.clock.today()),
+
+  readCalendar: async ({ portal }) => readCalendar(portal),
+
+  saveLadder: async ({ portal, actor, body }) => {
+    await change(portal, authorOf(actor), (at) => saveLadder(at, body.steps));
+    return readCalendar(portal);
+  },
+
+  voidWaiver: async ({ portal, actor, params, body }) => {
+    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'void');
+    if (actor.impersonator) throw new Refusal('impersonating');
+    return { success: true, token: await change(portal, authorOf(actor), (at) => voidWaiver(at, waiver, body)) };
+  },
+
+  askAgain: async ({ portal, actor, params }) => {
+    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'ask_again');
+    const now = await change(portal, authorOf(actor), (at) => askAgain(at, waiver));
+    return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
   remindSigner: async ({ portal, actor, params }) => {
@@ -92,3 +151,34 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     return { link: await change(portal, authorOf(actor), (at) => handOverLink(at, waiver)) };
   },
 });
+
+/** Filters with the year that they mean. */
+async function settled<Filters extends { readonly year?: number | undefined }>(
+  portal: Portal,
+  filters: Filters,
+): Promise<Filters & { readonly year: number }> {
+  return { ...filters, year: filters.year ?? (await currentParadeYear(portal.db)) };
+}
+
+/** As asked for, or told by filter and day. */
+async function fileName(
+  portal: Portal,
+  title: string,
+  filters: WaiverFileQuery & { readonly year: number },
+): Promise<string> {
+  const types = filters.type === 'any' ? [] : await readOrganizationTypes(portal.db);
+  const type_name = types.find(({ id }) => id === filters.type)?.name;
+  return (
+    askedFileName(filters.file_name, filters.exportType) ??
+    exportFileName(
+      {
+        title: filters.status === 'any' ? title : `${title} ${waiverFilterLabels[filters.status]}`,
+        year: filters.year,
+        q: filters.q,
+        today: portal.clock.today(),
+        ...(type_name === undefined ? {} : { type_name }),
+      },
+      filters.exportType,
+    )
+  );
+}

@@ -1,0 +1,63 @@
+/** How far the waivers are, counted. */
+import { z } from 'zod';
+import { id, year } from '../http/paging.ts';
+
+/** Waivers by state; the three add up to the total. declined are among the pending. */
+export const waiverCounts = z.object({
+  total: z.number().int(),
+  pending: z.number().int(),
+  pending_approval: z.number().int(),
+  completed: z.number().int(),
+  declined: z.number().int(),
+});
+export type WaiverCounts = z.output<typeof waiverCounts>;
+
+/** Whole percent of those who have signed, approved or not; 100 only when everybody has. */
+export function signedShare(counts: Pick<WaiverCounts, 'total' | 'pending'>): number {
+  return counts.total === 0 ? 0 : Math.floor(((counts.total - counts.pending) / counts.total) * 100);
+}
+
+export const boardQuery = z.object({
+  /** The current parade year unless said. */
+  year: year.optional(),
+  type: z.union([z.literal('any'), z.coerce.number().int().min(1).max(7)]).default('any'),
+  /** One entry's board: with the names of who is missing. */
+  entry_id: id.optional(),
+});
+
+export const boardEntry = waiverCounts.extend({
+  entry_id: z.number().int(),
+  organization_id: z.number().int(),
+  org_type: z.number().int(),
+  official_name: z.string(),
+});
+export type BoardEntry = z.output<typeof boardEntry>;
+
+/** Who has not signed yet. */
+export const missingSigner = z.object({
+  id: z.number().int(),
+  token: z.string(),
+  name: z.string(),
+  form_name: z.string(),
+  email: z.string().nullable(),
+  declined_as: z.string().nullable(),
+});
+export type MissingSigner = z.output<typeof missingSigner>;
+
+export const mostMissingShown = 100;
+
+export const boardAnswer = z.object({
+  year: z.number().int(),
+  /** Civil date in Los Angeles by whose end waivers are due. */
+  due_date: z.string(),
+  /** The due day has passed. */
+  overdue: z.boolean(),
+  total: waiverCounts,
+  /** By organization type, in the order of their ids; those without waivers are left out. */
+  types: z.array(waiverCounts.extend({ org_type: z.number().int() })),
+  /** Most missing first. */
+  entries: z.array(boardEntry),
+  /** Of one entry only: by name, the first hundred. */
+  missing: z.array(missingSigner).nullable(),
+});
+export type Board = z.output<typeof boardAnswer>;

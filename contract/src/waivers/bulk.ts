@@ -1,0 +1,78 @@
+/** Acts on many waivers: which ones are meant, and what is told about those that were left out. */
+import { z } from 'zod';
+import { id, searchText, sortBy, year } from '../http/paging.ts';
+import { waiverFilters } from './status.ts';
+
+/** The filters of the list of waivers; exports, boards and bulk acts mean the same waivers by them. */
+export const waiverListFilters = z.object({
+  /** Organization type id. */
+  type: z.union([z.literal('any'), z.coerce.number().int().min(1).max(7)]).default('any'),
+  /** The current parade year unless said. */
+  year: year.optional(),
+  status: z.enum(waiverFilters).default('any'),
+  q: searchText,
+  /** One entry's. */
+  entry_id: id.optional(),
+});
+export type WaiverListFilters = z.output<typeof waiverListFilters>;
+
+export const waiverSort = sortBy('name', 'email', 'entry', 'created_at', 'completed_at').default('name');
+
+export const mostNamed = 10_000;
+
+/** 'A bulk action names the ids it means, or a filter with the count that was shown.' */
+export const bulkBody = z.strictObject({
+  ...waiverListFilters.shape,
+  /** Named ones; the filters do not narrow them. */
+  ids: z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(mostNamed).optional(),
+  /** How many matched the filters when that was shown. When more do by now, nothing is done. */
+  count: z.number().int().nonnegative().optional(),
+});
+export type BulkBody = z.output<typeof bulkBody>;
+
+/** Why a waiver that was meant was left alone. */
+export const leftOutReasons = [
+  'gone',
+  'signed',
+  'not-signed',
+  'approved',
+  'own',
+  'declined',
+  'no-email',
+  'reminded-today',
+  'not-accepted',
+  'not-open',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** Behind a number: '3 signed already'. */
+export const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
+  gone: 'no longer in the list',
+  signed: 'signed already',
+  'not-signed': 'not signed yet',
+  approved: 'approved already',
+  own: 'your own',
+  declined: 'declined',
+  'no-email': 'without an email address',
+  'reminded-today': 'reminded today',
+  'not-accepted': 'of an entry that is not accepted',
+  'not-open': 'not open for signing',
+};
+
+export const leftOut = z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number().int() }));
+export type LeftOut = z.output<typeof leftOut>;
+
+/** '3 signed already, 1 reminded today'; empty when nothing was left out. */
+export function leftOutText(left_out: LeftOut): string {
+  return left_out.map(({ reason, count }) => `${count.toLocaleString('en-US')} ${leftOutLabels[reason]}`).join(', ');
+}
+
+export const bulkAnswer = z.object({
+  /** false: nothing of it could be done; `error` says why. */
+  success: z.boolean(),
+  message: z.string(),
+  error: z.string().optional(),
+  count: z.number().int(),
+  left_out: leftOut,
+});
+export type BulkAnswer = z.output<typeof bulkAnswer>;

@@ -1,0 +1,14 @@
+/** What is taken out of the waivers as files. */
+import { z } from 'zod';
+import { waiverListFilters, waiverSort } from './bulk.ts';
+
+/** The filters of the list, and how the file is called. */
+export const waiverFileQuery = waiverListFilters.extend({
+  sortBy: waiverSort,
+  exportType: z.enum(['Excel']).default('Excel'),
+  /** Left out: a name that tells filter and day. */
+  file_name: z.string().trim().max(120).optional(),
+  /** Anything: keeps caches between here and there from answering. */
+  buster: z.string().max(64).optional(),
+});
+export type WaiverFileQuery = z.output<typeof waiverFileQuery>;

@@ -1,0 +1,161 @@
+/** The ladder of reminders before the due day, which the calendar sends and the office sees and switches. */
+import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { addDays, showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { type Settings, waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { ladderDate, ladderHour, ladderKey, type LadderStep, type WaiverCalendar } from '@parade/contract/waivers/ladder.ts';
+import { sql } from 'kysely';
+import { audit } from '../audit/writes.ts';
+import { type Change, change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
+import { closeMailing, openMailing } from '../notifications/mailings.ts';
+import type { Portal } from '../portal.ts';
+import { readSettings } from '../settings/reads.ts';
+import { setSetting } from '../settings/writes.ts';
+import { acceptedOnes, lockWaivers, remindAll, whyNotReminded } from './bulk.ts';
+import { areWaiversMailed } from './reads.ts';
+
+/** A step whose day passed while the portal stood still is made up for on the next two days, and never later. */
+const lateDays = 2;
+
+/**
+ * Sends the steps of the ladder whose hour has come: reminders to everybody of an accepted entry who has not signed,
+ * has an address, and was not written to that day. 'Each step once per year': the mailing's key sees to it, whatever
+ * number of workers asks, and a step is one change, so that it goes out whole or not at all. Answers how many letters.
+ */
+export async function sendLadder(portal: Portal): Promise<number> {
+  const settings = await readSettings(portal.db);
+  const now = wallTimeOf(portal.clock.nowIso());
+  if (!settings.enable_waiver_emails) return 0;
+  const parades = await portal.db.selectFrom('parades').select('event_year').execute();
+  let letters = 0;
+  for (const { event_year } of parades) {
+    const step = dueStep(settings.waiver_reminder_days, event_year, now);
+    if (step === undefined || !areWaiversMailed(event_year, portal.clock.today())) continue;
+    letters += await change(portal, { kind: 'system', job: 'waiver calendar' }, (at) =>
+      sendStep(at, settings, event_year, step),
+    );
+  }
+  return letters;
+}
+
+/** The step that may go out at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): of today, or missed just before. */
+export function dueStep(steps: readonly LadderStep[], paradeYear: number, now: string): LadderStep | undefined {
+  const today = now.slice(0, 10);
+  // Of steps close together the later one: nobody gets two letters at once.
+  const newest = steps
+    .filter((step) => step.on && ladderDate(paradeYear, step) <= today)
+    .sort((one, other) => one.days - other.days)[0];
+  if (newest === undefined || today > waiversDueOn(paradeYear)) return undefined;
+  const date = ladderDate(paradeYear, newest);
+  if (today > addDays(date, lateDays)) return undefined;
+  return Number(now.slice(11, 13)) >= ladderHour ? newest : undefined;
+}
+
+async function sendStep(at: Change, settings: Settings, year: number, step: LadderStep): Promise<number> {
+  const mailing_id = await openMailing(at, {
+    key: ladderKey(year, step),
+    kind: 'ladder',
+    year,
+    title: `Waiver reminder ${step.days} ${step.days === 1 ? 'day' : 'days'} before ${showCivilDate(waiversDueOn(year))}`,
+  });
+  // Sent before, by this or another worker.
+  if (mailing_id === null) return 0;
+  const today = at.portal.clock.today();
+  const rows = await waiting(at.tx, year, today).select('waivers.id').execute();
+  const waivers = await lockWaivers(
+    at,
+    rows.map(({ id }) => id),
+  );
+  const accepted = await acceptedOnes(at, waivers);
+  const reminded = waivers.filter((waiver) => whyNotReminded(waiver, accepted, today) === undefined);
+  await remindAll(at, settings, reminded, mailing_id);
+  await closeMailing(at, mailing_id, { total: reminded.length, left_out: waivers.length - reminded.length });
+  return reminded.length;
+}
+
+/** Whom a step would reach: mailed before today, and everything that `whyNotReminded` asks for. */
+function waiting(db: Database, year: number, today: string) {
+  const day = (column: string) => sql`(${sql.ref(column)} at time zone 'America/Los_Angeles')::date`;
+  return db
+    .selectFrom('waivers')
+    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+    .where('waivers.year', '=', year)
+    .where('waivers.voided_at', 'is', null)
+    .where('waivers.completed_at', 'is', null)
+    .where('waivers.declined_at', 'is', null)
+    .where('waivers.email', 'is not', null)
+    .where('entries.approved_at', 'is not', null)
+    .where('entries.rejected_at', 'is', null)
+    .where(sql<boolean>`${day('waivers.sent_at')} < ${today}`)
+    .where(sql<boolean>`(waivers.reminded_at is null or ${day('waivers.reminded_at')} < ${today})`);
+}
+
+/** The calendar as the office sees it. */
+export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
+  const settings = await readSettings(portal.db);
+  const year = settings.current_parade_year;
+  const today = portal.clock.today();
+  const steps = [...settings.waiver_reminder_days].sort((one, other) => other.days - one.days);
+  const [sent, would, mailed] = await Promise.all([
+    portal.db
+      .selectFrom('mailings')
+      .select(['id', 'key', 'total', 'created_at'])
+      .where(
+        'key',
+        'in',
+        steps.map((step) => ladderKey(year, step)),
+      )
+      .execute(),
+    waiting(portal.db, year, today)
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+    portal.db
+      .selectFrom('waivers')
+      .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+      .select([
+        sql<number>`count(*) filter (where waivers.sent_at is not null)`.as('mailed'),
+        sql<number>`count(*) filter (where waivers.sent_at is null and waivers.email is not null and waivers.completed_at is null and entries.approved_at is not null and entries.rejected_at is null)`.as(
+          'to_be_mailed',
+        ),
+      ])
+      .where('waivers.year', '=', year)
+      .where('waivers.voided_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    year,
+    today,
+    sent_on: waiversSentOn(year),
+    due_on: waiversDueOn(year),
+    emails_enabled: settings.enable_waiver_emails,
+    ...mailed,
+    would_get_it: would.n,
+    steps: steps.map((step) => {
+      const mailing = sent.find(({ key }) => key === ladderKey(year, step));
+      return {
+        ...step,
+        date: ladderDate(year, step),
+        sent_at: mailing?.created_at ?? null,
+        mailing_id: mailing?.id ?? null,
+        letters: mailing?.total ?? null,
+      };
+    }),
+  };
+}
+
+/** Sets the steps and their switches. Leaves an audit line. */
+export async function saveLadder(at: Change, steps: readonly LadderStep[]): Promise<void> {
+  const before = await readSettings(at.tx);
+  await setSetting(at, 'waiver_reminder_days', [...steps]);
+  await audit(at, {
+    action: 'settings.waiver-reminders-changed',
+    model: 'Settings',
+    model_id: 'waiver_reminder_days',
+    changes: { waiver_reminder_days: { from: told(before.waiver_reminder_days), to: told(steps) } },
+  });
+}
+
+/** '45, 21, 7 (off), 2' */
+function told(steps: readonly LadderStep[]): string {
+  return steps.map(({ days, on }) => `${days}${on ? '' : ' (off)'}`).join(', ');
+}

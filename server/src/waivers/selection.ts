@@ -1,0 +1,43 @@
+import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '../access/actor.ts';
+import { entriesInside } from '../entries/reads.ts';
+
+/** The filters of the list of waivers, the year settled. */
+export interface WaiverSelection {
+  readonly type: 'any' | number;
+  readonly year: number;
+  readonly status: WaiverFilter;
+  readonly q?: string | undefined;
+  readonly entry_id?: number | undefined;
+}
+
+/**
+ * The waivers that the filters mean for this reader, as a condition on a query that selects from `waivers`, `entries`
+ * and `organizations`: not withdrawn, inside the reader's own rows. The one meaning of the filters, in lists, bulk acts,
+ * exports and boards. Roles that widen the view of entries, such as media, reach nobody's waivers.
+ */
+export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(waivers.voided_at is null and ${everMatched(actor, selection)})`;
+}
+
+/** The same with those that were withdrawn since. */
+export function everMatched(actor: Actor, { type, year, status, q, entry_id }: WaiverSelection): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<SqlBool>[] = [entriesInside(actor), sql<SqlBool>`waivers.year = ${year}`];
+  if (entry_id !== undefined) conditions.push(sql<SqlBool>`waivers.entry_id = ${entry_id}`);
+  if (type !== 'any') conditions.push(sql<SqlBool>`organizations.type_id = ${type}`);
+  if (status !== 'any') conditions.push(ofStatus[status]);
+  if (q) {
+    const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(
+      sql<SqlBool>`(waivers.name ilike ${pattern} or waivers.email ilike ${pattern} or entries.official_name ilike ${pattern} or organizations.name ilike ${pattern})`,
+    );
+  }
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+const ofStatus: Readonly<Record<Exclude<WaiverFilter, 'any'>, RawBuilder<SqlBool>>> = {
+  'not-completed': sql<SqlBool>`waivers.completed_at is null`,
+  completed: sql<SqlBool>`(waivers.completed_at is not null and waivers.approved_at is null)`,
+  approved: sql<SqlBool>`waivers.approved_at is not null`,
+};
