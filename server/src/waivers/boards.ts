@@ -57,7 +57,8 @@ export async function readBoard(
     total: sum(entries),
     types: types.map((org_type) => ({ org_type, ...sum(entries.filter((entry) => entry.org_type === org_type)) })),
     entries,
-    missing: selection.entry_id === undefined ? null : await missingOf(db, actor, { ...those, status: 'not-completed' }),
+    missing:
+      selection.entry_id === undefined ? null : await missingOf(db, actor, { ...those, status: 'not-completed' }),
   };
 }
 

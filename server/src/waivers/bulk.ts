@@ -58,7 +58,8 @@ export async function remindSigners(
   const count = sorted.acted.length;
   if (mailing_id !== null)
     await closeMailing(change, mailing_id, { total: count, left_out: waivers.length - count + gone });
-  const message = count === 1 ? '1 reminder is on its way.' : `${count.toLocaleString('en-US')} reminders are on their way.`;
+  const message =
+    count === 1 ? '1 reminder is on its way.' : `${count.toLocaleString('en-US')} reminders are on their way.`;
   return { success: true, message, count, left_out: sorted.left_out, mailing_id };
 }
 
@@ -151,7 +152,10 @@ export async function acceptedOnes(change: Change, waivers: readonly ListedWaive
 /** The waivers with these ids as they are now, locked in the order of ids until the change commits. */
 export async function lockWaivers(change: Change, ids: readonly number[]): Promise<ListedWaiverRow[]> {
   const waivers: ListedWaiverRow[] = [];
-  for (const some of batches([...ids].sort((one, other) => one - other), 2_000)) {
+  for (const some of batches(
+    [...ids].sort((one, other) => one - other),
+    2_000,
+  )) {
     await sql`select from waivers where id = any(${some}::integer[]) order by id for no key update`.execute(change.tx);
     waivers.push(...(await waiversWith(change.tx, some)));
   }
@@ -165,11 +169,7 @@ function whyNotApproved(actor: Actor, waiver: ListedWaiverRow): LeftOutReason | 
 }
 
 /** The waivers meant that the actor reaches, locked; and how many were meant that are not there any more. */
-async function hold(
-  change: Change,
-  actor: Actor,
-  meant: Meant,
-): Promise<{ waivers: ListedWaiverRow[]; gone: number }> {
+async function hold(change: Change, actor: Actor, meant: Meant): Promise<{ waivers: ListedWaiverRow[]; gone: number }> {
   const wanted = meant.ids === undefined ? undefined : [...new Set(meant.ids)];
   const rows = await change.tx
     .selectFrom('waivers')

@@ -104,9 +104,7 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
           .innerJoin('entries', 'entries.id', 'waivers.entry_id')
           .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
           .innerJoin('audit_events', (on) =>
-            on
-              .on('audit_events.model', '=', 'Waiver')
-              .on(sql<boolean>`audit_events.model_id = waivers.id::text`),
+            on.on('audit_events.model', '=', 'Waiver').on(sql<boolean>`audit_events.model_id = waivers.id::text`),
           )
           .select([
             'audit_events.at',

@@ -2,7 +2,13 @@
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type Settings, waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
-import { ladderDate, ladderHour, ladderKey, type LadderStep, type WaiverCalendar } from '@parade/contract/waivers/ladder.ts';
+import {
+  ladderDate,
+  ladderHour,
+  ladderKey,
+  type LadderStep,
+  type WaiverCalendar,
+} from '@parade/contract/waivers/ladder.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import { type Change, change } from '../database/change.ts';

@@ -22,10 +22,11 @@ const staffTools: readonly Tool[] = [
   { label: 'Directory of Entries', to: '/applications', may: ['exportEntries', 'sendReminders'] },
   { label: 'Create New Entry', to: '/create-entry', may: 'createEntry' },
   { label: 'Form Statuses', to: '/entry-form-statuses', may: 'viewStatusReport' },
+  { label: 'Waiver Board', to: '/waiver-board', may: 'manageWaiverVerification' },
   { label: 'Reports', to: '/reports', may: 'exportEntries' },
   { label: 'Users', to: '/users', may: 'manageUsers' },
   { label: 'Outbox', to: '/outbox', may: 'manageUsers' },
-  { label: 'Settings', to: '/settings', may: 'manageFormFiles' },
+  { label: 'Settings', to: '/settings', may: ['manageFormFiles', 'manageOrgs'] },
 ];
 
 function holds(data: InitialData, may: Permission | readonly Permission[]): boolean {

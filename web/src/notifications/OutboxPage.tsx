@@ -8,12 +8,13 @@ import {
 } from '@parade/contract/notifications/message.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusPill, type Tone } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { Mailings } from './Mailings.tsx';
 import { useMessage, useOutbox, useResend } from './queries.ts';
 import './outbox.css';
 
@@ -33,11 +34,16 @@ export function OutboxPage() {
   const q = search.get('q') ?? '';
   const page = Math.max(1, Number(search.get('page')) || 1);
   const [open, setOpen] = useState<number | null>(null);
-  const list = useOutbox({ state, q, page });
+  const mailing = Number(search.get('mailing')) || null;
+  const list = useOutbox({ state, q, page, ...(mailing === null ? {} : { mailing }) });
   const resend = useResend();
   const toast = useToast();
-  const put = (changes: Record<string, string>) =>
-    setSearch({ ...(state === 'any' ? {} : { state }), ...(q ? { q } : {}), ...changes });
+  const here = {
+    ...(mailing === null ? {} : { mailing: String(mailing) }),
+    ...(state === 'any' ? {} : { state }),
+    ...(q ? { q } : {}),
+  };
+  const put = (changes: Record<string, string>) => setSearch({ ...here, ...changes });
 
   const columns: Column<Message>[] = [
     {
@@ -65,6 +71,7 @@ export function OutboxPage() {
   return (
     <div className="wide">
       <PageHeader title="Outbox" count={list.data?.total} />
+      <Mailings chosen={mailing} />
       <FilterBar
         filters={[
           {
@@ -79,7 +86,7 @@ export function OutboxPage() {
         ]}
         values={{ state, q }}
         onChange={(key, value) => put({ [key]: value })}
-        onClear={() => setSearch({})}
+        onClear={() => setSearch(mailing === null ? {} : { mailing: String(mailing) })}
         search={{ key: 'q', label: 'Search address or subject' }}
       />
       {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
@@ -90,18 +97,26 @@ export function OutboxPage() {
         keyOf={(row) => row.id}
         empty={<EmptyState title="No letters">Nothing has been written that fits these filters.</EmptyState>}
         tools={(row) =>
-          row.state === 'failed' ? (
-            <Button
-              look="quiet"
-              onClick={() =>
-                resend.mutate(row.id, {
-                  onSuccess: () => toast.success('Queued again'),
-                  onError: (error) => toast.error('Could not be sent again', error.message),
-                })
-              }
-            >
-              Send again
-            </Button>
+          row.state === 'failed' || row.state === 'bounced' ? (
+            <div className="outbox-tools">
+              {row.waiver_token ? (
+                // A new address makes a new letter with a link of its own: the old one need not be sent again.
+                <ButtonLink look="quiet" to={`/waivers-form/${row.waiver_token}/approve`}>
+                  Correct the address
+                </ButtonLink>
+              ) : null}
+              <Button
+                look="quiet"
+                onClick={() =>
+                  resend.mutate(row.id, {
+                    onSuccess: () => toast.success('Queued again'),
+                    onError: (error) => toast.error('Could not be sent again', error.message),
+                  })
+                }
+              >
+                Send again
+              </Button>
+            </div>
           ) : null
         }
       />
@@ -109,9 +124,7 @@ export function OutboxPage() {
         page={page}
         size={outboxPageSize}
         total={list.data?.total ?? 0}
-        to={(next) =>
-          `?${new URLSearchParams({ ...(state === 'any' ? {} : { state }), ...(q ? { q } : {}), page: String(next) })}`
-        }
+        to={(next) => `?${new URLSearchParams({ ...here, page: String(next) })}`}
       />
       <MessageDialog id={open} onClose={() => setOpen(null)} />
     </div>

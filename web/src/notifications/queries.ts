@@ -3,11 +3,24 @@ import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../http/client.ts';
 
-export function useOutbox(filters: { state: MessageState | 'any'; q: string; page: number }) {
+const progressEveryMs = 5_000;
+
+export function useOutbox(filters: { state: MessageState | 'any'; q: string; page: number; mailing?: number }) {
   return useQuery({
     queryKey: ['outbox', filters],
     queryFn: () => call(notificationsRoutes.listOutbox, { query: filters }),
     placeholderData: keepPreviousData,
+    refetchInterval: filters.mailing === undefined ? false : progressEveryMs,
+  });
+}
+
+/** Asked for anew while letters are under way. */
+export function useMailings() {
+  return useQuery({
+    queryKey: ['outbox', 'mailings'],
+    queryFn: () => call(notificationsRoutes.listMailings, {}),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ queued, finished_at }) => queued > 0 || finished_at === null) ? progressEveryMs : false,
   });
 }
 

@@ -1,16 +1,21 @@
 import { waiverPageSize } from '@parade/contract/http/paging.ts';
 import { waiverFilterLabels, waiverFilters } from '@parade/contract/waivers/status.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { entryPath } from '../entries/words.ts';
 import { useListPlace } from '../http/listAddress.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { type Column, Pager } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { EmptyState, ErrorNotice, PageHeader } from '../ui/Page.tsx';
+import { EmptyState, ErrorNotice, Notice, PageHeader } from '../ui/Page.tsx';
+import { BulkActs, shownAsChosen, useSelection } from './BulkActs.tsx';
 import { useWaivers } from './queries.ts';
+import { WaiverFiles } from './WaiverFiles.tsx';
 import { WaiverTable, waiverColumns } from './WaiverTable.tsx';
+import { waiverWords } from './words.ts';
 import './waivers.css';
 
 /** Column key of the table -> sort token of the call, where it can be sorted. */
@@ -33,17 +38,34 @@ export function AllWaiversPage() {
     ? (place.sortBy as Sort)
     : 'name';
   const status = waiverFilters.find((filter) => filter === place.filters.status) ?? 'any';
-  const list = useWaivers({
-    type: place.filters.type === 'any' ? 'any' : Number(place.filters.type),
-    year: Number(place.filters.year) || settings.current_parade_year,
+  const year = Number(place.filters.year) || settings.current_parade_year;
+  const filters = {
+    type: place.filters.type === 'any' ? ('any' as const) : Number(place.filters.type),
+    year,
     status,
-    q: place.filters.q,
-    sortBy,
-    page: place.page,
-  });
+    ...(place.filters.q ? { q: place.filters.q } : {}),
+  };
+  const list = useWaivers({ ...filters, sortBy, page: place.page });
+  const selection = useSelection(filters);
   return (
     <div className="wide">
-      <PageHeader title="All Participant Waivers" count={list.data?.total} />
+      <PageHeader
+        title="All Participant Waivers"
+        count={list.data?.total}
+        actions={
+          <>
+            <ButtonLink to={`/waiver-board?year=${year}`} icon={<IconLayoutDashboard size={20} aria-hidden />}>
+              Board
+            </ButtonLink>
+            <WaiverFiles filters={filters} sortBy={sortBy} />
+          </>
+        }
+      />
+      {settings.enable_waiver_emails ? null : (
+        <Notice tone="needs-you" title={waiverWords.emails_disabled}>
+          {waiverWords.emails_disabled_text}
+        </Notice>
+      )}
       <FilterBar
         filters={[
           {
@@ -82,6 +104,11 @@ export function AllWaiversPage() {
           rows={list.data?.data}
           columns={columns}
           sorted={{ by: sortBy, to: place.toSort }}
+          selection={{
+            chosen: shownAsChosen(selection, list.data?.data),
+            onChange: selection.choose,
+            labelOf: (waiver) => waiver.name,
+          }}
           empty={
             <EmptyState title="No waivers found">
               Nothing fits these filters. Choose another year or status, or search for something else.
@@ -89,6 +116,7 @@ export function AllWaiversPage() {
           }
         />
       )}
+      <BulkActs selection={selection} filters={filters} rows={list.data?.data} total={list.data?.total ?? 0} />
       <Pager page={place.page} size={waiverPageSize} total={list.data?.total ?? 0} to={place.toPage} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { waiverPageSize } from '@parade/contract/http/paging.ts';
-import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import { waiverFilterLabels, waiverFilters } from '@parade/contract/waivers/status.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
@@ -8,7 +8,10 @@ import { useEntryHere } from '../entries/entryHere.ts';
 import { Pager } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../ui/Page.tsx';
+import { BulkActs, shownAsChosen, useSelection } from './BulkActs.tsx';
+import { EntryBoard } from './EntryBoard.tsx';
 import { useWaivers } from './queries.ts';
+import { WaiverFiles } from './WaiverFiles.tsx';
 import { WaiverTable, waiverColumns } from './WaiverTable.tsx';
 import { waiverWords } from './words.ts';
 import './waivers.css';
@@ -24,7 +27,9 @@ export function EntryWaivers() {
   const status = waiverFilters.find((filter) => filter === address.get('status')) ?? 'any';
   const q = address.get('q') ?? '';
   const page = Math.max(1, Number(address.get('page')) || 1);
-  const list = useWaivers({ entry_id: entry.id, year: entry.year, status, q, page, sortBy: 'name' });
+  const filters = { type: 'any' as const, entry_id: entry.id, year: entry.year, status, ...(q ? { q } : {}) };
+  const list = useWaivers({ ...filters, page, sortBy: 'name' });
+  const selection = useSelection(filters);
   const isNarrowed = status !== presets.status || q !== presets.q;
 
   const change = (values: Record<string, string>) =>
@@ -58,10 +63,7 @@ export function EntryWaivers() {
           Everybody listed under People gets a mail with a signing link on that day. Until then nobody can sign.
         </Notice>
       ) : (
-        <p className="waivers-lead">
-          {entry.waivers_completed} of {entry.waivers_total} signed. Waivers are due{' '}
-          {showCivilDate(waiversDueOn(entry.year))}.
-        </p>
+        <EntryBoard entry={entry} />
       )}
       <FilterBar
         filters={[
@@ -85,6 +87,11 @@ export function EntryWaivers() {
         <WaiverTable
           rows={list.data?.data}
           columns={waiverColumns}
+          selection={{
+            chosen: shownAsChosen(selection, list.data?.data),
+            onChange: selection.choose,
+            labelOf: (waiver) => waiver.name,
+          }}
           empty={
             <EmptyState title={isNarrowed ? 'No waivers found' : 'No waivers yet'}>
               {isNarrowed ? (
@@ -99,6 +106,10 @@ export function EntryWaivers() {
           }
         />
       )}
+      <BulkActs selection={selection} filters={filters} rows={list.data?.data} total={list.data?.total ?? 0} />
+      <div className="waiver-files no-print">
+        <WaiverFiles filters={filters} sortBy="name" />
+      </div>
       <Pager page={page} size={waiverPageSize} total={list.data?.total ?? 0} to={toPage} />
     </>
   );

@@ -1,9 +1,11 @@
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/inputs.tsx';
 import { Notice } from '../ui/Page.tsx';
+import { QrCode } from './QrCode.tsx';
 import { useHandOverLink } from './queries.ts';
 
 const feedbackMs = 2_000;
@@ -29,6 +31,9 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
         link ? (
           <>
             <Button onClick={onClose}>Close</Button>
+            <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
             <Button look="primary" onClick={() => void copy(link)}>
               {isCopied ? 'Copied' : 'Copy link'}
             </Button>
@@ -49,13 +54,26 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
         </Notice>
       ) : null}
       {link ? (
-        <TextField
-          label="Signing link"
-          value={link}
-          onChange={() => undefined}
-          readOnly
-          hint={`Only for ${waiver.name}. It is shown here once and not again.`}
-        />
+        <>
+          <TextField
+            label="Signing link"
+            value={link}
+            onChange={() => undefined}
+            readOnly
+            hint={`Only for ${waiver.name}. It is shown here once and not again.`}
+          />
+          <figure className="waiver-card">
+            <QrCode text={link} label={`QR code of the signing link of ${waiver.name}`} />
+            <figcaption>
+              <strong>{waiver.name}</strong>
+              <span>{waiver.form_name}</span>
+              <span>
+                {waiver.entry.official_name}, {waiver.entry.year}
+              </span>
+              <span>Point the camera of a phone at the code to read and sign.</span>
+            </figcaption>
+          </figure>
+        </>
       ) : (
         <p>
           A new link is made for {waiver.name} and the earlier one ends. It is noted in the evidence of the signature

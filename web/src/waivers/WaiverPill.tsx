@@ -1,9 +1,20 @@
-import { waiverStatus, waiverStatusLabels, type WaiverStamps } from '@parade/contract/waivers/status.ts';
+import { waiverStatus, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { StatusPill } from '../ui/Page.tsx';
 import { waiverTones } from './words.ts';
 
-/** 'Approved is Completed; completed_at set is Pending Approval; otherwise Pending.' */
-export function WaiverPill({ waiver }: { waiver: WaiverStamps }) {
+/** A pending waiver that was declined says so: nobody waits for it until somebody acts. */
+export function WaiverPill({
+  waiver,
+}: {
+  waiver: Pick<WaiverListed, 'completed_at' | 'approved_at'> & Partial<Pick<WaiverListed, 'declined_as'>>;
+}) {
   const status = waiverStatus(waiver);
+  if (status === 'pending' && waiver.declined_as)
+    return (
+      <StatusPill tone="problem">
+        {waiverStatusLabels.pending}, {waiver.declined_as === 'not-me' ? 'wrong person' : 'declined'}
+      </StatusPill>
+    );
   return <StatusPill tone={waiverTones[status]}>{waiverStatusLabels[status]}</StatusPill>;
 }

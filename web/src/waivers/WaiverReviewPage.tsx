@@ -1,7 +1,9 @@
-import { showInstant } from '@parade/contract/calendar.ts';
+import { showDay, showInstant } from '@parade/contract/calendar.ts';
+import { declinedLabels } from '@parade/contract/waivers/status.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconFileDownload, IconPrinter } from '@tabler/icons-react';
-import { useParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,9 +19,13 @@ import {
 } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useSignedPaper, useWaiver } from './queries.ts';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { ReceiverForm } from './ReceiverForm.tsx';
 import { SignedWaiver } from './SignedWaiver.tsx';
 import { useWaiverActs } from './useWaiverActs.tsx';
 import { WaiverPill } from './WaiverPill.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+import { reviewPath } from './words.ts';
 import './waivers.css';
 
 /** /waivers-form/{token}/approve: the whole waiver to read and to print, and what is left to do about it. */
@@ -51,6 +57,8 @@ export function WaiverReviewPage() {
 function Review({ waiver }: { waiver: WaiverDetail }) {
   const acts = useWaiverActs();
   const { can } = useSession();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'link' | 'void' | null>(null);
   const { entry } = waiver;
   const place = `/entries/${entry.organization_id}/${entry.year}`;
   return (
@@ -76,6 +84,16 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
             <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>
+            {waiver.actions.includes('edit') ? (
+              <Button onClick={() => setOpen('edit')}>Change name or email</Button>
+            ) : null}
+            {waiver.actions.includes('hand_over') ? <Button onClick={() => setOpen('link')}>Copy link</Button> : null}
+            {waiver.actions.includes('ask_again') ? (
+              <Button busy={acts.busy} onClick={() => void acts.askAgain(waiver)}>
+                Ask again
+              </Button>
+            ) : null}
+            {waiver.actions.includes('void') ? <Button onClick={() => setOpen('void')}>Withdraw</Button> : null}
             {waiver.actions.includes('verify') ? (
               <Button busy={acts.busy} onClick={() => void acts.verify(waiver)}>
                 Confirm verification
@@ -94,6 +112,15 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
           </>
         }
       />
+      {open === 'edit' ? <ReceiverForm waiver={waiver} onClose={() => setOpen(null)} /> : null}
+      {open === 'link' ? <HandOverDialog waiver={waiver} onClose={() => setOpen(null)} /> : null}
+      {open === 'void' ? (
+        <WithdrawDialog
+          waiver={waiver}
+          onClose={() => setOpen(null)}
+          onDone={(token) => void navigate(token ? reviewPath(token) : `${place}/waivers`)}
+        />
+      ) : null}
       <Missing waiver={waiver} canVerify={can('manageWaiverVerification')} />
       <Section title="Course of this waiver">
         <FactList facts={courseOf(waiver)} />
@@ -124,6 +151,15 @@ function SignedPaperButton({ token }: { token: string }) {
 
 /** What stands between this waiver and Completed. */
 function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boolean }) {
+  if (waiver.completed_at === null && waiver.declined_as && waiver.declined_at)
+    return (
+      <Notice tone="problem" title={`${declinedLabels[waiver.declined_as]}, ${showDay(waiver.declined_at)}`}>
+        {waiver.declined_note ? `They wrote: ${waiver.declined_note} ` : ''}
+        {waiver.declined_as === 'not-me'
+          ? 'Change the email address, or hand over a link; the person can also be taken off the list of people.'
+          : 'Take the person off the list of people, or ask again after you have talked with them.'}
+      </Notice>
+    );
   if (waiver.completed_at === null)
     return (
       <Notice tone="needs-you" title="Not signed yet">

@@ -1,13 +1,16 @@
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
+import { declinedLabels } from '@parade/contract/waivers/status.ts';
 import type { WaiverAction, WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { ReceiverForm } from './ReceiverForm.tsx';
 import { useWaiverActs } from './useWaiverActs.tsx';
 import { WaiverPill } from './WaiverPill.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { reviewPath } from './words.ts';
 
 interface WaiverTableProps {
@@ -15,19 +18,23 @@ interface WaiverTableProps {
   readonly columns: readonly Column<WaiverListed>[];
   readonly empty: ReactNode;
   readonly sorted?: DataTableProps<WaiverListed>['sorted'];
+  readonly selection?: DataTableProps<WaiverListed>['selection'];
 }
 
 /** Waivers with what may be done about each, of one entry or of all: what its row says may be done. */
-export function WaiverTable({ rows, columns, empty, sorted }: WaiverTableProps) {
+export function WaiverTable({ rows, columns, empty, sorted, selection }: WaiverTableProps) {
   const acts = useWaiverActs();
   const [edited, setEdited] = useState<WaiverListed | null>(null);
   const [handed, setHanded] = useState<WaiverListed | null>(null);
+  const [withdrawn, setWithdrawn] = useState<WaiverListed | null>(null);
   const tools: Readonly<Record<WaiverAction, { words: string; act: (waiver: WaiverListed) => void }>> = {
     approve: { words: 'Approve', act: (waiver) => void acts.approve(waiver) },
     verify: { words: 'Verify', act: (waiver) => void acts.verify(waiver) },
     remind: { words: 'Remind', act: (waiver) => void acts.remind(waiver) },
     edit: { words: 'Edit', act: setEdited },
     hand_over: { words: 'Copy link', act: setHanded },
+    ask_again: { words: 'Ask again', act: (waiver) => void acts.askAgain(waiver) },
+    void: { words: 'Withdraw', act: setWithdrawn },
   };
   return (
     <>
@@ -37,29 +44,40 @@ export function WaiverTable({ rows, columns, empty, sorted }: WaiverTableProps) 
         rows={rows}
         keyOf={(waiver) => waiver.id}
         {...(sorted ? { sorted } : {})}
-        tools={(waiver) => (
-          <div className="waivers-tools">
-            {(Object.keys(tools) as WaiverAction[])
-              .filter((name) => waiver.actions.includes(name))
-              .map((name) => (
-                <Button
-                  key={name}
-                  look={name === 'approve' ? 'secondary' : 'quiet'}
-                  aria-label={`${tools[name].words}: ${waiver.name}`}
-                  onClick={() => tools[name].act(waiver)}
+        {...(selection ? { selection } : {})}
+        tools={(waiver) => {
+          const [first, ...more] = order.filter((name) => waiver.actions.includes(name));
+          return first === undefined ? null : (
+            <div className="waivers-tools">
+              <Button
+                look={first === 'approve' ? 'secondary' : 'quiet'}
+                aria-label={`${tools[first].words}: ${waiver.name}`}
+                onClick={() => tools[first].act(waiver)}
+              >
+                {tools[first].words}
+              </Button>
+              {more.length > 0 ? (
+                <Menu
+                  label={`More for ${waiver.name}`}
+                  entries={more.map((name) => ({ label: tools[name].words, onSelect: () => tools[name].act(waiver) }))}
                 >
-                  {tools[name].words}
-                </Button>
-              ))}
-          </div>
-        )}
+                  More
+                </Menu>
+              ) : null}
+            </div>
+          );
+        }}
         empty={empty}
       />
       {edited ? <ReceiverForm waiver={edited} onClose={() => setEdited(null)} /> : null}
+      {withdrawn ? <WithdrawDialog waiver={withdrawn} onClose={() => setWithdrawn(null)} /> : null}
       {handed ? <HandOverDialog waiver={handed} onClose={() => setHanded(null)} /> : null}
     </>
   );
 }
+
+/** The act that is next for a waiver comes first and stands as a button; the others are in its menu. */
+const order: readonly WaiverAction[] = ['approve', 'ask_again', 'remind', 'verify', 'hand_over', 'edit', 'void'];
 
 /** What both lists show of a waiver. */
 export const waiverColumns: readonly Column<WaiverListed>[] = [
@@ -81,6 +99,11 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
     render: (waiver) => (
       <>
         {lastStep(waiver)}
+        {waiver.declined_as && waiver.declined_at ? (
+          <span className="waivers-more">
+            {declinedLabels[waiver.declined_as]}, {showDay(waiver.declined_at)}
+          </span>
+        ) : null}
         {waiver.verification_confirmed_at ? (
           <span className="waivers-more">
             Verified {showDay(waiver.verification_confirmed_at)}

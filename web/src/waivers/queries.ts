@@ -1,8 +1,10 @@
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+import type { BulkBody } from '@parade/contract/waivers/bulk.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { entriesKey } from '../entries/queries.ts';
+import { useState } from 'react';
 import { saveBlob } from '../forms/widgets/FilePicture.tsx';
 import { call, callForFile } from '../http/client.ts';
 
@@ -95,5 +97,93 @@ export function useEditWaiver(id: number) {
     mutationFn: (body: GivenBody<typeof participantsRoutes.editWaiver>) =>
       call(participantsRoutes.editWaiver, { params: { id }, body }),
     onSuccess: forget,
+  });
+}
+
+export function useRemindSigners() {
+  const forget = useForgetWaivers();
+  return useMutation({
+    mutationFn: (body: BulkBody) => call(waiversRoutes.remindSigners, { body }),
+    onSettled: forget,
+  });
+}
+
+export function useApproveWaivers() {
+  const forget = useForgetWaivers();
+  return useMutation({
+    mutationFn: (body: BulkBody) => call(waiversRoutes.approveWaivers, { body }),
+    onSettled: forget,
+  });
+}
+
+export function useVoidWaiver() {
+  const forget = useForgetWaivers();
+  return useMutation({
+    mutationFn: ({ token, ...body }: { token: string; reason: string; again: boolean }) =>
+      call(waiversRoutes.voidWaiver, { params: { token }, body }),
+    onSettled: forget,
+  });
+}
+
+export function useAskAgain() {
+  const forget = useForgetWaivers();
+  return useMutation({
+    mutationFn: (token: string) => call(waiversRoutes.askAgain, { params: { token } }),
+    onSettled: forget,
+  });
+}
+
+export type WaiverFile = 'waivers' | 'trail';
+
+/** Fetches a file with the session in its header and hands it to the person; `bytes`: how much has arrived. */
+export function useWaiverFile() {
+  const [bytes, setBytes] = useState(0);
+  const fetched = useMutation({
+    mutationFn: async (wanted: { file: WaiverFile; filters: Omit<BulkBody, 'ids' | 'count'>; sortBy: string }) => {
+      setBytes(0);
+      const query = {
+        ...wanted.filters,
+        sortBy: wanted.sortBy as 'name',
+        exportType: 'Excel' as const,
+        buster: String(performance.now()),
+      };
+      const options = { progress: setBytes };
+      const file = await (wanted.file === 'trail'
+        ? callForFile(waiversRoutes.exportWaiverTrail, { query }, options)
+        : callForFile(waiversRoutes.exportWaivers, { query }, options));
+      saveBlob(file.content, file.name);
+      return file.name;
+    },
+  });
+  return { ...fetched, bytes };
+}
+
+const boardEveryMs = 5_000;
+
+/** How far the waivers are, asked for anew every few seconds while somebody looks. */
+export function useWaiverBoard(query: GivenQuery<typeof waiversRoutes.readBoard>, isLive = true) {
+  return useQuery({
+    queryKey: [...waiversKey, 'board', query],
+    queryFn: ({ signal }) => call(waiversRoutes.readBoard, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    // Not in a tab that nobody sees: the queries stop with it.
+    refetchInterval: isLive ? boardEveryMs : false,
+  });
+}
+
+const calendarKey = [...waiversKey, 'calendar'] as const;
+
+export function useWaiverCalendar() {
+  return useQuery({
+    queryKey: calendarKey,
+    queryFn: ({ signal }) => call(waiversRoutes.readCalendar, {}, { signal }),
+  });
+}
+
+export function useSaveLadder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GivenBody<typeof waiversRoutes.saveLadder>) => call(waiversRoutes.saveLadder, { body }),
+    onSuccess: (calendar) => client.setQueryData(calendarKey, calendar),
   });
 }

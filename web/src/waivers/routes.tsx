@@ -10,6 +10,16 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./AllWaiversPage.tsx')).AllWaiversPage }),
   })),
   {
+    path: 'waiver-board',
+    handle: { who: { may: 'viewWaivers' } } satisfies ScreenHandle,
+    lazy: async () => ({ Component: (await import('./WaiverBoardPage.tsx')).WaiverBoardPage }),
+  },
+  {
+    path: 'settings/waiver-calendar',
+    handle: { who: { may: 'manageOrgs' } } satisfies ScreenHandle,
+    lazy: async () => ({ Component: (await import('./WaiverCalendarPage.tsx')).WaiverCalendarPage }),
+  },
+  {
     path: 'waivers-form/:token/approve',
     handle: { who: { may: 'viewWaivers' } } satisfies ScreenHandle,
     lazy: async () => ({ Component: (await import('./WaiverReviewPage.tsx')).WaiverReviewPage }),

@@ -2,7 +2,7 @@ import type { WaiverDetail, WaiverListed } from '@parade/contract/waivers/waiver
 import { CallFailure } from '../http/client.ts';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { useApproveWaiver, useConfirmVerification, useRemindSigner } from './queries.ts';
+import { useApproveWaiver, useAskAgain, useConfirmVerification, useRemindSigner } from './queries.ts';
 import { waiverWords } from './words.ts';
 
 /** What may be done to one waiver, with its questions and the catalogue's words when it fails. */
@@ -12,6 +12,7 @@ export function useWaiverActs() {
   const approving = useApproveWaiver();
   const verifying = useConfirmVerification();
   const reminding = useRemindSigner();
+  const asking = useAskAgain();
   const said = (error: unknown, otherwise: string) => (error instanceof Error ? error.message : otherwise);
 
   return {
@@ -46,6 +47,23 @@ export function useWaiverActs() {
         toast.success('Waiver approved', `The waiver of ${waiver.name} is completed.`);
       } catch (error) {
         toast.error(waiverWords.problem_approving, said(error, waiverWords.submit_failed));
+      }
+    },
+
+    askAgain: async (waiver: WaiverListed) => {
+      const go = await confirm({
+        title: `Ask ${waiver.name} again?`,
+        body: waiver.email
+          ? `A new signing link is mailed to ${waiver.email}. If the address is wrong, change it instead.`
+          : 'There is no email address: hand over a link afterwards.',
+        act: 'Ask again',
+      });
+      if (!go) return;
+      try {
+        await asking.mutateAsync(waiver.token);
+        toast.success('Asked again', `The waiver of ${waiver.name} is pending again.`);
+      } catch (error) {
+        toast.error(waiverWords.problem_sending, said(error, waiverWords.submit_failed));
       }
     },
 

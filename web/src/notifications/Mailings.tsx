@@ -1,0 +1,69 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { Mailing } from '@parade/contract/notifications/mailing.ts';
+import { Link } from 'react-router';
+import { Section } from '../ui/Page.tsx';
+import { useMailings } from './queries.ts';
+import './outbox.css';
+
+/** The newest mailings with how far each is; a look at one shows its letters. `chosen`: the one that is looked at. */
+export function Mailings({ chosen }: { chosen: number | null }) {
+  const mailings = useMailings();
+  const all = mailings.data?.data ?? [];
+  const shown = chosen === null ? all.slice(0, 5) : all.filter(({ id }) => id === chosen);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={chosen === null ? 'Mailings' : 'This mailing'}>
+      <ul className="mailings">
+        {shown.map((mailing) => (
+          <li key={mailing.id}>
+            <MailingLine mailing={mailing} />
+          </li>
+        ))}
+      </ul>
+      {chosen === null ? null : <Link to="/outbox">All letters</Link>}
+    </Section>
+  );
+}
+
+function MailingLine({ mailing }: { mailing: Mailing }) {
+  const { queued, sent, failed, bounced, kept } = mailing;
+  const letters = Math.max(mailing.total, queued + sent + failed + bounced + kept);
+  const number = (value: number) => value.toLocaleString('en-US');
+  const states: [string, number, string][] = [
+    ['sent', sent, 'sent'],
+    ['waiting', queued, 'queued'],
+    ['failed', failed, 'failed'],
+    ['with an address that was refused', bounced, 'bounced'],
+    ['kept here', kept, 'kept'],
+  ];
+  return (
+    <>
+      <div className="mailing-head">
+        <Link to={`/outbox?mailing=${mailing.id}`}>{mailing.title}</Link>
+        <span className="mailing-note">
+          {showInstant(mailing.created_at)}
+          {mailing.asked_by_user ? `, ${mailing.asked_by_user}` : ', by the calendar'}
+        </span>
+      </div>
+      <progress
+        max={Math.max(1, letters)}
+        value={letters - queued}
+        aria-label={`${number(letters - queued)} of ${number(letters)} letters are through`}
+      />
+      <p className="mailing-note">
+        {letters === 0 ? 'Nobody was to be written to' : `${number(letters)} letters: `}
+        {states
+          .filter(([, count]) => count > 0)
+          .map(([words, count, state], at) => (
+            <span key={state}>
+              {at > 0 ? ', ' : ''}
+              <Link to={`/outbox?mailing=${mailing.id}&state=${state}`}>
+                {number(count)} {words}
+              </Link>
+            </span>
+          ))}
+        {mailing.left_out > 0 ? `; ${number(mailing.left_out)} left out` : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { type BulkAnswer, type BulkBody, leftOutText } from '@parade/contract/waivers/bulk.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { useState } from 'react';
+import { useSession } from '../access/session.tsx';
+import { CallFailure } from '../http/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { BulkBar } from '../ui/DataTable.tsx';
+import { useConfirm } from '../ui/Dialog.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useApproveWaivers, useRemindSigners } from './queries.ts';
+import { waiverWords } from './words.ts';
+
+/** The filters that the list is narrowed by, as a call takes them. */
+export type ListFilters = Omit<BulkBody, 'ids' | 'count'>;
+
+export interface Selection {
+  readonly chosen: ReadonlySet<string | number>;
+  /** Everything that matches, on all pages. */
+  readonly isAll: boolean;
+  readonly choose: (chosen: ReadonlySet<string | number>) => void;
+  readonly chooseAll: () => void;
+  readonly chooseNone: () => void;
+}
+
+/** What is chosen, kept from page to page, and forgotten when the filters change. */
+export function useSelection(filters: ListFilters): Selection {
+  const key = JSON.stringify(filters);
+  const none = { key, chosen: new Set<string | number>() as ReadonlySet<string | number>, isAll: false };
+  const [held, setHeld] = useState(none);
+  const now = held.key === key ? held : none;
+  return {
+    chosen: now.chosen,
+    isAll: now.isAll,
+    choose: (chosen) => setHeld({ key, chosen, isAll: false }),
+    chooseAll: () => setHeld({ ...now, isAll: true }),
+    chooseNone: () => setHeld(none),
+  };
+}
+
+/** The rows as a table shows them chosen: every one where everything that matches is. */
+export function shownAsChosen(selection: Selection, rows: readonly WaiverListed[] | undefined) {
+  return selection.isAll ? new Set<string | number>(rows?.map(({ id }) => id)) : selection.chosen;
+}
+
+/** Reminders and approval for what is chosen; every question names how many. */
+export function BulkActs({
+  selection,
+  filters,
+  rows,
+  total,
+}: {
+  selection: Selection;
+  filters: ListFilters;
+  rows: readonly WaiverListed[] | undefined;
+  total: number;
+}) {
+  const { settings } = useSession().data;
+  const confirm = useConfirm();
+  const toast = useToast();
+  const reminding = useRemindSigners();
+  const approving = useApproveWaivers();
+  const count = selection.isAll ? total : selection.chosen.size;
+  const people = `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`;
+  const waivers = `${count.toLocaleString('en-US')} ${count === 1 ? 'waiver' : 'waivers'}`;
+  const isPageChosen = (rows?.length ?? 0) > 0 && rows?.every(({ id }) => selection.chosen.has(id));
+  const meant = (): BulkBody =>
+    selection.isAll
+      ? { ...filters, count: total }
+      : { type: 'any', status: 'any', ids: [...selection.chosen].map(Number) };
+
+  const tell = (done: string, problem: string, answer: BulkAnswer) => {
+    const left = answer.left_out.length > 0 ? `Left out: ${leftOutText(answer.left_out)}.` : '';
+    if (answer.success) {
+      toast.success(done, `${answer.message} ${left}`.trim());
+      selection.chooseNone();
+    } else toast.error(problem, `${answer.error ?? waiverWords.submit_failed} ${left}`.trim());
+  };
+
+  const remind = async () => {
+    if (!settings.enable_waiver_emails) {
+      toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
+      return;
+    }
+    const go = await confirm({
+      title: `Remind ${people}?`,
+      body: `Of these ${count.toLocaleString('en-US')}, everybody who has not signed and has an address is mailed the signing link again. A person is reminded at most once a day.`,
+      act: `Remind ${people}`,
+    });
+    if (!go) return;
+    try {
+      tell('Reminders sent', waiverWords.problem_sending, await reminding.mutateAsync(meant()));
+    } catch (error) {
+      if (error instanceof CallFailure && error.message.startsWith(waiverWords.emails_disabled))
+        toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
+      else toast.error(waiverWords.problem_sending, error instanceof Error ? error.message : waiverWords.submit_failed);
+    }
+  };
+
+  const approve = async () => {
+    const go = await confirm({
+      title: `Approve ${waivers}?`,
+      body: `Of these ${count.toLocaleString('en-US')}, those that are signed and wait for approval are completed, and cannot be changed any more.`,
+      act: `Approve ${waivers}`,
+    });
+    if (!go) return;
+    try {
+      tell('Waivers approved', waiverWords.problem_approving, await approving.mutateAsync(meant()));
+    } catch (error) {
+      toast.error(waiverWords.problem_approving, error instanceof Error ? error.message : waiverWords.submit_failed);
+    }
+  };
+
+  return (
+    <BulkBar count={count} onClear={selection.chooseNone}>
+      {!selection.isAll && isPageChosen && total > selection.chosen.size ? (
+        <Button look="quiet" onClick={selection.chooseAll}>
+          Select all {total.toLocaleString('en-US')} that match
+        </Button>
+      ) : null}
+      <Button busy={reminding.isPending} onClick={() => void remind()}>
+        Send reminders
+      </Button>
+      <Button busy={approving.isPending} onClick={() => void approve()}>
+        Approve
+      </Button>
+    </BulkBar>
+  );
+}

@@ -1,0 +1,76 @@
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { RadioField, TextAreaField } from '../ui/inputs.tsx';
+import { Notice } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useVoidWaiver } from './queries.ts';
+import { waiverWords } from './words.ts';
+
+/** 'A correction is a void with a reason plus a new waiver, both kept.' */
+export function WithdrawDialog({
+  waiver,
+  onClose,
+  onDone,
+}: {
+  waiver: WaiverListed;
+  onClose: () => void;
+  onDone?: (token: string | null) => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [again, setAgain] = useState('yes');
+  const toast = useToast();
+  const voiding = useVoidWaiver();
+
+  const withdraw = async () => {
+    try {
+      const { token } = await voiding.mutateAsync({ token: waiver.token, reason, again: again === 'yes' });
+      toast.success('Waiver withdrawn', token ? `${waiver.name} gets a new one.` : undefined);
+      onClose();
+      onDone?.(token);
+    } catch {
+      // Told in the dialog: a notice beside it could not be reached.
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={`Withdraw the waiver of ${waiver.name}?`}>
+      <form
+        className="form-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void withdraw();
+        }}
+      >
+        {voiding.error ? (
+          <Notice tone="problem" title={waiverWords.problem_updating}>
+            {voiding.error.message}
+          </Notice>
+        ) : null}
+        <p>
+          {waiver.completed_at
+            ? 'It counts no more. What was signed stays as evidence, with your reason.'
+            : 'Its signing link ends. Your reason stands in the audit log.'}
+        </p>
+        <TextAreaField label="Reason" required value={reason} onChange={setReason} maxLength={500} rows={3} />
+        <RadioField
+          label="And then?"
+          value={again}
+          onChange={setAgain}
+          options={[
+            { value: 'yes', label: 'Ask for a new signature: a new waiver is made and mailed' },
+            { value: 'no', label: 'No new waiver' },
+          ]}
+        />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" type="submit" busy={voiding.isPending} disabled={reason.trim() === ''}>
+            Withdraw the waiver
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
