@@ -49,6 +49,7 @@ export interface ListedWaiverRow {
   readonly voided_at: string | null;
   readonly declined_at: string | null;
   readonly declined_as: DeclinedAs | null;
+  readonly declined_note: string | null;
 }
 
 /** The same with its answers, which hold drawn signatures and are large. */
@@ -236,6 +237,7 @@ export function waiverRows(db: Database) {
       'waivers.voided_at',
       'waivers.declined_at',
       (of) => of.ref('waivers.declined_as').$castTo<DeclinedAs | null>().as('declined_as'),
+      'waivers.declined_note',
     ]);
 }
 

@@ -26,7 +26,17 @@ export async function replaceNameOrEmail(
   if (before.name === to.name && before.email === to.email) return;
   await endLinks(change, waiver_id);
   // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
-  await set(change, waiver_id, { name: to.name, email: to.email, sent_at: null, reminded_at: null, viewed_at: null });
+  await set(change, waiver_id, {
+    name: to.name,
+    email: to.email,
+    sent_at: null,
+    reminded_at: null,
+    viewed_at: null,
+    // 'Reached the wrong person' was said of the address before.
+    declined_at: null,
+    declined_as: null,
+    declined_note: null,
+  });
   await audit(change, {
     action: 'waiver.address-changed',
     ...line(before),
@@ -53,6 +63,8 @@ export async function remindSigner(change: Change, { id }: Authorized<WaiverRow,
   if (!areWaiversOpen(waiver.year, today)) throw new Refusal('waiver-not-open');
   const settings = await readSettings(change.tx);
   if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
+  if (waiver.declined_at !== null)
+    throw new Refusal('reminder-sent-today', { words: `Cannot send reminder: ${waiver.name} declined.` });
   const reminded = waiver.reminded_at !== null && civilDateOf(waiver.reminded_at) === today;
   if (waiver.email === null || reminded) {
     const why = reminded ? `: ${waiver.name} was reminded today.` : ': there is no email address.';
@@ -124,7 +136,7 @@ export async function lockWaiver(change: Change, id: number): Promise<WaiverRow>
 
 /** Where an audit line about the waiver is filed. */
 export function line(
-  waiver: WaiverRow,
+  waiver: Pick<WaiverRow, 'id' | 'entry_id' | 'organization_id' | 'org_type' | 'year'>,
 ): Pick<AuditLine, 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & { model: 'Waiver' } {
   return {
     model: 'Waiver',
@@ -154,6 +166,9 @@ interface Stamps {
   sent_at: string | null;
   reminded_at: string | null;
   viewed_at: string | null;
+  declined_at: null;
+  declined_as: null;
+  declined_note: null;
   approved_at: string;
   approved_by: number | null;
   verification_confirmed_at: string;
