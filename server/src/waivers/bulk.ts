@@ -131,7 +131,7 @@ export function whyNotReminded(
   if (waiver.declined_at !== null) return 'declined';
   if (!accepted.has(waiver.entry_id)) return 'not-accepted';
   if (!areWaiversMailed(waiver.year, today)) return 'not-open';
-  if (waiver.email === null) return 'no-email';
+  if (!waiver.email) return 'no-email';
   if (waiver.reminded_at !== null && civilDateOf(waiver.reminded_at) === today) return 'reminded-today';
   return undefined;
 }

@@ -1,0 +1,161 @@
+import { ladderDate } from '@parade/contract/waivers/ladder.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry } from '../testing/entries.ts';
+import { participant, signed } from '../testing/participants.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { dueStep, sendLadder } from './ladder.ts';
+import type { WaiverRow } from './reads.ts';
+
+const steps = [45, 21, 7, 2].map((days) => ({ days, on: true }));
+
+describe('the step that is due', () => {
+  test.each([
+    ['2026-10-16T23:59', undefined],
+    // 45 days before December 1 is October 17.
+    ['2026-10-17T08:59', undefined],
+    ['2026-10-17T09:00', 45],
+    ['2026-10-19T23:59', 45],
+    ['2026-10-20T09:00', undefined],
+    ['2026-11-10T09:00', 21],
+    ['2026-11-24T12:00', 7],
+    ['2026-11-29T09:00', 2],
+    ['2026-12-01T23:59', 2],
+    ['2026-12-02T09:00', undefined],
+  ])('at %s in Los Angeles: %s', (now, days) => {
+    expect(dueStep(steps, 2027, now)?.days).toBe(days);
+  });
+
+  it('is the later one of two that come together, and none that is switched off', () => {
+    const close = [
+      { days: 3, on: true },
+      { days: 2, on: true },
+    ];
+    expect(dueStep(close, 2027, '2026-11-28T10:00')?.days).toBe(3);
+    expect(dueStep(close, 2027, '2026-11-29T10:00')?.days).toBe(2);
+    expect(dueStep([{ days: 2, on: false }], 2027, '2026-11-29T10:00')).toBeUndefined();
+    expect(ladderDate(2027, { days: 0 })).toBe('2026-12-01');
+  });
+});
+
+describe('the ladder', async () => {
+  const portal = await testPortalWithApp({ at: '2026-10-05T18:00:00.000Z' });
+  let office: Person;
+  let staff: Client;
+  let band: EntryRow;
+  let pending: WaiverRow;
+
+  beforeAll(async () => {
+    office = await aStaffMember(portal, 'admin');
+    staff = signedInClient(portal.app, office);
+    band = await entry(portal, { type_id: 2, stage: 'accepted', by: office.id });
+    pending = await participant(portal, band);
+    await signed(portal, await participant(portal, band));
+  });
+
+  const reminders = (waiver: WaiverRow) =>
+    portal.db
+      .selectFrom('outbox')
+      .select('mailing_id')
+      .where('waiver_id', '=', waiver.id)
+      .where('subject', 'like', 'Reminder%')
+      .execute();
+
+  it('reminds who is pending on its day from 9 in the morning on, once, whatever number of workers asks', async () => {
+    portal.clock.set('2026-10-17T15:59:00.000Z');
+    expect(await sendLadder(portal)).toBe(0);
+    portal.clock.set('2026-10-17T16:00:00.000Z');
+    const sent = await Promise.all([sendLadder(portal), sendLadder(portal), sendLadder(portal)]);
+    expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1);
+    portal.clock.advance({ hours: 24 });
+    expect(await sendLadder(portal)).toBe(0);
+    expect(await reminders(pending)).toHaveLength(1);
+    const mailings = await portal.db
+      .selectFrom('mailings')
+      .select(['key', 'kind', 'total'])
+      .where('kind', '=', 'ladder')
+      .execute();
+    expect(mailings).toEqual([{ key: 'ladder:2027:45', kind: 'ladder', total: 1 }]);
+  });
+
+  it('leaves out who was written to that day, by an invitation or a reminder', async () => {
+    portal.clock.set('2026-11-10T17:30:00.000Z');
+    const late = await participant(portal, band);
+    const asked = await participant(portal, band);
+    await portal.db
+      .updateTable('waivers')
+      .set({ sent_at: '2026-11-01T18:00:00.000Z', reminded_at: portal.clock.nowIso() })
+      .where('id', '=', asked.id)
+      .execute();
+    expect(await sendLadder(portal)).toBe(1);
+    expect(await reminders(late)).toHaveLength(0);
+    expect(await reminders(asked)).toHaveLength(0);
+    expect(await reminders(pending)).toHaveLength(2);
+  });
+
+  it('is seen and switched by who manages the settings, and by nobody else', async () => {
+    const before = await staff.get('/api/waiver-calendar');
+    expect(before.body).toMatchObject({
+      year: 2027,
+      sent_on: '2026-10-01',
+      due_on: '2026-12-01',
+      emails_enabled: true,
+    });
+    expect(
+      before.body.steps.map((step: { days: number; sent_at: string | null }) => [step.days, step.sent_at !== null]),
+    ).toEqual([
+      [45, true],
+      [21, true],
+      [7, false],
+      [2, false],
+    ]);
+    const off = await staff.put('/api/waiver-calendar', {
+      steps: [
+        { days: 7, on: false },
+        { days: 2, on: true },
+      ],
+    });
+    expect(off.status).toBe(200);
+    portal.clock.set('2026-11-24T18:00:00.000Z');
+    expect(await sendLadder(portal)).toBe(0);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('actor_label')
+      .where('action', '=', 'settings.waiver-reminders-changed')
+      .execute();
+    expect(lines).toEqual([{ actor_label: `${office.first_name} ${office.last_name}` }]);
+    expect(
+      (
+        await staff.put('/api/waiver-calendar', {
+          steps: [
+            { days: 2, on: true },
+            { days: 2, on: true },
+          ],
+        })
+      ).status,
+    ).toBe(422);
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, band.year));
+    expect((await leader.get('/api/waiver-calendar')).status).toBe(403);
+    expect((await leader.put('/api/waiver-calendar', { steps: [] })).status).toBe(403);
+  });
+
+  it('says nothing while waiver e-mails are off, and makes up for a day that was missed', async () => {
+    const put = async (on: boolean) => {
+      const row = { key: 'enable_waiver_emails', value: JSON.stringify(on), updated_at: portal.clock.nowIso() };
+      await portal.db
+        .insertInto('settings')
+        .values(row)
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+        .execute();
+    };
+    await put(false);
+    portal.clock.set('2026-11-29T18:00:00.000Z');
+    expect(await sendLadder(portal)).toBe(0);
+    await put(true);
+    portal.clock.set('2026-11-30T18:00:00.000Z');
+    // Everybody who is pending by now; nobody was written to that day.
+    expect(await sendLadder(portal)).toBe(3);
+    expect(await sendLadder(portal)).toBe(0);
+  });
+});
