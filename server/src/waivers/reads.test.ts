@@ -117,7 +117,7 @@ describe('one waiver to review', () => {
     const done = await signed(portal, await participant(portal, float));
     expect((await detail(leader, pending)).actions).toEqual(['edit', 'remind', 'hand_over']);
     expect((await detail(leader, done)).actions).toEqual(['approve']);
-    expect((await detail(staff, done)).actions).toEqual(['approve', 'verify']);
+    expect((await detail(staff, done)).actions).toEqual(['approve', 'verify', 'void']);
   });
 });
 
