@@ -2,7 +2,8 @@
  * `npm run bench -- NAME [--short]`: measures one speed of the portal on the filled database and holds it against its
  * goal. One line per figure; exits 1 when one falls short. Loopback only, bounded in requests and time.
  */
-import { list } from './benches/list.ts';
+import { list, mail } from './benches/list.ts';
+import { mail } from './benches/mail.ts';
 import { save } from './benches/save.ts';
 import { web } from './benches/web.ts';
 import type { Figure } from './drills/figure.ts';

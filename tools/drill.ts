@@ -4,10 +4,11 @@
  */
 import { editors } from './drills/editors.ts';
 import { killApp } from './drills/killApp.ts';
+import { mail } from './drills/mail.ts';
 import { twice } from './drills/twice.ts';
 import type { Figure } from './drills/figure.ts';
 
-const drills: Record<string, (short: boolean) => Promise<Figure[]>> = { editors, 'kill-app': killApp, twice };
+const drills: Record<string, (short: boolean) => Promise<Figure[]>> = { editors, 'kill-app': killApp, mail, twice };
 
 const name = process.argv[2] ?? '';
 const drill = drills[name];

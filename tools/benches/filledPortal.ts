@@ -41,14 +41,14 @@ export interface FilledPortal {
   end(): Promise<void>;
 }
 
-export async function filledPortal(size: FillSize): Promise<FilledPortal> {
+export async function filledPortal(size: FillSize, env: Record<string, string> = {}): Promise<FilledPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'parade-bench-'));
   const server = await startEmbedded({ folder });
   const url = server.url();
   await migrate(url);
   const seconds = await fill(url, size);
   await makeBenchAccount(url);
-  const portal = await startPortal({ DATABASE_URL: url, DEMO: '0', PROCESS: 'web', LOG_LEVEL: 'error' });
+  const portal = await startPortal({ DATABASE_URL: url, DEMO: '0', PROCESS: 'web', LOG_LEVEL: 'error', ...env });
   return {
     portal,
     databaseUrl: url,
