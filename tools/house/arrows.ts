@@ -39,7 +39,8 @@ function betweenWorkspaces({ from, to }: Import): string | undefined {
 }
 
 function intoTheTop({ from, to }: Import): string | undefined {
-  if (to.startsWith('server/src/testing/')) return 'only tests use the testing folder';
+  // Drills are tests of whole processes.
+  if (to.startsWith('server/src/testing/') && workspace(from) !== 'tools') return 'only tests use the testing folder';
   if (isComposer(to) && !isComposer(from) && workspace(from) === workspace(to))
     return 'what puts the house together is imported by nothing below it';
   return undefined;

@@ -4,6 +4,7 @@ import { directoryQuery } from '../entries/directory.ts';
 import type { DisplayedStatus } from '../entries/status.ts';
 import { type FormType, isFormType, waiverFormTypes } from '../forms/formType.ts';
 import { currentForm } from '../forms/registry.ts';
+import { fileNameOf, safeFileName } from '../http/fileName.ts';
 import { id } from '../http/paging.ts';
 
 /**
@@ -73,25 +74,10 @@ export function exportFileName(by: NamedBy, exportType: ExportType): string {
     by.q ? `search ${by.q.slice(0, 40)}` : undefined,
     by.today,
   ];
-  return `${parts.map(inFileName).filter(Boolean).join('-')}.${fileEndings[exportType]}`;
+  return fileNameOf(parts, fileEndings[exportType]);
 }
 
-/** A name that somebody asked for, made safe: no path, the right ending; undefined when nothing is left of it. */
+/** A name that somebody asked for, made safe; undefined when nothing is left of it. */
 export function askedFileName(asked: string | undefined, exportType: ExportType): string | undefined {
-  const ending = fileEndings[exportType];
-  const stem = (asked ?? '')
-    .normalize('NFC')
-    .replace(/^.*[\\/]/, '')
-    .replace(new RegExp(`\\.${ending}$`, 'i'), '')
-    .replaceAll(/[\p{C}<>:"|?*]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
-  return stem === '' ? undefined : `${stem}.${ending}`;
-}
-
-function inFileName(text: string | undefined): string {
-  return (text ?? '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+  return safeFileName(asked, fileEndings[exportType]);
 }

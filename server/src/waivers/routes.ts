@@ -1,5 +1,5 @@
 import type { FieldValues } from '@parade/contract/forms/values.ts';
-import { askedFileName, exportFileName } from '@parade/contract/reports/export.ts';
+import { fileNameOf, safeFileName } from '@parade/contract/http/fileName.ts';
 import type { WaiverFileQuery } from '@parade/contract/waivers/export.ts';
 import { waiverFilterLabels } from '@parade/contract/waivers/status.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
@@ -164,21 +164,17 @@ async function settled<Filters extends { readonly year?: number | undefined }>(
 async function fileName(
   portal: Portal,
   title: string,
-  filters: WaiverFileQuery & { readonly year: number },
+  filters: Pick<WaiverFileQuery, 'type' | 'status' | 'q' | 'file_name'> & { readonly year: number },
+  ending = 'xlsx',
 ): Promise<string> {
   const types = filters.type === 'any' ? [] : await readOrganizationTypes(portal.db);
-  const type_name = types.find(({ id }) => id === filters.type)?.name;
-  return (
-    askedFileName(filters.file_name, filters.exportType) ??
-    exportFileName(
-      {
-        title: filters.status === 'any' ? title : `${title} ${waiverFilterLabels[filters.status]}`,
-        year: filters.year,
-        q: filters.q,
-        today: portal.clock.today(),
-        ...(type_name === undefined ? {} : { type_name }),
-      },
-      filters.exportType,
-    )
-  );
+  const parts = [
+    title,
+    filters.status === 'any' ? undefined : waiverFilterLabels[filters.status],
+    String(filters.year),
+    types.find(({ id }) => id === filters.type)?.name,
+    filters.q ? `search ${filters.q.slice(0, 40)}` : undefined,
+    portal.clock.today(),
+  ];
+  return safeFileName(filters.file_name, ending) ?? fileNameOf(parts, ending);
 }
