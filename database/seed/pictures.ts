@@ -29,7 +29,12 @@ export async function drawPictures(): Promise<Pictures> {
     drawn.clone().jpeg({ quality: 80 }).toBuffer(),
     drawn.clone().resize(240).png({ palette: true }).toBuffer(),
   ]);
-  return { jpg, png, pdf: onePage(), csv: Buffer.from('name,rank,awarded\nAvery Stone,Eagle,2025-04-12\n') };
+  return {
+    jpg,
+    png,
+    pdf: onePage('To whom it may concern: we recommend this entry.'),
+    csv: Buffer.from('name,rank,awarded\nAvery Stone,Eagle,2025-04-12\n'),
+  };
 }
 
 /** The required files of a form, uploaded by the author of the change through the upload's own checks. */
@@ -55,9 +60,9 @@ function isWanted(field: FieldDefinition): boolean {
   return field.req === 'X' && (field.widget === 'file' || field.widget === 'official_photo');
 }
 
-/** A page with one line, as a scanned letter would be one. */
-function onePage(): Buffer {
-  const words = 'BT /F1 18 Tf 72 700 Td (To whom it may concern: we recommend this entry.) Tj ET';
+/** A page with one line, as a scanned letter would be one. line: ASCII without brackets. */
+export function onePage(line: string): Buffer {
+  const words = `BT /F1 16 Tf 72 700 Td (${line}) Tj ET`;
   return Buffer.from(
     [
       '%PDF-1.4',

@@ -15,6 +15,7 @@ import { type Moment, tellMoments } from './moments.ts';
 import { type Entrant, entrants, ownedBy } from './organizations.ts';
 import { comingEntrants, formerEntrants, returning } from './otherYears.ts';
 import { pageMoments } from './pages.ts';
+import { paperMoments } from './papers.ts';
 import { personNumber } from './people.ts';
 import { drawPictures } from './pictures.ts';
 import { mailingMoments, walkerMoments } from './walkers.ts';
@@ -38,6 +39,7 @@ export async function tellSeason(portal: Portal, stage: DemoStage, say: (words: 
     ...accounts,
     ...subscriptions(calendar, cast),
     ...pageMoments(calendar, cast),
+    ...paperMoments(calendar, cast),
     ...stories.flatMap((story) => entryMoments(setting, story)),
     ...stories.flatMap((story) => walkerMoments(setting, story)),
     ...stories.flatMap((story) => formMoments(setting, story)),

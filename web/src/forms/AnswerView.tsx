@@ -1,8 +1,6 @@
 import type { Answer, AnswerTable } from '@parade/contract/forms/answer.ts';
-import { Button } from '../ui/Button.tsx';
 import { SignatureView } from '../ui/SignaturePad.tsx';
-import { useFormTools } from './formContext.tsx';
-import { FilePicture, saveBlob } from './widgets/FilePicture.tsx';
+import { FilesToRead } from './widgets/FilesToRead.tsx';
 
 /** An answer to read, on the screen and on paper. */
 export function AnswerView({ answer }: { answer: Answer }) {
@@ -41,7 +39,7 @@ export function AnswerView({ answer }: { answer: Answer }) {
     case 'tables':
       return answer.tables.map((table) => <TableView key={table.title} table={table} />);
     case 'files':
-      return <FilesView files={answer.files} />;
+      return <FilesToRead files={answer.files} />;
     case 'signature':
       return <SignatureView value={answer.signature} label="Signature" />;
     case 'grid':
@@ -77,31 +75,6 @@ function TableView({ table }: { table: AnswerTable }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function FilesView({ files }: { files: Extract<Answer, { kind: 'files' }>['files'] }) {
-  const { files: carrier } = useFormTools();
-  return (
-    <ul className="form-files">
-      {files.map((file) => (
-        <li key={file.id}>
-          <FilePicture file={file} />
-          <Button
-            look="quiet"
-            aria-label={`Download ${file.name}`}
-            onClick={() =>
-              void carrier.download(file).then(
-                (blob) => saveBlob(blob, file.name),
-                () => undefined,
-              )
-            }
-          >
-            {file.name}
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

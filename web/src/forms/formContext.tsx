@@ -1,5 +1,5 @@
 import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { AnswerStore, FieldState, FormSummary } from './answers.ts';
 import type { Presence } from './presence.ts';
 
@@ -13,6 +13,12 @@ export interface FileCarrier {
   ) => Promise<FileValue>;
   /** The bytes, fetched with the session: an img tag cannot send a token. */
   readonly download: (file: FileValue, signal?: AbortSignal) => Promise<Blob>;
+  /** The small shape of a picture. */
+  readonly thumbnail?: (file: FileValue, signal?: AbortSignal) => Promise<Blob>;
+  /** The bytes as they came, for those who may have them. */
+  readonly original?: (file: FileValue) => Promise<Blob>;
+  /** Turns a picture 90 degrees clockwise; answers the file as it is then. */
+  readonly rotate?: (file: FileValue) => Promise<FileValue>;
 }
 
 export interface FormTools {
@@ -20,6 +26,8 @@ export interface FormTools {
   readonly files: FileCarrier;
   /** Who else has the form open; none where it is only read. */
   readonly presence?: Presence;
+  /** The papers that the office put beside this form, where a form says that they are shown. */
+  readonly papers?: ReactNode;
   /** Links that stand in the settings, by key. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

@@ -1,8 +1,10 @@
 import type { DueDateChoice } from '@parade/contract/forms/dueDate.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
+import type { FormFile } from '@parade/contract/forms/formFile.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../http/client.ts';
+import { call, callForFile } from '../http/client.ts';
+import { putBytes } from './putBytes.ts';
 
 const keyOf = (year: number) => ['form-due-dates', year] as const;
 
@@ -25,5 +27,68 @@ export function useSetDueDates(year: number) {
         predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== keyOf(year)[0],
       });
     },
+  });
+}
+
+const papersKey = ['form-files'] as const;
+
+/** The papers that the reader may see: all, or those of one form with when an organisation took each. */
+export function useFormFiles(of: { organization_id?: number; form_type?: FormType } = {}) {
+  return useQuery({
+    queryKey: [...papersKey, of],
+    queryFn: async ({ signal }) => (await call(formsRoutes.listFormFiles, { query: of }, { signal })).data,
+  });
+}
+
+export function useFormTypes() {
+  return useQuery({
+    queryKey: ['form-types'],
+    queryFn: async ({ signal }) => (await call(formsRoutes.listFormTypes, {}, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The PDF of a paper. */
+export function readFormFile(file: FormFile): Promise<{ content: Blob; name: string }> {
+  return callForFile(formsRoutes.readFormFile, { params: { id: file.id } });
+}
+
+/** Notes that an organisation has taken a paper. */
+export function useNoteDownload(organization_id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: FormFile) => call(formsRoutes.noteDownload, { params: { organization_id, file_id: file.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: papersKey }),
+  });
+}
+
+/** What a new paper is made of. */
+export interface NewFormFile {
+  readonly form_type: FormType;
+  readonly display_name: string;
+  /** A page elsewhere, or a PDF. */
+  readonly place: { readonly url: string } | { readonly pdf: File };
+}
+
+/** Puts a paper beside a form; a PDF is uploaded first. progress: 0 to 1. */
+export function useAddFormFile(progress: (done: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ place, ...named }: NewFormFile) => {
+      if ('url' in place) return call(formsRoutes.addFormFile, { body: { ...named, url: place.url } });
+      const { name, type, size } = place.pdf;
+      const granted = await call(formsRoutes.askFormFileUpload, { body: { name, type, size } });
+      await putBytes(granted.url, place.pdf, new AbortController().signal, progress);
+      return call(formsRoutes.addFormFile, { body: { ...named, file_id: granted.file.id } });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: papersKey }),
+  });
+}
+
+export function useDeleteFormFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: FormFile) => call(formsRoutes.deleteFormFile, { params: { id: file.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: papersKey }),
   });
 }

@@ -7,4 +7,9 @@ export const routes: RouteObject[] = [
     handle: { who: { may: 'manageFormFiles' } } satisfies ScreenHandle,
     lazy: async () => ({ Component: (await import('./DueDatesPage.tsx')).DueDatesPage }),
   },
+  {
+    path: 'settings/form-files',
+    handle: { who: { may: 'manageFormFiles' } } satisfies ScreenHandle,
+    lazy: async () => ({ Component: (await import('./FormFilesPage.tsx')).FormFilesPage }),
+  },
 ];

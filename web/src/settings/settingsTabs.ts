@@ -10,6 +10,7 @@ interface SettingsTab {
 /** Every tab there is. A later one adds its line here and nowhere else. */
 const settingsTabs: readonly SettingsTab[] = [
   { label: 'Form due dates', to: '/settings/form-due-dates', may: 'manageFormFiles' },
+  { label: 'Form files', to: '/settings/form-files', may: 'manageFormFiles' },
   { label: 'Waiver calendar', to: '/settings/waiver-calendar', may: 'manageOrgs' },
 ];
 

@@ -17,7 +17,9 @@ import { Presence } from '../../forms/presence.ts';
 import { formPath } from './address.ts';
 import { CopyOffer } from './CopyOffer.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
-import { carrierOf, saveFailureOf, useFormCalls } from './queries.ts';
+import { FormPapers } from '../../forms/FormPapers.tsx';
+import { carrierOf } from './carrier.ts';
+import { saveFailureOf, useFormCalls } from './queries.ts';
 
 /** /o/{orgId}/{form_type}/{year}/edit: the form being filled in. */
 export function FormEditPage() {
@@ -122,6 +124,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
           </ButtonLink>
         }
       />
+      <FormPapers organization_id={entry.organization_id} form_type={form.form_type} framed />
       <FormEditor
         autosave={autosave}
         canSubmit={form.abilities.submit}

@@ -11,7 +11,9 @@ import { Notice } from '../../ui/Page.tsx';
 import { formPath } from './address.ts';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { CopyOffer } from './CopyOffer.tsx';
-import { carrierOf, useFormCalls } from './queries.ts';
+import { useFormCalls } from './queries.ts';
+import { FormPapers } from '../../forms/FormPapers.tsx';
+import { carrierOf } from './carrier.ts';
 import { useOfficeActs } from './useOfficeActs.ts';
 import '../../forms/forms.css';
 
@@ -55,6 +57,9 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
         <Notice tone="info">{hindranceWords[form.hindrance]}</Notice>
       ) : null}
       {form.copy_from === null ? null : <CopyFromView opened={opened} year={form.copy_from} />}
+      {form.is_information_only ? null : (
+        <FormPapers organization_id={opened.entry.organization_id} form_type={form.form_type} framed />
+      )}
       <AnswersToRead opened={opened} />
     </>
   );
@@ -76,15 +81,16 @@ const actIcons = { mark: <IconChecks aria-hidden />, clear: <IconEraser aria-hid
 
 /** The answers, without a way to change them. */
 export function AnswersToRead({ opened }: { opened: OpenedForm }) {
-  const { form, address, definition } = opened;
+  const { form, address, definition, entry } = opened;
   const { data } = useSession();
   const tools = useMemo(
     () => ({
       store: new AnswerStore(definition, form.context, form, { edit: false, fill_staff_fields: false }),
       files: carrierOf(address),
       settings: data.settings,
+      papers: <FormPapers organization_id={entry.organization_id} form_type={form.form_type} />,
     }),
-    [definition, form, address, data.settings],
+    [definition, form, address, data.settings, entry.organization_id],
   );
   return (
     <FormToolsProvider value={tools}>

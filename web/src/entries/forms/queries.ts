@@ -1,4 +1,3 @@
-import { tokenKey } from '@parade/contract/http/errors.ts';
 import { fieldConflict } from '@parade/contract/entries/forms/entryForm.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
@@ -6,8 +5,7 @@ import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SaveFailure } from '../../forms/autosave.ts';
-import type { FileCarrier } from '../../forms/formContext.tsx';
-import { call, CallFailure, type CallInput, pathOf } from '../../http/client.ts';
+import { call, CallFailure, type CallInput } from '../../http/client.ts';
 import type { FormAddress } from './address.ts';
 
 type SaveBody = CallInput<typeof entryFormsRoutes.saveForm>['body'];
@@ -108,57 +106,4 @@ export function saveFailureOf(error: unknown): SaveFailure {
     return { status: error.status, message: error.message, errors: error.errors, ...authors };
   }
   return { status: 0, message: FORM_NOTICES.save_failed, errors: {} };
-}
-
-/** Uploads in three steps: a url for this field, the bytes with progress, the server's check of them. */
-export function carrierOf(address: FormAddress): FileCarrier {
-  const { entry, ...place } = address;
-  return {
-    upload: async (file, { path, column }, { signal, progress }) => {
-      const extras = {
-        ...place,
-        ...(entry === undefined ? {} : { entry }),
-        path,
-        ...(column === undefined ? {} : { column }),
-        size: file.size,
-      };
-      const granted = await call(
-        entryFormsRoutes.askUpload,
-        { body: { name: file.name, type: file.type, extras } },
-        { signal },
-      );
-      await putBytes(granted.url, file, signal, progress);
-      const accepted = await call(entryFormsRoutes.acceptUpload, { params: { file_id: granted.file.id } }, { signal });
-      return accepted.file;
-    },
-    download: async (file, signal) => {
-      const response = await fetch(pathOf(entryFormsRoutes.readFile.path, { file_id: file.id }), {
-        headers: { authorization: `Bearer ${localStorage.getItem(tokenKey) ?? ''}` },
-        ...(signal ? { signal } : {}),
-      });
-      if (!response.ok) throw new Error('The file could not be opened, please try again.');
-      return response.blob();
-    },
-  };
-}
-
-/** A url of this server as a path, so that it works under whatever address the browser reached the portal. */
-function ownPath(url: string): string {
-  const { pathname, search, searchParams } = new URL(url, location.href);
-  return pathname.startsWith('/uploads/') && searchParams.has('most') ? pathname + search : url;
-}
-
-/** fetch tells no progress of what it sends; XMLHttpRequest does. */
-function putBytes(url: string, file: File, signal: AbortSignal, progress: (fraction: number) => void): Promise<void> {
-  return new Promise((done, failed) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', ownPath(url));
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
-    request.upload.onprogress = (event) => progress(event.lengthComputable ? event.loaded / event.total : 0);
-    request.onload = () => (request.status < 300 ? done() : failed(new Error(FORM_NOTICES.uploading_failed_text)));
-    request.onerror = () => failed(new Error(FORM_NOTICES.uploading_failed_text));
-    request.onabort = () => failed(new Error(FORM_NOTICES.upload_canceled));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(file);
-  });
 }

@@ -1,15 +1,16 @@
-import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import type { FileMeta } from '@parade/contract/forms/definition.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileValue, PartValue } from '@parade/contract/forms/values.ts';
-import { fitsFiles, maxFileCount, megabytes, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
-import { useRef, useState } from 'react';
+import { fitsFiles, maxFileCount } from '@parade/contract/forms/widgets/files.ts';
+import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useFormTools } from '../formContext.tsx';
-import { FilePicture, saveBlob } from './FilePicture.tsx';
+import { FileRow } from './FileRow.tsx';
+import { UploadRow } from './UploadRow.tsx';
+import { useUploads } from './useUploads.ts';
 
 interface FileControlProps {
   readonly frame: FieldProps & { readonly id: string };
@@ -20,56 +21,41 @@ interface FileControlProps {
   readonly disabled: boolean;
 }
 
-interface Upload {
-  readonly id: number;
-  readonly name: string;
-  readonly done: number;
-  readonly failed?: string;
-  readonly file: File;
-  readonly stop: AbortController;
-}
-
-/** Files of a field: choose or drop, progress of each, cancel and retry, download, remove. */
+/** Files of a field: choose or drop, progress of each, cancel and retry, rotate, replace, download, delete. */
 export function FileControl({ frame, meta, place, value, onChange, disabled }: FileControlProps) {
-  const { files: carrier } = useFormTools();
   const confirm = useConfirm();
   const toast = useToast();
-  const files = fitsFiles(value) ? value : [];
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [said, setSaid] = useState('');
+  const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const nextId = useRef(1);
+  const box = useRef<HTMLUListElement>(null);
+  const replacement = useRef<HTMLInputElement>(null);
+  const replaced = useRef<string | undefined>(undefined);
+  const files = fitsFiles(value) ? value : [];
   // Two uploads may end between two repaints: each adds to what is there then.
   const now = useRef(files);
   now.current = files;
-  const most = maxFileCount(meta);
-  const room = most - files.length - uploads.filter((upload) => !upload.failed).length;
-
-  const begin = async (file: File) => {
-    const upload: Upload = { id: nextId.current++, name: file.name, done: 0, file, stop: new AbortController() };
-    const update = (part: Partial<Upload>) =>
-      setUploads((all) => all.map((each) => (each.id === upload.id ? { ...each, ...part } : each)));
-    setUploads((all) => [...all, upload]);
-    const fault = oneFileFindings(meta, { name: file.name, size: file.size, width: null, height: null })[0];
-    if (fault) return update({ failed: fault.hint ? `${fault.message}: ${fault.hint}` : fault.message });
-    try {
-      const stored = await carrier.upload(file, place, {
-        signal: upload.stop.signal,
-        progress: (done) => update({ done }),
-      });
-      setUploads((all) => all.filter((each) => each.id !== upload.id));
-      now.current = [...now.current, stored];
-      onChange(now.current);
-    } catch (error) {
-      const words = error instanceof Error ? error.message : FORM_NOTICES.uploading_failed_text;
-      update({ failed: upload.stop.signal.aborted ? FORM_NOTICES.upload_canceled : words });
-    }
+  const change = (next: readonly FileValue[]) => {
+    now.current = next;
+    onChange(next.length === 0 ? undefined : next);
   };
-  const forget = (upload: Upload) => setUploads((all) => all.filter((each) => each.id !== upload.id));
-  const take = (list: FileList | null) => {
-    const chosen = [...(list ?? [])];
-    if (chosen.length > room)
-      toast.warning(FORM_NOTICES.uploading_failed, most === 1 ? 'One file only' : `At most ${most} files`);
-    for (const file of chosen.slice(0, Math.max(room, 0))) void begin(file);
+  // The row that had the focus is gone, and the focus with it: back to where another file can be chosen.
+  const keepFocus = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) (input.current ?? box.current)?.focus();
+    });
+  const { uploads, list } = useUploads(meta, place, (file, replaces) => {
+    const isThere = now.current.some((each) => each.id === replaces);
+    change(isThere ? now.current.map((each) => (each.id === replaces ? file : each)) : [...now.current, file]);
+    setSaid(`${file.name} has been uploaded`);
+    keepFocus();
+  });
+  const most = maxFileCount(meta);
+  const room = uploads.room(files.length);
+
+  const take = (chosen: readonly File[]) => {
+    if (chosen.length > room) toast.warning(FORM_NOTICES.uploading_failed, countWords(most));
+    uploads.add(chosen.slice(0, room));
   };
   const remove = async (file: FileValue) => {
     const sure = await confirm({
@@ -79,95 +65,69 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
       danger: true,
     });
     if (!sure) return;
-    const rest = files.filter((each) => each.id !== file.id);
-    onChange(rest.length === 0 ? undefined : rest);
+    change(now.current.filter((each) => each.id !== file.id));
+    setSaid(`${file.name} has been deleted`);
+    keepFocus();
   };
-  const download = async (file: FileValue) => {
-    try {
-      saveBlob(await carrier.download(file), file.name);
-    } catch (error) {
-      toast.error('The file could not be opened', error instanceof Error ? error.message : undefined);
-    }
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take([...event.dataTransfer.files]);
   };
-  const endings = meta.file_types.map((type) => `.${type}${type === 'jpg' ? ',.jpeg' : ''}`).join(',');
-  const limits = `${meta.file_types.map((type) => type.toUpperCase()).join(', ')}, at most ${meta.max_size_mb} MB${most > 1 ? ` each, ${most} files` : ''}`;
+  const accept = meta.file_types.map((type) => `.${type}${type === 'jpg' ? ',.jpeg' : ''}`).join(',');
   return (
-    <Field
-      {...frame}
-      group
-      hint={typeof frame.hint === 'string' && frame.hint ? `${frame.hint} ${limits}.` : `${limits}.`}
-    >
+    <Field {...frame} group hint={hintOf(frame.hint, meta)}>
       {() => (
         <>
-          <ul className="form-files">
+          <ul className="form-files" ref={box} tabIndex={-1} aria-label={frame.label ?? undefined}>
             {files.map((file) => (
-              <li key={file.id}>
-                <FilePicture file={file} />
-                <span className="form-file-name">
-                  {file.name}
-                  <small>{showSize(file.size)}</small>
-                </span>
-                <Button
-                  look="quiet"
-                  icon={<IconDownload aria-hidden />}
-                  aria-label={`Download ${file.name}`}
-                  onClick={() => void download(file)}
-                >
-                  Download
-                </Button>
-                {disabled ? null : (
-                  <Button
-                    look="quiet"
-                    icon={<IconTrash aria-hidden />}
-                    aria-label={`Delete ${file.name}`}
-                    onClick={() => void remove(file)}
-                  >
-                    Delete
-                  </Button>
-                )}
-              </li>
+              <FileRow
+                key={file.id}
+                file={file}
+                {...(disabled
+                  ? {}
+                  : {
+                      edit: {
+                        turned: (turned) => {
+                          change(now.current.map((each) => (each.id === turned.id ? turned : each)));
+                          setSaid(`${file.name} has been rotated`);
+                        },
+                        replace: () => {
+                          replaced.current = file.id;
+                          replacement.current?.click();
+                        },
+                        remove: () => void remove(file),
+                      },
+                    })}
+              />
             ))}
-            {uploads.map((upload) => (
-              <li key={`upload-${upload.id}`}>
-                <span className="form-file-name">
-                  {upload.name}
-                  {upload.failed ? (
-                    <small className="form-file-failed" role="alert">
-                      {upload.failed}
-                    </small>
-                  ) : (
-                    <progress max={1} value={upload.done} aria-label={`Uploading ${upload.name}`} />
-                  )}
-                </span>
-                {upload.failed ? (
-                  <>
-                    <Button look="quiet" onClick={() => (forget(upload), void begin(upload.file))}>
-                      Try again
-                    </Button>
-                    <Button look="quiet" aria-label={`Dismiss ${upload.name}`} onClick={() => forget(upload)}>
-                      Dismiss
-                    </Button>
-                  </>
-                ) : (
-                  <Button
-                    look="quiet"
-                    aria-label={`Cancel upload of ${upload.name}`}
-                    onClick={() => upload.stop.abort()}
-                  >
-                    Cancel
-                  </Button>
-                )}
-              </li>
+            {list.map((upload) => (
+              <UploadRow key={`upload-${upload.id}`} upload={upload} uploads={uploads} onDismissed={keepFocus} />
             ))}
           </ul>
+          {disabled ? null : (
+            <input
+              ref={replacement}
+              type="file"
+              hidden
+              aria-label={`${frame.label}: choose a file in place of another`}
+              accept={accept}
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file) uploads.add([file], replaced.current);
+                event.target.value = '';
+              }}
+            />
+          )}
           {disabled || room <= 0 ? null : (
             <div
-              className="form-drop"
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => {
+              className={isOver ? 'form-drop form-drop-over' : 'form-drop'}
+              onDragOver={(event) => {
                 event.preventDefault();
-                take(event.dataTransfer.files);
+                setIsOver(true);
               }}
+              onDragLeave={() => setIsOver(false)}
+              onDrop={drop}
             >
               <input
                 ref={input}
@@ -175,10 +135,10 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
                 id={`${frame.id}-input`}
                 className="visually-hidden"
                 aria-label={`${frame.label}: choose ${most > 1 ? 'files' : 'a file'}`}
-                accept={endings}
+                accept={accept}
                 multiple={most > 1}
                 onChange={(event) => {
-                  take(event.target.files);
+                  take([...(event.target.files ?? [])]);
                   // The same file may be chosen again after it failed.
                   event.target.value = '';
                 }}
@@ -189,13 +149,22 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
               <span className="field-hint">or drop {most > 1 ? 'them' : 'it'} here</span>
             </div>
           )}
+          <span role="status" className="visually-hidden">
+            {said}
+          </span>
         </>
       )}
     </Field>
   );
 }
 
-function showSize(bytes: number): string {
-  const mb = megabytes(bytes);
-  return mb >= 0.1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;
+function countWords(most: number): string {
+  return most === 1 ? 'One file only' : `At most ${most} files`;
+}
+
+function hintOf(hint: FieldProps['hint'], meta: FileMeta): string {
+  const most = maxFileCount(meta);
+  const types = meta.file_types.map((type) => type.toUpperCase()).join(', ');
+  const limits = `${types}, at most ${meta.max_size_mb} MB${most > 1 ? ` each, ${most} files` : ''}.`;
+  return typeof hint === 'string' && hint ? `${hint} ${limits}` : limits;
 }

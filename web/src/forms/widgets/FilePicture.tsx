@@ -1,10 +1,10 @@
-import { IconFile } from '@tabler/icons-react';
+import { IconFile, IconPhoto } from '@tabler/icons-react';
 import type { FileValue } from '@parade/contract/forms/values.ts';
 import { useEffect, useState } from 'react';
 import { useFormTools } from '../formContext.tsx';
 
 /** A small picture of a file that is one, an icon for any other. */
-export function FilePicture({ file, large = false }: { file: FileValue; large?: boolean }) {
+export function FilePicture({ file }: { file: FileValue }) {
   const { files } = useFormTools();
   const [url, setUrl] = useState<string | null>(null);
   const isPicture = file.width !== null;
@@ -12,7 +12,7 @@ export function FilePicture({ file, large = false }: { file: FileValue; large?: 
     if (!isPicture) return undefined;
     const stop = new AbortController();
     let made: string | null = null;
-    files.download(file, stop.signal).then(
+    (files.thumbnail ?? files.download)(file, stop.signal).then(
       (blob) => {
         made = URL.createObjectURL(blob);
         setUrl(made);
@@ -24,11 +24,15 @@ export function FilePicture({ file, large = false }: { file: FileValue; large?: 
       stop.abort();
       if (made) URL.revokeObjectURL(made);
     };
-    // oxlint-disable-next-line exhaustive-deps -- a file never changes under its id
-  }, [file.id, isPicture, files]);
-  if (url)
-    return <img className={large ? 'form-picture-large' : 'form-picture'} src={url} alt={large ? file.name : ''} />;
-  return <IconFile className="form-picture-icon" aria-hidden />;
+    // oxlint-disable-next-line exhaustive-deps -- what is served under a url never changes: turning makes another one
+  }, [file.url, isPicture, files]);
+  // The name stands beside it; a second time would only be read out twice.
+  if (url) return <img className="form-picture" src={url} alt="" />;
+  return (
+    <span className="form-picture-none">
+      {isPicture ? <IconPhoto size={28} aria-hidden /> : <IconFile size={28} aria-hidden />}
+    </span>
+  );
 }
 
 /** Hands bytes to the person as a download. */

@@ -15,7 +15,7 @@ export function StaticField({ field, frame }: WidgetProps<FieldWith<'static'>>) 
 }
 
 export function StaticBody({ content }: { content: StaticContent }) {
-  const { settings } = useFormTools();
+  const { settings, papers } = useFormTools();
   if (content.kind === 'text') {
     return content.text.blocks.map((block) => (
       <div key={block.heading ?? block.text.slice(0, 40)}>
@@ -24,7 +24,7 @@ export function StaticBody({ content }: { content: StaticContent }) {
       </div>
     ));
   }
-  if (content.kind === 'form_files') return <p>The files of this form are listed beside it on the forms page.</p>;
+  if (content.kind === 'form_files') return papers ?? <p>Not yet published.</p>;
   const links = content.links.filter(
     (link) => typeof settings[link.setting] === 'string' && settings[link.setting] !== '',
   );

@@ -1,0 +1,44 @@
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { formFileLimits } from '@parade/contract/forms/formFile.ts';
+import { addFormFile } from '@parade/server/forms/formFiles.ts';
+import { bringFile } from '@parade/server/forms/uploads.ts';
+import { type Cast, idOf } from './accounts.ts';
+import type { SeasonCalendar } from './calendar.ts';
+import type { Moment } from './moments.ts';
+import { onePage } from './pictures.ts';
+
+/** What the office puts beside forms before the season: a PDF to keep, one to copy from, a page elsewhere. */
+export function paperMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {
+  return papers.map((paper, n) => ({
+    at: calendar.at(`${calendar.year - 1}-02-0${n + 1}`, n),
+    from: 'empty' as const,
+    by: () => idOf(cast, 'admin@example.org'),
+    tell: async ({ portal, by }) => {
+      const { form_type, display_name } = paper;
+      if ('url' in paper) return addFormFile(portal, by, { form_type, display_name, url: paper.url });
+      const limits = { ...formFileLimits, file_types: [...formFileLimits.file_types] };
+      const name = `${display_name}.pdf`;
+      const { id } = await bringFile(portal, by, 'office', limits, { name, type: '' }, onePage(paper.words));
+      return addFormFile(portal, by, { form_type, display_name, file_id: id });
+    },
+  }));
+}
+
+type Paper = { readonly form_type: FormType; readonly display_name: string } & (
+  | { readonly words: string }
+  | { readonly url: string }
+);
+
+const papers: readonly Paper[] = [
+  {
+    form_type: 'participant-manual',
+    display_name: 'Participant manual',
+    words: 'Participant manual: everything from the first meeting to the last block.',
+  },
+  { form_type: 'participant-manual', display_name: 'Map of the route', url: 'https://maps.example.org/parade-route' },
+  {
+    form_type: 'insurance',
+    display_name: 'Sample certificate of insurance',
+    words: 'Certificate of insurance: a sample to hand to your insurer.',
+  },
+];

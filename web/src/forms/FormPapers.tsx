@@ -1,0 +1,117 @@
+import { showDay } from '@parade/contract/calendar.ts';
+import type { FormFile } from '@parade/contract/forms/formFile.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { IconCheck, IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useUser } from '../access/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Section } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { readFormFile, useFormFiles, useNoteDownload } from './queries.ts';
+import { showSize } from './widgets/fileFacts.ts';
+import { saveBlob } from './widgets/FilePicture.tsx';
+import './formFiles.css';
+
+/**
+ * The papers beside a form, with whether the organisation has taken each. `framed`: as a section of its own, and nothing
+ * at all where there are none.
+ */
+export function FormPapers({
+  organization_id,
+  form_type,
+  framed = false,
+}: {
+  organization_id: number;
+  form_type: FormType;
+  framed?: boolean;
+}) {
+  const { data: papers, isError } = useFormFiles({ organization_id, form_type });
+  if (!papers || papers.length === 0) {
+    if (framed) return null;
+    return (
+      <p>{isError ? 'The files could not be loaded. Please refresh this page.' : papers ? 'Not yet published.' : ''}</p>
+    );
+  }
+  const list = (
+    <ul className="papers">
+      {papers.map((paper) => (
+        <Paper key={paper.id} paper={paper} organization_id={organization_id} />
+      ))}
+    </ul>
+  );
+  return framed ? (
+    <div className="no-print">
+      <Section title="Files of this form">{list}</Section>
+    </div>
+  ) : (
+    list
+  );
+}
+
+function Paper({ paper, organization_id }: { paper: FormFile; organization_id: number }) {
+  const user = useUser();
+  const toast = useToast();
+  const note = useNoteDownload(organization_id);
+  const [busy, setBusy] = useState(false);
+  // The office that looks for itself says nothing about what the organisation has read.
+  const isOurs = user.organization_roles.some((held) => held.organization_id === organization_id);
+  const taken = () => {
+    if (isOurs) note.mutate(paper);
+  };
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { content, name } = await readFormFile(paper);
+      saveBlob(content, name);
+      taken();
+    } catch (error) {
+      toast.error('The file could not be opened', error instanceof Error ? error.message : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li>
+      <span className="paper-name">
+        {paper.kind === 'link' ? (
+          <a href={paper.url} target="_blank" rel="noopener noreferrer" onClick={taken}>
+            {paper.display_name} (opens in a new tab)
+          </a>
+        ) : (
+          <strong>{paper.display_name}</strong>
+        )}
+        <small>
+          {paper.kind === 'file' ? `PDF, ${showSize(paper.size ?? 0)}` : hostOf(paper.url)}
+          {paper.downloaded_at ? (
+            <>
+              {' · '}
+              <IconCheck size={16} aria-hidden /> {paper.kind === 'file' ? 'Downloaded' : 'Opened'}{' '}
+              {showDay(paper.downloaded_at)}
+            </>
+          ) : null}
+        </small>
+      </span>
+      {paper.kind === 'file' ? (
+        <Button
+          look="quiet"
+          busy={busy}
+          icon={<IconDownload aria-hidden />}
+          aria-label={`Download ${paper.display_name}`}
+          onClick={() => void download()}
+        >
+          Download
+        </Button>
+      ) : (
+        <IconExternalLink size={20} aria-hidden />
+      )}
+    </li>
+  );
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return url;
+  }
+}

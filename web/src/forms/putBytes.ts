@@ -1,0 +1,53 @@
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { CallFailure } from '../http/client.ts';
+
+/**
+ * Puts a file to an upload url, telling the part that has gone, 0 to 1. fetch tells no progress of what it sends, and its
+ * streams need HTTP/2 and one browser's engine; XMLHttpRequest does it everywhere. A connection that falls silent for two
+ * minutes is given up. Throws CallFailure with the contract's words; status 0: not reached.
+ */
+export function putBytes(
+  url: string,
+  file: File,
+  signal: AbortSignal,
+  progress: (done: number) => void,
+): Promise<void> {
+  return new Promise((done, failed) => {
+    const request = new XMLHttpRequest();
+    let silence = 0;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = window.setTimeout(() => request.abort(), silentMs);
+    };
+    const fail = (status: number, words: string = FORM_NOTICES.uploading_failed_text) => {
+      clearTimeout(silence);
+      failed(new CallFailure(status, words));
+    };
+    request.open('PUT', ownPath(url));
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.upload.onprogress = (event) => {
+      heard();
+      // The whole is said when the store has answered.
+      progress(event.lengthComputable && event.total > 0 ? Math.min(0.99, event.loaded / event.total) : 0);
+    };
+    request.onload = () => {
+      clearTimeout(silence);
+      if (request.status < 300) done();
+      else fail(request.status, request.status === 413 ? 'Invalid file size' : undefined);
+    };
+    request.onerror = () => fail(0);
+    request.onabort = () => fail(0, signal.aborted ? FORM_NOTICES.upload_canceled : undefined);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal.aborted) return fail(0, FORM_NOTICES.upload_canceled);
+    heard();
+    request.send(file);
+  });
+}
+
+const silentMs = 120_000;
+
+/** A url of this server as a path, so that it works under whatever address the browser reached the portal. */
+function ownPath(url: string): string {
+  const { pathname, search, searchParams } = new URL(url, location.href);
+  return pathname.startsWith('/uploads/') && searchParams.has('most') ? pathname + search : url;
+}

@@ -1,0 +1,104 @@
+import { IconDownload, IconReplace, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import type { FileValue } from '@parade/contract/forms/values.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useFormTools } from '../formContext.tsx';
+import { factsOf } from './fileFacts.ts';
+import { FilePicture, saveBlob } from './FilePicture.tsx';
+
+interface FileRowProps {
+  readonly file: FileValue;
+  /** Left out where the field is only read. */
+  readonly edit?: {
+    readonly turned: (file: FileValue) => void;
+    readonly replace: () => void;
+    readonly remove: () => void;
+  };
+}
+
+/** One file that is there: its picture, its facts, and what can be done with it. */
+export function FileRow({ file, edit }: FileRowProps) {
+  const { files: carrier } = useFormTools();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const isPicture = file.width !== null;
+  const save = async (fetched: Promise<Blob>, name: string) => {
+    try {
+      saveBlob(await fetched, name);
+    } catch (error) {
+      toast.error('The file could not be opened', error instanceof Error ? error.message : undefined);
+    }
+  };
+  const turn = async () => {
+    setBusy(true);
+    try {
+      const turned = await carrier.rotate?.(file);
+      if (turned) edit?.turned(turned);
+    } catch {
+      toast.error(FORM_NOTICES.rotating_failed, FORM_NOTICES.rotating_failed_text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li>
+      <FilePicture file={file} />
+      <span className="form-file-name">
+        {file.name}
+        <small>{factsOf(file)}</small>
+      </span>
+      <span className="form-file-acts">
+        {edit && isPicture && carrier.rotate ? (
+          <Button
+            look="quiet"
+            busy={busy}
+            icon={<IconRotateClockwise aria-hidden />}
+            aria-label={`Rotate ${file.name}`}
+            onClick={() => void turn()}
+          >
+            Rotate
+          </Button>
+        ) : null}
+        <Button
+          look="quiet"
+          icon={<IconDownload aria-hidden />}
+          aria-label={`Download ${file.name}`}
+          onClick={() => void save(carrier.download(file), file.name)}
+        >
+          Download
+        </Button>
+        {isPicture && carrier.original ? (
+          <Button
+            look="quiet"
+            aria-label={`Original of ${file.name}`}
+            onClick={() => void save(carrier.original?.(file) ?? carrier.download(file), file.name)}
+          >
+            Original
+          </Button>
+        ) : null}
+        {edit ? (
+          <>
+            <Button
+              look="quiet"
+              icon={<IconReplace aria-hidden />}
+              aria-label={`Replace ${file.name}`}
+              onClick={edit.replace}
+            >
+              Replace
+            </Button>
+            <Button
+              look="quiet"
+              icon={<IconTrash aria-hidden />}
+              aria-label={`Delete ${file.name}`}
+              onClick={edit.remove}
+            >
+              Delete
+            </Button>
+          </>
+        ) : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import type { FileValue } from '@parade/contract/forms/values.ts';
+import { describe, expect, it } from 'vitest';
+import { type Send, type Upload, Uploads } from './uploads.ts';
+
+const meta = { max_size_mb: 1, file_types: ['jpg'], max_file_count: 3 };
+const aFile = (name = 'a.jpg', size = 10) => new File([new Uint8Array(size)], name);
+const stored = (file: File): FileValue => ({
+  id: file.name,
+  name: file.name,
+  url: `/${file.name}`,
+  size: file.size,
+  width: null,
+  height: null,
+});
+/** Until everything that can go on has gone on. */
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+/** A sender that the test lets go on, one file at a time. */
+function sender() {
+  const on: { file: File; progress: (done: number) => void; end: () => void; fail: (error: Error) => void }[] = [];
+  const send: Send = (file, signal, progress) =>
+    new Promise((done, fail) => {
+      signal.addEventListener('abort', () => fail(new Error('aborted')));
+      on.push({ file, progress, end: () => done(stored(file)), fail });
+    });
+  return { send, on };
+}
+
+function uploads(send: Send, sides?: { width: number; height: number }) {
+  const seen = { list: [] as readonly Upload[], arrived: [] as string[] };
+  const all = new Uploads({
+    send,
+    meta,
+    changed: (list) => (seen.list = list),
+    arrived: (file, replaces) => seen.arrived.push(replaces ? `${file.name} for ${replaces}` : file.name),
+    sidesOf: async () => sides,
+  });
+  return { all, seen };
+}
+
+const states = ({ list }: { list: readonly Upload[] }) => list.map((upload) => `${upload.file.name} ${upload.state}`);
+
+describe('uploads of a field', () => {
+  it('go two at a time, tell their progress, and arrive', async () => {
+    const { send, on } = sender();
+    const { all, seen } = uploads(send);
+    all.add([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')]);
+    await settled();
+    expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg sending', 'c.jpg waiting']);
+    on[0]?.progress(0.4);
+    expect(seen.list[0]?.done).toBe(0.4);
+    on[0]?.progress(1);
+    expect(states(seen)[0]).toBe('a.jpg checking');
+    on[0]?.end();
+    await settled();
+    expect([seen.arrived, states(seen)]).toEqual([['a.jpg'], ['b.jpg sending', 'c.jpg sending']]);
+  });
+
+  it('are checked before they are sent, by the rule of the server', async () => {
+    const { send, on } = sender();
+    const { all, seen } = uploads(send);
+    all.add([aFile('a.pdf'), aFile('b.jpg', 2_000_000), aFile('c.jpg', 0)]);
+    await settled();
+    expect(on).toHaveLength(0);
+    expect(seen.list.map((upload) => [upload.fault?.title, upload.fault?.again])).toEqual([
+      ['Invalid file type', false],
+      ['Invalid file size', false],
+      ['Invalid file size', false],
+    ]);
+    const wide = uploads(send, { width: 8501, height: 10 });
+    wide.all.add([aFile()]);
+    await settled();
+    expect(wide.seen.list[0]?.fault).toMatchObject({
+      title: 'Invalid file dimensions',
+      text: 'File must be less than 8500px',
+    });
+  });
+
+  it('can be canceled, also while they wait, and tried again', async () => {
+    const { send, on } = sender();
+    const { all, seen } = uploads(send);
+    all.add([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')]);
+    await settled();
+    for (const upload of [seen.list[0], seen.list[2]]) all.cancel(upload?.id ?? 0);
+    await settled();
+    expect(seen.list.map((upload) => upload.fault?.title)).toEqual(['Upload Canceled', undefined, 'Upload Canceled']);
+    all.retry(seen.list[0]?.id ?? 0);
+    await settled();
+    on.at(-1)?.end();
+    await settled();
+    expect([seen.arrived, states(seen)]).toEqual([['a.jpg'], ['b.jpg sending', 'c.jpg failed']]);
+    all.dismiss(seen.list[1]?.id ?? 0);
+    expect(states(seen)).toEqual(['b.jpg sending']);
+  });
+
+  it('that broke off for want of a connection go on by themselves once there is one; others do not', async () => {
+    const { send, on } = sender();
+    const { all, seen } = uploads(send);
+    all.add([aFile('a.jpg'), aFile('b.jpg')]);
+    await settled();
+    on[0]?.fail(Object.assign(new Error('File could not be uploaded, please try again.'), { status: 0 }));
+    on[1]?.fail(Object.assign(new Error('Invalid file type: b.jpg: JPG only'), { status: 422 }));
+    await settled();
+    expect(seen.list.map((upload) => [upload.fault?.title, upload.fault?.text])).toEqual([
+      ['Problems Uploading', 'File could not be uploaded, please try again.'],
+      ['Invalid file type', 'b.jpg: JPG only'],
+    ]);
+    all.online();
+    await settled();
+    expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg failed']);
+  });
+
+  it('leave room for as many as the field takes; what replaces another takes none', async () => {
+    const { send } = sender();
+    const { all, seen } = uploads(send);
+    expect([all.room(0), all.room(3), all.room(5)]).toEqual([3, 0, 0]);
+    all.add([aFile()]);
+    all.add([aFile('b.jpg')], 'old');
+    await settled();
+    expect(all.room(1)).toBe(1);
+    all.cancel(seen.list[0]?.id ?? 0);
+    await settled();
+    expect(all.room(1)).toBe(2);
+  });
+
+  it('that replace another say which', async () => {
+    const { send, on } = sender();
+    const { all, seen } = uploads(send);
+    all.add([aFile('new.jpg')], 'old');
+    await settled();
+    on[0]?.end();
+    await settled();
+    expect(seen.arrived).toEqual(['new.jpg for old']);
+  });
+});
