@@ -3,7 +3,7 @@
  * Screens, prints, sheets and exports all read answers off this, so that one answer reads alike everywhere.
  */
 import { showCivilDate } from './civilDate.ts';
-import type { FieldDefinition, Part, RowWidgetName } from './definition.ts';
+import type { FieldDefinition, Option, Part, RowWidgetName } from './definition.ts';
 import { YES_NO } from './options.ts';
 import type { FieldValue, FileValue, GridValue, PartValue, RowValue, SignatureValue, TablesValue } from './values.ts';
 import { addressParts } from './widgets/address.ts';
@@ -33,8 +33,11 @@ export type Answer =
 
 const none: Answer = { kind: 'none' };
 
-/** A stored value ready to be read. What cannot be understood is shown as it was typed. */
-export function answerOf(field: FieldDefinition, value: FieldValue | undefined): Answer {
+/**
+ * A stored value ready to be read. What cannot be understood is shown as it was typed. people: who is listed in the
+ * entry, so that somebody who was chosen is read by name.
+ */
+export function answerOf(field: FieldDefinition, value: FieldValue | undefined, people?: readonly Option[]): Answer {
   if (!isAnswered(field, value) || value === undefined || value === null) return none;
   if (!fitsWidget(field, value)) return text(typeof value === 'string' ? value : '');
   switch (field.widget) {
@@ -57,7 +60,7 @@ export function answerOf(field: FieldDefinition, value: FieldValue | undefined):
     case 'name_list':
     case 'past_parades':
     case 'music_titles':
-      return { kind: 'tables', tables: [tableOf(field.widget, value as readonly RowValue[])] };
+      return { kind: 'tables', tables: [tableOf(field.widget, value as readonly RowValue[], people)] };
     case 'vehicles_four':
       return {
         kind: 'tables',
@@ -123,8 +126,15 @@ function tableFrom(title: string, parts: readonly Part[], rows: readonly RowValu
   };
 }
 
-function tableOf(widget: RowWidgetName, rows: readonly RowValue[]): AnswerTable {
-  return tableFrom('', rowTables[widget].parts, rows);
+function tableOf(widget: RowWidgetName, rows: readonly RowValue[], people: readonly Option[] | undefined): AnswerTable {
+  const { parts } = rowTables[widget];
+  return tableFrom('', parts, people ? rows.map((row) => withNames(parts, row, people)) : rows);
+}
+
+/** Whoever was chosen by name; somebody who is listed no more stays as stored. */
+function withNames(parts: readonly Part[], row: RowValue, people: readonly Option[]): RowValue {
+  const chosen = parts.filter((part) => part.chosen_from === 'people' && typeof row[part.key] === 'string');
+  return { ...row, ...Object.fromEntries(chosen.map(({ key }) => [key, labelIn(people, String(row[key]))])) };
 }
 
 function factsOf(parts: readonly Part[], row: RowValue): Answer {

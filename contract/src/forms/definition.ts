@@ -12,6 +12,8 @@ export interface FormContext {
   readonly organization_type: number;
   /** Today in Los Angeles, from the portal's clock. */
   readonly today: CivilDate;
+  /** Who is listed in the entry, for columns that choose one of them; absent where nobody looks at it. */
+  readonly people?: readonly Option[] | undefined;
   /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free words). */
   readonly participant_role?: string;
   /** Waivers: nobody knows an e-mail address of the person, the link was handed over; none is asked for then. */
@@ -111,6 +113,8 @@ export type Part = PlainWidget & {
   readonly shown?: (row: RowValue) => boolean;
   /** Code of the issue raised when it is missing in row n (counted from 1). */
   readonly missing_code?: (n: number) => string;
+  /** The text is the id of somebody listed in the entry, and is chosen. */
+  readonly chosen_from?: 'people';
   /** A further demand on the text of this part. */
   readonly fits?: (text: string, row: RowValue) => boolean;
 };

@@ -20,6 +20,7 @@ export const MESSAGES = {
   birth_in_future: 'A date of birth cannot be in the future',
   guardian_email_same: "The parent's or guardian's e-mail must differ from the participant's",
   unknown_field: 'This form has no such field',
+  not_listed: 'Please choose one of the people listed in this entry',
   read_only: 'This field cannot be changed here',
   signature_locked: 'Signatures are locked once the form has been approved',
 } as const;

@@ -22,6 +22,7 @@ import {
 } from 'docx';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
+import { contextFor } from '../entries/forms/reads.ts';
 import { type EntryRow, nameOf } from '../entries/reads.ts';
 import { fileAt } from '../forms/files.ts';
 import type { SubmissionRow } from '../forms/reads.ts';
@@ -40,6 +41,7 @@ export async function wordFile(
 ): Promise<Buffer> {
   const { form, values, ctx } = answersIn(submission, entry, portal.clock.today());
   const shown = visibleFields(form, values, ctx).filter(({ field }) => isExported(field));
+  const { people } = await contextFor(portal, portal.db, { entry, form });
   const about = [
     `Parade of ${entry.year}`,
     submission.submitted_at ? `submitted ${showDay(submission.submitted_at)}` : 'not submitted yet',
@@ -61,7 +63,7 @@ export async function wordFile(
           keepNext: true,
           spacing: { before: 120 },
         }),
-        ...(await answerBlocks(portal, entry, answerOf(field, values[path]))),
+        ...(await answerBlocks(portal, entry, answerOf(field, values[path], people))),
       );
     }
   }

@@ -42,14 +42,14 @@ function ConflictChoice({ path }: { path: FieldPath }) {
       <div className="form-conflict-sides">
         <div>
           <h4>Your answer</h4>
-          <AnswerView answer={answerOf(field, state.value)} />
+          <AnswerView answer={answerOf(field, state.value, store.ctx.people)} />
           <Button onClick={() => store.resolve(path, 'mine')} aria-label={`Keep mine: ${field.label}`}>
             Keep mine
           </Button>
         </div>
         <div>
           <h4>{theirs}</h4>
-          <AnswerView answer={answerOf(field, conflict.theirs)} />
+          <AnswerView answer={answerOf(field, conflict.theirs, store.ctx.people)} />
           {conflict.at ? <p className="field-hint">{showInstant(conflict.at)}</p> : null}
           <Button onClick={() => store.resolve(path, 'theirs')} aria-label={`Take this one: ${field.label}`}>
             Take this one

@@ -37,7 +37,7 @@ export function FormView() {
               <div key={path} className={changed ? 'field-changed' : undefined}>
                 <dt>{field.label}</dt>
                 <dd>
-                  <AnswerView answer={answerOf(field, state.value)} />
+                  <AnswerView answer={answerOf(field, state.value, store.ctx.people)} />
                   {unfinished.has(path) ? (
                     <span className="no-print">
                       {' '}

@@ -48,7 +48,13 @@ export const filledForm = z.object({
   changed_fields: z.array(changedField),
   updated_by: z.string().nullable(),
   /** What conditions of the form look at besides the answers. */
-  context: z.object({ parade_year: z.number().int(), organization_type: z.number().int(), today: z.string() }),
+  context: z.object({
+    parade_year: z.number().int(),
+    organization_type: z.number().int(),
+    today: z.string(),
+    /** Who is listed in the entry, by id; only for forms that choose among them. */
+    people: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  }),
   /** The parade year whose answers an untouched form can be begun with; null: none, or it has been begun. */
   copy_from: z.number().int().nullable(),
   abilities: formAbilities,

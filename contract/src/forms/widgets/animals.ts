@@ -96,6 +96,7 @@ export const animalParts: readonly Part[] = [
     key: 'participant',
     label: 'Participant',
     help: 'Choose from the people of this entry.',
+    chosen_from: 'people',
     widget: 'text',
     max_length: 20,
     required: isParticipant,

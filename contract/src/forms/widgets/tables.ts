@@ -27,6 +27,11 @@ export const rowTables: Readonly<Record<RowWidgetName, RowTable>> = {
   music_titles: { parts: musicParts, max_rows: MUSIC_ROWS, noun: 'title' },
 };
 
+/** The columns of a widget of rows; none for any other. */
+export function rowPartsOf(widget: string): readonly Part[] {
+  return widget in rowTables ? rowTables[widget as RowWidgetName].parts : [];
+}
+
 export interface Composite {
   readonly parts: readonly Part[];
   readonly complete?: (row: RowValue) => RowValue;

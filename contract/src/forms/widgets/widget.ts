@@ -3,7 +3,7 @@
  * what is wrong with it, how is it stored. A new widget is a new case here and nowhere else in the engine.
  */
 import { isCivilDate } from '../civilDate.ts';
-import type { FieldDefinition, FormContext, Part } from '../definition.ts';
+import type { FieldDefinition, FormContext, Option, Part } from '../definition.ts';
 import { MESSAGES } from '../messages.ts';
 import type {
   AddressValue,
@@ -150,7 +150,8 @@ export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: F
     case 'past_parades':
     case 'music_titles': {
       const { parts } = rowTables[field.widget];
-      return rowsFindings(parts, value as readonly RowValue[], field.required_columns);
+      const rows = value as readonly RowValue[];
+      return [...rowsFindings(parts, rows, field.required_columns), ...strangersIn(parts, rows, ctx)];
     }
     case 'vehicles_four':
       return vehicleTables.flatMap(({ key, parts }) =>
@@ -253,6 +254,21 @@ function rowsFindings(
         }))
       : [],
   );
+}
+
+/** Whoever is chosen must be listed in the entry. */
+function strangersIn(parts: readonly Part[], rows: readonly RowValue[], { people }: FormContext): readonly Finding[] {
+  const choosing = parts.filter((part) => part.chosen_from === 'people');
+  if (people === undefined || choosing.length === 0) return [];
+  return rows.flatMap((row, index) =>
+    choosing
+      .filter((part) => (part.shown?.(row) ?? true) && isStranger(row[part.key], people))
+      .map((part) => ({ ...wrong('not_listed', MESSAGES.invalid, MESSAGES.not_listed), row: index, column: part.key })),
+  );
+}
+
+function isStranger(value: RowValue[string], people: readonly Option[]): boolean {
+  return typeof value === 'string' && value !== '' && people.every((person) => person.value !== value);
 }
 
 function tidyRows(parts: readonly Part[], rows: readonly RowValue[]): readonly RowValue[] {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { answerOf, answerText } from '../answer.ts';
 import { completion } from '../completion.ts';
 import type { FormContext } from '../definition.ts';
 import { exampleAnswers, exampleFile } from '../example.ts';
 import type { FormType } from '../formType.ts';
+import { MESSAGES } from '../messages.ts';
 import { normalise } from '../normalise.ts';
 import { currentForm } from '../registry.ts';
 import { validate } from '../validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '../values.ts';
-import { visibleFields } from '../visibility.ts';
+import { findField, visibleFields } from '../visibility.ts';
 import { fileEnding, oneFileFindings } from './files.ts';
 import { chooseBuilder } from './floatBuilder.ts';
 import { isEmail, isHttpsUrl, isPhone, showMoney } from './plain.ts';
@@ -369,5 +371,29 @@ describe('fees', () => {
     const form = currentForm('equestrian-fees');
     const values = normalise(form, { 'fees:participants': '34', 'fees:total': '1.00' }, ctx);
     expect([values['fees:rate'], values['fees:total']]).toEqual(['125.00', '4250.00']);
+  });
+});
+
+describe('an animal that a participant owns', () => {
+  const path = 'animals:list';
+  const form = currentForm('equestrian-animals');
+  const animal = { breed: 'Morgan', gender: 'mare', age: '9', horse_type: 'ridden', barefoot: 'no' };
+  const people = [{ value: '12', label: 'Dana Lee' }];
+  const found = (row: Record<string, string>, listed: typeof people | null = people) =>
+    validate(form, { [path]: [{ ...animal, ...row }] }, { ...ctx, ...(listed ? { people: listed } : {}) }, 'save').map(
+      (issue) => issue.hint,
+    );
+
+  test('names somebody who is listed in the entry', () => {
+    expect(found({ owner: 'participant', participant: '12' })).toEqual([]);
+    expect(found({ owner: 'participant', participant: '13' })).toEqual([MESSAGES.not_listed]);
+    expect(found({ owner: 'external', participant: '13' })).toEqual([]);
+    expect(found({ owner: 'participant', participant: '13' }, null)).toEqual([]);
+  });
+
+  test('is read with the name of its owner', () => {
+    const field = findField(form, path)?.field;
+    const row = { ...animal, owner: 'participant', participant: '12' };
+    expect(field && answerText(answerOf(field, [row], people))).toContain('Dana Lee');
   });
 });

@@ -1,10 +1,11 @@
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
-import type { FormContext } from '@parade/contract/forms/definition.ts';
+import type { FormContext, FormDefinition, Option } from '@parade/contract/forms/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { isUntouched, presetValues } from '@parade/contract/forms/normalise.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
+import { rowPartsOf } from '@parade/contract/forms/widgets/tables.ts';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
@@ -63,6 +64,36 @@ export function contextOf(portal: Portal, entry: EntryRow): FormContext {
   return { parade_year: entry.year, organization_type: entry.org_type, today: portal.clock.today() };
 }
 
+/** The same with the people of the entry, where the form chooses among them. For what stores or shows answers. */
+export async function contextFor(
+  portal: Portal,
+  db: Database,
+  { entry, form }: Pick<FormOfEntry, 'entry' | 'form'>,
+): Promise<FormContext> {
+  const ctx = contextOf(portal, entry);
+  return choosesPeople(form) ? { ...ctx, people: await peopleOf(db, entry.id) } : ctx;
+}
+
+function choosesPeople(form: FormDefinition): boolean {
+  return form.groups.some((group) =>
+    group.fields.some((field) => rowPartsOf(field.widget).some((part) => part.chosen_from === 'people')),
+  );
+}
+
+/** Only read here: the list itself is the participants room's. */
+async function peopleOf(db: Database, entry_id: number): Promise<readonly Option[]> {
+  const rows = await db
+    .selectFrom('participants')
+    .select(['id', 'first_name', 'last_name'])
+    .where('entry_id', '=', entry_id)
+    .where('removed_at', 'is', null)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ value: String(row.id), label: `${row.first_name} ${row.last_name}` }));
+}
+
 /**
  * The form as this person gets it; an untouched one has its presets and no submission. `known`: the submission, where
  * the caller has just stored it.
@@ -77,7 +108,7 @@ export async function filledFormOf(
     known ?? submissionAt(portal.db, { entry_id: entry.id, form_type: form.form_type }),
     setDueDaysOf(portal.db, entry.year),
   ]);
-  const ctx = contextOf(portal, entry);
+  const ctx = await contextFor(portal, portal.db, { entry, form });
   const now = portal.clock.nowIso();
   const field_values = submission?.field_values ?? presetValues(form, ctx);
   const { required, filled } = completion(form, field_values, ctx);
@@ -102,7 +133,12 @@ export async function filledFormOf(
     value_was_copied: [...(submission?.copied_fields ?? [])],
     changed_fields: recent.map(([path, change]) => ({ path, at: change.at, by: nameOf(change.user_id) })),
     updated_by: nameOf(submission?.updated_by),
-    context: { parade_year: ctx.parade_year, organization_type: ctx.organization_type, today: ctx.today },
+    context: {
+      parade_year: ctx.parade_year,
+      organization_type: ctx.organization_type,
+      today: ctx.today,
+      ...(ctx.people ? { people: [...ctx.people] } : {}),
+    },
     copy_from: earlier?.year ?? null,
     abilities,
     hindrance: hindranceOf(actor, form, abilities),

@@ -10,7 +10,7 @@ import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { keepFromForm, lockEntry, receiveApplication, reread } from '../writes.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
-import { contextOf } from './reads.ts';
+import { contextFor, contextOf } from './reads.ts';
 
 /**
  * Saves, and submits where asked, one form of an entry in one transaction.
@@ -35,7 +35,7 @@ export async function saveEntryForm(
     const saved = await saveSubmission(
       change,
       key,
-      contextOf(portal, entry),
+      await contextFor(portal, change.tx, { entry, form }),
       request,
       {
         by_staff: abilities.fill_staff_fields,

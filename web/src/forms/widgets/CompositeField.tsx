@@ -31,7 +31,7 @@ export function CompositeField({
   const required = (part: Part) =>
     typeof part.required === 'function' ? part.required(row) : part.required === true && isRequired(field);
   return (
-    <Field {...withoutNotes(frame)} group>
+    <Field {...withoutNotes(frame, state)} group>
       {() => (
         <>
           <PartsGrid

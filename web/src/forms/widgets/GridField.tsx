@@ -7,53 +7,27 @@ import {
   GRID_LEGEND,
   GRID_LETTERS,
 } from '@parade/contract/forms/widgets/equestrianGrid.ts';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { SelectField } from '../../ui/inputs.tsx';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Field } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/inputs.tsx';
 import { controlId } from '../formContext.tsx';
+import {
+  type Cells,
+  everything,
+  filled,
+  isInside,
+  pasted,
+  type Range,
+  sizeOf,
+  type Spot,
+  spotAfter,
+  textOf,
+} from './gridCells.ts';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
-const letters: readonly string[] = GRID_LETTERS;
-const steps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  Enter: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
-/** Positions of an equestrian unit, front row on top; keyboard like a spreadsheet: arrows, letters, paste. */
+/** Positions of an equestrian unit, front row on top. */
 export function GridField({ path, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'equestrian_grid'>>) {
   const grid: GridValue = fitsGrid(state.value) ? state.value : emptyGrid();
-  const cellId = (down: number, across: number) => controlId(path, down, across);
-  const put = (down: number, across: number, block: readonly (readonly string[])[]) => {
-    const cells = grid.cells.map((row, y) =>
-      row.map((cell, x) => {
-        const typed = block[y - down]?.[x - across];
-        return typed === undefined ? cell : letterOf(typed, cell);
-      }),
-    );
-    onChange({ ...grid, cells });
-  };
-  const onKey = (event: KeyboardEvent, down: number, across: number) => {
-    const step = steps[event.key];
-    if (step) {
-      event.preventDefault();
-      document.getElementById(cellId(down + step[0], across + step[1]))?.focus();
-    } else if (event.key === 'Backspace' || event.key === 'Delete') {
-      event.preventDefault();
-      put(down, across, [['']]);
-    }
-  };
-  const onPaste = (event: ClipboardEvent, down: number, across: number) => {
-    event.preventDefault();
-    const text = event.clipboardData.getData('text').replaceAll('\r', '').replace(/\n$/, '');
-    put(
-      down,
-      across,
-      text.split('\n').map((line) => line.split('\t')),
-    );
-  };
   const distance = (key: 'distance_across' | 'distance_down', label: string, allowed: readonly string[]) => (
     <SelectField
       id={controlId(path, key)}
@@ -80,42 +54,162 @@ export function GridField({ path, state, frame, onChange, onVisit }: WidgetProps
               </div>
             ))}
           </dl>
-          <div className="form-grid-scroll" tabIndex={-1} onBlur={onVisit}>
-            <table className="form-grid">
-              <caption>Front of the unit</caption>
-              <tbody>
-                {grid.cells.map((row, down) => (
-                  <tr key={down}>
-                    <th scope="row">{down + 1}</th>
-                    {row.map((cell, across) => (
-                      <td key={across}>
-                        <input
-                          id={cellId(down, across)}
-                          aria-label={`Row ${down + 1}, place ${across + 1}`}
-                          value={cell}
-                          disabled={!state.editable}
-                          autoComplete="off"
-                          autoCapitalize="characters"
-                          onFocus={(event) => event.target.select()}
-                          onChange={(event) => put(down, across, [[event.target.value.slice(-1)]])}
-                          onKeyDown={(event) => onKey(event, down, across)}
-                          onPaste={(event) => onPaste(event, down, across)}
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <CellsTable
+            cells={grid.cells}
+            cellId={({ down, across }) => controlId(path, down, across)}
+            disabled={!state.editable}
+            onChange={(cells) => onChange({ ...grid, cells })}
+            onVisit={onVisit}
+          />
         </>
       )}
     </Field>
   );
 }
 
-/** "A cell accepts only A, C, E, O, R, T or X (stored upper-case) or empty": anything else leaves it as it was. */
-function letterOf(typed: string, before: string): string {
-  const letter = typed.trim().toUpperCase();
-  return letter === '' || letters.includes(letter) ? letter : before;
+interface CellsTableProps {
+  readonly cells: Cells;
+  readonly cellId: (spot: Spot) => string;
+  readonly disabled: boolean;
+  readonly onChange: (cells: Cells) => void;
+  readonly onVisit: () => void;
+}
+
+const front: Spot = { down: 0, across: 0 };
+
+/**
+ * A small spreadsheet: arrows, Enter, Tab, Home and End move, with Shift they choose a range; letters and Delete go into
+ * the whole range; copy, cut and paste exchange it with spreadsheets; Ctrl Z takes back, Ctrl Y brings again. Tab at the
+ * end of a row leaves it.
+ */
+function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTableProps) {
+  const [range, setRange] = useState<Range>({ from: front, at: front });
+  const [said, setSaid] = useState('');
+  const back = useRef<Cells[]>([]);
+  const forth = useRef<Cells[]>([]);
+  // The keys have chosen already; a cell that is clicked or tapped begins a choice of its own.
+  const led = useRef(false);
+  // What somebody else has saved meanwhile is not ours to take back.
+  const own = useRef(cells);
+  if (own.current !== cells && JSON.stringify(own.current) !== JSON.stringify(cells)) {
+    back.current = [];
+    forth.current = [];
+  }
+  own.current = cells;
+
+  const put = (next: Cells) => {
+    if (disabled || JSON.stringify(next) === JSON.stringify(cells)) return;
+    back.current = [...back.current.slice(-99), cells];
+    forth.current = [];
+    own.current = next;
+    onChange(next);
+  };
+  const go = (at: Spot, extend: boolean) => {
+    const next = { from: extend ? range.from : at, at };
+    setRange(next);
+    setSaid(sizeOf(next) > 1 ? `${sizeOf(next)} cells chosen` : '');
+    led.current = true;
+    document.getElementById(cellId(at))?.focus();
+    led.current = false;
+  };
+  const turn = (from: typeof back, to: typeof back, words: string) => {
+    const next = from.current.at(-1);
+    if (!next || disabled) return;
+    from.current = from.current.slice(0, -1);
+    to.current = [...to.current, cells];
+    own.current = next;
+    onChange(next);
+    setSaid(words);
+  };
+
+  const onKey = (event: KeyboardEvent) => {
+    const ctrl = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (ctrl && (key === 'z' || key === 'y')) {
+      const again = key === 'y' || event.shiftKey;
+      event.preventDefault();
+      if (again) turn(forth, back, 'Done again');
+      else turn(back, forth, 'Taken back');
+    } else if (ctrl && key === 'a') {
+      event.preventDefault();
+      setRange(everything(cells));
+      setSaid('All cells chosen');
+    } else if (event.key === 'Backspace' || event.key === 'Delete') {
+      event.preventDefault();
+      put(filled(range, '', cells));
+    } else {
+      const to = spotAfter({ key: event.key, ctrl, shift: event.shiftKey }, range.at, cells);
+      if (!to) return;
+      event.preventDefault();
+      go(to, event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter');
+    }
+  };
+  const onCopy = (event: ClipboardEvent, cut: boolean) => {
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', textOf(range, cells));
+    if (cut) put(filled(range, '', cells));
+    setSaid(`${sizeOf(range)} cells ${cut ? 'cut' : 'copied'}`);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const { cells: next, put: count, leftOut } = pasted(range, event.clipboardData.getData('text/plain'), cells);
+    put(next);
+    const rest = leftOut === 0 ? '' : ` ${leftOut} left out: a cell takes ${GRID_LETTERS.join(', ')} or nothing.`;
+    setSaid(`${count} cells pasted.${rest}`);
+  };
+
+  return (
+    <>
+      <div className="form-grid-scroll" onBlur={onVisit}>
+        <table className="form-grid">
+          <caption>Front of the unit</caption>
+          <tbody>
+            {cells.map((row, down) => (
+              <tr key={down}>
+                <th scope="row">{down + 1}</th>
+                {row.map((cell, across) => {
+                  const spot = { down, across };
+                  const isHere = range.at.down === down && range.at.across === across;
+                  const isChosen = sizeOf(range) > 1 && isInside(range, spot);
+                  return (
+                    <td key={across} className={isChosen ? 'form-grid-chosen' : undefined}>
+                      <input
+                        id={cellId(spot)}
+                        aria-label={`Row ${down + 1}, place ${across + 1}${isChosen ? ', chosen' : ''}`}
+                        value={cell}
+                        disabled={disabled}
+                        tabIndex={isHere ? 0 : -1}
+                        autoComplete="off"
+                        autoCapitalize="characters"
+                        spellCheck={false}
+                        onFocus={(event) => {
+                          event.target.select();
+                          if (!led.current) setRange({ from: spot, at: spot });
+                        }}
+                        onMouseDown={(event) => {
+                          if (!event.shiftKey) return;
+                          event.preventDefault();
+                          go(spot, true);
+                        }}
+                        onChange={(event) =>
+                          put(filled(isChosen ? range : { from: spot, at: spot }, event.target.value.slice(-1), cells))
+                        }
+                        onKeyDown={onKey}
+                        onCopy={(event) => onCopy(event, false)}
+                        onCut={(event) => onCopy(event, true)}
+                        onPaste={onPaste}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="form-grid-said" role="status">
+        {said}
+      </p>
+    </>
+  );
 }

@@ -1,7 +1,9 @@
 import type { Part } from '@parade/contract/forms/definition.ts';
 import type { FieldPath, PartValue, RowValue } from '@parade/contract/forms/values.ts';
 import type { FieldNotes } from '../fieldNotes.ts';
-import { controlId } from '../formContext.tsx';
+import type { FieldProps } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/inputs.tsx';
+import { controlId, useFormTools } from '../formContext.tsx';
 import { FileControl } from './FileControl.tsx';
 import { PlainControl, withPart } from './PlainControl.tsx';
 
@@ -43,6 +45,18 @@ export function PartsGrid({
             ...notes(part.key),
           };
           const change = (value: PartValue) => onChange(withPart(row, part.key, value));
+          if (part.chosen_from === 'people') {
+            return (
+              <PersonChoice
+                key={part.key}
+                frame={frame}
+                value={row[part.key]}
+                onChange={change}
+                onVisit={onVisit}
+                disabled={disabled}
+              />
+            );
+          }
           if (part.widget === 'file') {
             return (
               <FileControl
@@ -70,5 +84,34 @@ export function PartsGrid({
           );
         })}
     </div>
+  );
+}
+
+/** One of the people listed in the entry. */
+function PersonChoice({
+  frame,
+  value,
+  onChange,
+  onVisit,
+  disabled,
+}: {
+  frame: FieldProps & { readonly id: string };
+  value: PartValue;
+  onChange: (value: PartValue) => void;
+  onVisit: () => void;
+  disabled: boolean;
+}) {
+  const people = useFormTools().store.ctx.people ?? [];
+  const hint = people.length === 0 ? 'Nobody is listed in this entry yet: list its people first.' : frame.hint;
+  return (
+    <SelectField
+      {...frame}
+      hint={hint}
+      options={people}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      onBlur={onVisit}
+      disabled={disabled}
+    />
   );
 }

@@ -20,7 +20,7 @@ export function PlainField({
   return (
     <PlainControl
       widget={field}
-      frame={field.widget === 'address' ? withoutNotes(frame) : frame}
+      frame={field.widget === 'address' ? withoutNotes(frame, state) : frame}
       value={state.value as PartValue}
       onChange={(value) => onChange((value ?? null) as FieldValue)}
       onVisit={onVisit}
@@ -79,9 +79,9 @@ export function partNotes(state: FieldState, column: string, row?: number, table
   return notesOf(own);
 }
 
-/** A composite shows what is wrong at its parts; the frame keeps what is said about the whole. */
-export function withoutNotes<P extends FieldProps & { readonly id: string }>(frame: P): P {
-  return { ...frame, error: undefined, needed: undefined, warning: undefined };
+/** A composite shows what is wrong at its parts; the frame keeps what the server said about the whole. */
+export function withoutNotes<P extends FieldProps & { readonly id: string }>(frame: P, state: FieldState): P {
+  return { ...frame, error: state.refused[0], needed: undefined, warning: undefined };
 }
 
 function listOf(value: FieldValue | undefined): readonly string[] {

@@ -5,6 +5,7 @@ import type { FieldPath, FieldValue, RowValue, TablesValue } from '@parade/contr
 import { isRowFilled, isRecord } from '@parade/contract/forms/widgets/parts.ts';
 import { rowTables } from '@parade/contract/forms/widgets/tables.ts';
 import { FOUR_TABLE_ROWS, vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -19,7 +20,7 @@ export function RowsField({ path, field, state, frame, onChange, onVisit }: Widg
   const table = rowTables[field.widget];
   const asksRow = state.visited && state.issues.some((issue) => issue.row === undefined);
   return (
-    <Field {...(asksRow ? frame : withoutNotes(frame))} group>
+    <Field {...(asksRow ? frame : withoutNotes(frame, state))} group>
       {() => (
         <>
           <Rows
@@ -43,7 +44,7 @@ export function RowsField({ path, field, state, frame, onChange, onVisit }: Widg
 export function FourTablesField({ path, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'vehicles_four'>>) {
   const tables: TablesValue = isRecord(state.value) ? (state.value as TablesValue) : {};
   return (
-    <Field {...withoutNotes(frame)} group>
+    <Field {...withoutNotes(frame, state)} group>
       {() => (
         <>
           {vehicleTables.map(({ key, title, parts }) => (
@@ -85,6 +86,15 @@ interface RowsProps {
 function Rows({ path, table, parts, most, noun, rows, state, required, onChange, onVisit }: RowsProps) {
   const confirm = useConfirm();
   const prefix = table === undefined ? [] : [table];
+  // Whoever adds a row goes on in it.
+  const added = useRef<number | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (added.current === null || added.current >= rows.length) return;
+    const row = place.current?.querySelectorAll(':scope > .form-row')[added.current];
+    row?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    added.current = null;
+  }, [rows.length]);
   const remove = async (index: number) => {
     const row = rows[index];
     const title = noun === 'animal' ? FORM_NOTICES.remove_animal : `Remove ${noun}`;
@@ -97,9 +107,11 @@ function Rows({ path, table, parts, most, noun, rows, state, required, onChange,
     }
     onChange(rows.filter((_, other) => other !== index));
     onVisit();
+    // The button that was pressed is gone.
+    document.getElementById(controlId(path, ...prefix, 'add'))?.focus();
   };
   return (
-    <div className="form-rows">
+    <div className="form-rows" ref={place}>
       {rows.map((row, index) => (
         <fieldset key={index} className="form-row">
           <legend>
@@ -135,7 +147,10 @@ function Rows({ path, table, parts, most, noun, rows, state, required, onChange,
             icon={<IconPlus aria-hidden />}
             id={controlId(path, ...prefix, 'add')}
             disabled={rows.length >= most}
-            onClick={() => onChange([...rows, {}])}
+            onClick={() => {
+              added.current = rows.length;
+              onChange([...rows, {}]);
+            }}
           >
             Add {noun}
           </Button>

@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { entry, season } from '../../testing/entries.ts';
+import { participant } from '../../testing/participants.ts';
+import { aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+
+beforeAll(async () => {
+  await season(portal);
+  office = await aStaffMember(portal);
+  staff = signedInClient(portal.app, office);
+});
+
+/** A riding club with one person listed. */
+async function aUnit() {
+  const unit = await entry(portal, { type_id: 1, stage: 'accepted', by: office.id });
+  const { participant_id, name } = await participant(portal, unit);
+  const form = `/api/forms/${unit.organization_id}/equestrian-animals/2027`;
+  return { form, id: String(participant_id), name };
+}
+
+describe('the owner of an animal', () => {
+  const owned = (participant: string) => ({
+    field_values: { 'animals:list': [{ breed: 'Morgan', owner: 'participant', participant }] },
+  });
+
+  it('is chosen from the people listed in the entry', async () => {
+    const { form, id, name } = await aUnit();
+    expect((await staff.get(form)).body.form.context.people).toEqual([{ value: id, label: name }]);
+    expect((await staff.put(form, owned(id))).status).toBe(200);
+  });
+
+  it('is nobody of another entry', async () => {
+    const { form } = await aUnit();
+    const stranger = await aUnit();
+    const refused = await staff.put(form, owned(stranger.id));
+    expect([refused.status, refused.body.errors]).toEqual([422, { 'animals:list': [`Row 1: ${MESSAGES.invalid}`] }]);
+    expect((await staff.put(stranger.form, owned(stranger.id))).status).toBe(200);
+  });
+
+  it('is looked up for forms that choose people alone', async () => {
+    const unit = await entry(portal, { type_id: 1, by: office.id });
+    const { body } = await staff.get(`/api/forms/${unit.organization_id}/equestrian-application/2027`);
+    expect(body.form.context).not.toHaveProperty('people');
+  });
+});

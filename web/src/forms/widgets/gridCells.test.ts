@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { type Cells, everything, filled, isInside, pasted, sizeOf, spotAfter, textOf } from './gridCells.ts';
+
+const cells: Cells = [
+  ['A', '', 'R'],
+  ['', 'X', ''],
+  ['O', '', ''],
+];
+const key = (name: string, held: { ctrl?: boolean; shift?: boolean } = {}) => ({
+  key: name,
+  ctrl: held.ctrl ?? false,
+  shift: held.shift ?? false,
+});
+const at = (down: number, across: number) => ({ down, across });
+const range = (from: [number, number], to: [number, number]) => ({ from: at(...from), at: at(...to) });
+
+describe('keys in the position grid', () => {
+  it.each([
+    [key('ArrowUp'), at(0, 1)],
+    [key('ArrowDown'), at(2, 1)],
+    [key('ArrowLeft'), at(1, 0)],
+    [key('ArrowRight'), at(1, 2)],
+    [key('ArrowDown', { ctrl: true }), at(2, 1)],
+    [key('Enter'), at(2, 1)],
+    [key('Enter', { shift: true }), at(0, 1)],
+    [key('Tab'), at(1, 2)],
+    [key('Tab', { shift: true }), at(1, 0)],
+    [key('Home'), at(1, 0)],
+    [key('End'), at(1, 2)],
+    [key('Home', { ctrl: true }), at(0, 0)],
+    [key('End', { ctrl: true }), at(2, 2)],
+    [key('PageDown'), at(2, 1)],
+    [key('r'), null],
+  ])('%j leads from the middle to %j', (pressed, to) => {
+    expect(spotAfter(pressed, at(1, 1), cells)).toEqual(to);
+  });
+
+  it('stays inside at the edges, and lets Tab leave at the ends of a row', () => {
+    expect(spotAfter(key('ArrowUp'), at(0, 0), cells)).toEqual(at(0, 0));
+    expect(spotAfter(key('Enter'), at(2, 2), cells)).toEqual(at(2, 2));
+    expect(spotAfter(key('Tab'), at(1, 2), cells)).toBeNull();
+    expect(spotAfter(key('Tab', { shift: true }), at(1, 0), cells)).toBeNull();
+  });
+});
+
+describe('ranges of cells', () => {
+  it('reach from corner to corner, whichever was first', () => {
+    const backwards = range([2, 1], [1, 0]);
+    expect(sizeOf(backwards)).toBe(4);
+    expect([isInside(backwards, at(1, 1)), isInside(backwards, at(0, 0))]).toEqual([true, false]);
+    expect(textOf(backwards, cells)).toBe('\tX\nO\t');
+  });
+
+  it('are filled and emptied at once, in capitals', () => {
+    expect(filled(range([0, 0], [1, 1]), 'e', cells)).toEqual([
+      ['E', 'E', 'R'],
+      ['E', 'E', ''],
+      ['O', '', ''],
+    ]);
+    expect(filled(everything(cells), '', cells).flat().join('')).toBe('');
+    expect(filled(everything(cells), 'q', cells)).toEqual(cells);
+  });
+});
+
+describe('pasting from a spreadsheet', () => {
+  it('puts rows and places where they belong, and counts what does not fit', () => {
+    const into = range([1, 1], [1, 1]);
+    expect(pasted(into, 'r\tt\tA\r\nq\t\r\n', cells)).toEqual({
+      cells: [
+        ['A', '', 'R'],
+        ['', 'R', 'T'],
+        ['O', '', ''],
+      ],
+      put: 3,
+      leftOut: 2,
+    });
+  });
+
+  it('fills the whole range with a single cell, and takes back what was copied', () => {
+    expect(pasted(range([0, 0], [0, 2]), 'x', cells).cells[0]).toEqual(['X', 'X', 'X']);
+    expect(pasted(range([0, 0], [0, 2]), 'seven', cells)).toEqual({ cells, put: 0, leftOut: 3 });
+    const whole = everything(cells);
+    expect(pasted(whole, textOf(whole, cells), filled(whole, '', cells)).cells).toEqual(cells);
+  });
+});
