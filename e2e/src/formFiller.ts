@@ -171,13 +171,17 @@ async function fillPlain(
 
 /** Chooses a small real file of a kind that the field takes, and waits until it has been taken in. */
 async function upload(page: Page, id: string, question: Locator, file_types: readonly string[]): Promise<void> {
+  const sample = sampleFile(file_types);
+  await page.locator(`[id="${id}-input"]`).setInputFiles(sample);
+  await question.getByRole('button', { name: `Download ${sample.name}` }).waitFor();
+}
+
+/** A small real file of a kind that a field takes, with a name of its own. */
+export function sampleFile(file_types: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
   const kind = sampleKinds.find((each) => file_types.includes(each.ending));
   if (!kind) throw new Error(`no sample of ${file_types.join(', ')}`);
   const name = `Rosé & <b>“${(uploads += 1)}”.${kind.ending}`;
-  await page
-    .locator(`[id="${id}-input"]`)
-    .setInputFiles({ name, mimeType: kind.type, buffer: Buffer.from(kind.content, 'base64') });
-  await question.getByRole('button', { name: `Download ${name}` }).waitFor();
+  return { name, mimeType: kind.type, buffer: Buffer.from(kind.content, 'base64') };
 }
 
 let uploads = 0;

@@ -133,8 +133,13 @@ function tableOf(widget: RowWidgetName, rows: readonly RowValue[], people: reado
 
 /** Whoever was chosen by name; somebody who is listed no more stays as stored. */
 function withNames(parts: readonly Part[], row: RowValue, people: readonly Option[]): RowValue {
-  const chosen = parts.filter((part) => part.chosen_from === 'people' && typeof row[part.key] === 'string');
-  return { ...row, ...Object.fromEntries(chosen.map(({ key }) => [key, labelIn(people, String(row[key]))])) };
+  const named = parts.flatMap(({ key, chosen_from }) => {
+    const value = row[key];
+    return chosen_from === 'people' && typeof value === 'string' && value !== ''
+      ? [[key, labelIn(people, value)] as const]
+      : [];
+  });
+  return { ...row, ...Object.fromEntries(named) };
 }
 
 function factsOf(parts: readonly Part[], row: RowValue): Answer {

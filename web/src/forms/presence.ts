@@ -20,6 +20,9 @@ export interface PresenceCalls {
   readonly timers: { readonly set: (act: () => void, ms: number) => unknown; readonly clear: (timer: unknown) => void };
 }
 
+/** Somebody who tabs through a form is told of where they stop. */
+const SETTLED_MS = 1_000;
+
 /**
  * Tells the portal every 15 seconds that this form is open, and where, and hears who else has it open. Falls silent
  * while nobody touches the form. What cannot be told is left out: presence is a courtesy, no save waits for it.
@@ -31,6 +34,7 @@ export class Presence {
   private timer: unknown;
   private touchedAt = 0;
   private closed = true;
+  private beating = false;
   private readonly listeners = new Set<() => void>();
 
   constructor(calls: PresenceCalls) {
@@ -54,9 +58,12 @@ export class Presence {
   /** The person is at work here; `field` where it is known. */
   touch(field?: FieldPath): void {
     const wasIdle = this.isIdle();
+    const moved = field !== undefined && field !== this.field;
     this.touchedAt = this.calls.now();
     if (field !== undefined) this.field = field;
-    if (wasIdle && !this.closed) void this.beat();
+    if (this.closed || this.beating) return;
+    if (wasIdle) void this.beat();
+    else if (moved) this.beatIn(SETTLED_MS);
   }
 
   subscribe(listener: () => void): () => void {
@@ -87,6 +94,7 @@ export class Presence {
   private async beat(): Promise<void> {
     this.cancel();
     if (this.closed || this.isIdle()) return this.hear([]);
+    this.beating = true;
     try {
       const { editors, revision } = await this.calls.tell({ field: this.field, open: true });
       if (this.closed) return;
@@ -94,9 +102,15 @@ export class Presence {
       this.calls.moved(revision);
     } catch {
       this.hear([]);
+    } finally {
+      this.beating = false;
     }
+    if (!this.closed) this.beatIn(PRESENCE_BEAT_MS);
+  }
+
+  private beatIn(ms: number): void {
     this.cancel();
-    if (!this.closed) this.timer = this.calls.timers.set(() => void this.beat(), PRESENCE_BEAT_MS);
+    this.timer = this.calls.timers.set(() => void this.beat(), ms);
   }
 
   private hear(others: readonly OtherEditor[]): void {

@@ -49,6 +49,13 @@ export function SignaturePad({
   disabled = false,
 }: SignaturePadProps) {
   const [typing, setTyping] = useState(value?.kind === 'typed');
+  // Whoever asks to type goes on in the box; one that stands there from the start takes no focus.
+  const asked = useRef(false);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (typing && asked.current) box.current?.focus();
+    asked.current = false;
+  }, [typing]);
   if (disabled) return <SignatureView value={value} label={label} />;
   const marks = { id, 'aria-describedby': describedBy };
   return (
@@ -56,6 +63,7 @@ export function SignaturePad({
       {typing ? (
         <input
           {...marks}
+          ref={box}
           className="field-control signature-typed"
           aria-label={`${label}: type your full name`}
           aria-invalid={invalid || undefined}
@@ -80,6 +88,7 @@ export function SignaturePad({
           className="button button-quiet"
           onClick={() => {
             onChange(null);
+            asked.current = true;
             setTyping(!typing);
           }}
         >

@@ -1,0 +1,220 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { demoClient, demoStart } from './demoSeason.ts';
+import { fillByKeyboard } from './keyboardFiller.ts';
+import { type RunningPortal, startPortal } from './portal.ts';
+import { signInAs } from './walk.ts';
+
+const year = 2027;
+const name = 'entry:official_name';
+const password = 'parade-demo-2027';
+
+let portal: RunningPortal;
+let browser: Browser;
+let staff: ApiClient;
+let leader: ApiClient;
+let made = 0;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  [staff, leader] = await Promise.all([demoClient(portal.url, 'staff'), demoClient(portal.url, 'newcomer')]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** An equestrian entry led by the newcomer; answers the path of its application's calls and that of its screen. */
+async function anApplication() {
+  made += 1;
+  const { body } = await staff.call('POST', '/api/entries', {
+    organization_name: `Edited ${made}`,
+    organization_type: 1,
+    parade_year: year,
+    role: '',
+  });
+  const { entry } = body.data as { entry: { organization_id: number } };
+  await staff.call('POST', `/api/entries/${entry.organization_id}/${year}/user/leader`, {
+    email: 'newcomer@example.org',
+  });
+  const place = `${entry.organization_id}/equestrian-application/${year}`;
+  return { api: `/api/forms/${place}`, screen: `${portal.url}/o/${place}/edit` };
+}
+
+async function opened(who: ApiClient, screen: string) {
+  const at = await openPage(browser);
+  // The test decides how time goes by.
+  await at.page.clock.install();
+  await signInAs(at.page, { url: portal.url, headers: who.headers });
+  await at.page.goto(screen);
+  await field(at.page, name).waitFor();
+  return at;
+}
+
+const field = (page: Page, path: string) => page.locator(`[id="field-${path.replace(':', '-')}"]`);
+const saved = (page: Page) => page.getByText(/^Saved \d/).waitFor();
+
+async function stored(api: string, path = name): Promise<unknown> {
+  const { body } = await staff.call('GET', api);
+  return (body.form as { field_values: Record<string, unknown> }).field_values[path];
+}
+
+describe('what was typed survives', () => {
+  it('an hour without a connection, and goes out by itself when it is back', async () => {
+    const { api, screen } = await anApplication();
+    const { page, context } = await opened(leader, screen);
+    await context.setOffline(true);
+    await field(page, name).fill('Riders of the Long Tunnel');
+    await page.clock.runFor(2_000);
+    await page.getByText(/Not saved yet: .*We keep trying/).waitFor();
+    await page.clock.fastForward('01:00:00');
+    await page.getByText(/Not saved yet/).waitFor();
+    expect(await field(page, name).inputValue()).toBe('Riders of the Long Tunnel');
+    await context.setOffline(false);
+    await saved(page);
+    expect(await stored(api)).toBe('Riders of the Long Tunnel');
+    await context.close();
+  });
+
+  it('a server that does not answer, trying again with growing pauses', async () => {
+    const { api, screen } = await anApplication();
+    const { page, context } = await opened(leader, screen);
+    await page.route(`**${api}`, (route) => route.abort());
+    await field(page, name).fill('Riders of the Deaf Server');
+    await page.clock.runFor(2_000);
+    await page.getByText(/Not saved yet/).waitFor();
+    await page.unroute(`**${api}`);
+    await page.clock.fastForward('01:01');
+    await saved(page);
+    expect(await stored(api)).toBe('Riders of the Deaf Server');
+    await context.close();
+  });
+
+  it('a closed tab: it is in the form again, and what somebody else changed meanwhile is asked about', async () => {
+    const { api, screen } = await anApplication();
+    const { page, context } = await opened(leader, screen);
+    await page.route(`**${api}`, (route) => route.abort());
+    await field(page, name).fill('Riders of the Closed Tab');
+    await field(page, 'organization:phone').fill('626 555 0101');
+    await page.getByText(/Not saved yet/).waitFor();
+    await page.close({ runBeforeUnload: false });
+    await staff.call('PUT', api, { field_values: { [name]: 'Renamed by the office' } });
+
+    const again = await context.newPage();
+    await again.goto(screen);
+    const question = again.getByRole('dialog', { name: 'Which answer should stand?' });
+    await question.getByText('Renamed by the office').waitFor();
+    await question.getByText('Riders of the Closed Tab').waitFor();
+    await question.getByRole('button', { name: /Keep mine/ }).click();
+    await again.getByText('Your typing is back').waitFor();
+    await saved(again);
+    expect(await stored(api)).toBe('Riders of the Closed Tab');
+    expect(await stored(api, 'organization:phone')).toBe('626 555 0101');
+    await context.close();
+  });
+
+  it('a session that ended: the waiting tab goes on with what was typed after signing in in another', async () => {
+    const { api, screen } = await anApplication();
+    const own = await demoClient(portal.url, 'newcomer');
+    const { page, context } = await opened(own, screen);
+    expect((await own.call('DELETE', '/api/sessions')).status).toBe(200);
+    await field(page, name).fill('Riders of the Ended Session');
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired.' });
+    await dialog.waitFor();
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Login' }).click(),
+    ]);
+    await other.getByLabel('Email address').fill('newcomer@example.org');
+    await other.getByRole('textbox', { name: /^Password/ }).fill(password);
+    expect(await field(page, name).inputValue()).toBe('Riders of the Ended Session');
+    await other.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await saved(page);
+    expect(await dialog.isVisible()).toBe(false);
+    expect(await stored(api)).toBe('Riders of the Ended Session');
+    await context.close();
+  });
+});
+
+it('shows two people each other, and each the other’s answers, without losing any', async () => {
+  const { api, screen } = await anApplication();
+  const one = await opened(leader, screen);
+  const two = await opened(staff, screen);
+  await two.page.getByText(/is editing this form too/).waitFor();
+  const told = two.page.waitForResponse((answer) => answer.url().includes('/editors'));
+  await field(two.page, 'organization:phone').focus();
+  await two.page.clock.runFor(1_500);
+  await told;
+  await one.page.clock.fastForward('00:16');
+  await one.page.getByText(/is editing this form too/).waitFor();
+  await one.page
+    .locator('[data-path="organization:phone"]')
+    .getByText(/ is here$/)
+    .waitFor();
+
+  await field(two.page, 'organization:phone').fill('626 555 0202');
+  await two.page.clock.runFor(2_000);
+  await saved(two.page);
+  await one.page.clock.fastForward('00:16');
+  await one.page.waitForFunction(
+    (id) => (document.getElementById(id) as HTMLInputElement | null)?.value === '626 555 0202',
+    'field-organization-phone',
+  );
+  // Both in one field: the second to save is asked, and has both answers before the eyes.
+  await field(one.page, name).fill('Named by the leader');
+  await field(two.page, name).fill('Named by the office');
+  await one.page.clock.runFor(2_000);
+  await saved(one.page);
+  await two.page.clock.runFor(2_000);
+  const question = two.page.getByRole('dialog', { name: 'Which answer should stand?' });
+  await question.getByText('Named by the leader').waitFor();
+  await question.getByRole('button', { name: /Take this one/ }).click();
+  expect(await field(two.page, name).inputValue()).toBe('Named by the leader');
+  expect(await stored(api)).toBe('Named by the leader');
+  await Promise.all([one.context.close(), two.context.close()]);
+});
+
+it('repaints one field while somebody types, not the form', async () => {
+  const { screen } = await anApplication();
+  const { page, context } = await opened(leader, screen);
+  await field(page, name).focus();
+  // React gives an element new props exactly when the component around it is rendered anew.
+  await page.evaluate(() => {
+    const propsOf = (element: Element) =>
+      Object.entries(element).find(([key]) => key.startsWith('__reactProps$'))?.[1] as object | undefined;
+    const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')];
+    const before = new Map(fields.map((element) => [element, propsOf(element)]));
+    Object.assign(window, {
+      repainted: () => fields.filter((element) => propsOf(element) !== before.get(element)).map((e) => e.dataset.path),
+      fieldsShown: fields.length,
+    });
+  });
+  await page.keyboard.type('Silver Spurs');
+  const seen = await page.evaluate(() => {
+    const { repainted, fieldsShown } = window as unknown as { repainted: () => string[]; fieldsShown: number };
+    return { repainted: repainted(), fieldsShown };
+  });
+  expect(seen.repainted).toEqual([name]);
+  expect(seen.fieldsShown).toBeGreaterThan(60);
+  await context.close();
+});
+
+it('lets the longest form be filled in and submitted with the keyboard alone', async () => {
+  const { api, screen } = await anApplication();
+  const { page, context, complaints } = await opened(leader, screen);
+  const answers = await fillByKeyboard(page, 'equestrian-application', {
+    parade_year: year,
+    organization_type: 1,
+    today: demoStart.slice(0, 10),
+  });
+  const { body } = await staff.call('GET', api);
+  const form = body.form as { submitted_at: string | null; field_values: Record<string, unknown> };
+  expect(form.submitted_at).not.toBeNull();
+  expect(form.field_values[name]).toBe(answers[name]);
+  expect(form.field_values['agreement:signature']).toEqual(answers['agreement:signature']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
