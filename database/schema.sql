@@ -349,6 +349,19 @@ create table parades (
   constraint parades_pkey PRIMARY KEY (id)
 );
 
+create table participant_imports (
+  id integer generated always as identity not null,
+  entry_id integer not null,
+  request_key uuid not null, -- the browser's key for one part of one list
+  outcomes text[] not null, -- what became of each sound row, in their order
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint participant_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint participant_imports_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint participant_imports_entry_id_request_key_key UNIQUE (entry_id, request_key),
+  constraint participant_imports_pkey PRIMARY KEY (id)
+);
+
 create table participants (
   id integer generated always as identity not null,
   entry_id integer not null,

@@ -119,13 +119,13 @@ export function participantProblems(
   say('last_name', !isName(input.last_name));
   say('email', !emailAddress.safeParse(input.email ?? '').success);
   const role = input.primary_role ?? '';
-  say('primary_role', isIndividual ? !isRoleCode(role) : role.length > 60 || (role === '' && !asRow));
+  say('primary_role', isIndividual ? !isRoleCode(role) : !isPlain(role, 60) || (role === '' && !asRow));
   if (!isIndividual) return wrong;
   const full = !asRow;
   say('has_participated', full && typeof input.has_participated !== 'boolean');
   say('other_appearances', full && typeof input.other_appearances !== 'boolean');
   const parades = input.other_parades_name ?? '';
-  say('other_parades_name', parades.length > 200 || (full && input.other_appearances === true && parades === ''));
+  say('other_parades_name', !isPlain(parades, 200) || (full && input.other_appearances === true && parades === ''));
   return wrong;
 }
 
@@ -143,6 +143,10 @@ export function soundParticipant(input: ParticipantInput): SoundParticipant {
     other_appearances,
     other_parades_name: other_appearances ? input.other_parades_name : null,
   };
+}
+
+function isPlain(text: string, limit: number): boolean {
+  return text.length <= limit && !/\p{Cc}/u.test(text);
 }
 
 function isName(name: string | null): boolean {

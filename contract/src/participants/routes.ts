@@ -3,6 +3,7 @@ import { organizationRoleNames } from '../access/roles.ts';
 import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { waiverAddress, waiverDetail } from '../waivers/waiver.ts';
+import { rowOutcomes } from './import.ts';
 import {
   entryUser,
   newEntryUser,
@@ -50,13 +51,20 @@ export const participantsRoutes = {
     summary: 'Lists several people; those who are listed already are merged, rows that are wrong come back.',
     who: people,
     params: ofEntry,
-    body: z.strictObject({ type, rows: z.array(z.strictObject(rowFields)).min(1).max(rowsAtOnce) }),
+    body: z.strictObject({
+      type,
+      rows: z.array(z.strictObject(rowFields)).min(1).max(rowsAtOnce),
+      /** One key for one part of one list: sent again with it, it is answered as before and changes nothing. */
+      request_key: z.uuid().optional(),
+    }),
     output: z.object({
       success: z.boolean(),
       errors,
       added: z.number().int(),
       /** On the list already, or twice among the rows. */
       existing: z.number().int(),
+      /** What became of each row, in their order. */
+      outcomes: z.array(z.enum(rowOutcomes)),
       /** Rows that were left out, by place from 0. */
       wrong: z.array(z.object({ row: z.number().int(), errors })),
       /** People of the type after the import. */

@@ -354,6 +354,17 @@ export interface ParadesTable {
   event_year: number;
 }
 
+export interface ParticipantImportsTable {
+  id: GeneratedAlways<number>;
+  entry_id: number;
+  /** the browser's key for one part of one list */
+  request_key: string;
+  /** what became of each sound row, in their order */
+  outcomes: string[];
+  created_at: string;
+  created_by: number | null;
+}
+
 export interface ParticipantsTable {
   id: GeneratedAlways<number>;
   entry_id: number;
@@ -562,6 +573,7 @@ export interface Tables {
   outbox: OutboxTable;
   pages: PagesTable;
   parades: ParadesTable;
+  participant_imports: ParticipantImportsTable;
   participants: ParticipantsTable;
   rate_limits: RateLimitsTable;
   sessions: SessionsTable;

@@ -1,3 +1,4 @@
+import type { RowOutcome } from '@parade/contract/participants/import.ts';
 import type { ParticipantType, SoundParticipant } from '@parade/contract/participants/participant.ts';
 import { waiversFor } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
@@ -10,11 +11,11 @@ import { issueWaivers } from '../waivers/issuing.ts';
 import type { ParticipantRow } from './reads.ts';
 
 /**
- * What became of one row of a list. 'duplicate': an earlier row is the same person. 'existing': is listed as the row
+ * What became of a person of a list. 'duplicate': an earlier row is the same person. 'existing': is listed as the row
  * says. 'merged': was listed, and the row brought a role or answers. 'kept': was listed, and is left as it is, since the
  * waiver is signed or the person stands in the other table.
  */
-export type ListingOutcome = 'added' | 'duplicate' | 'existing' | 'merged' | 'kept';
+export type ListingOutcome = Exclude<RowOutcome, 'wrong'>;
 
 /**
  * Lists those people who are not on the list yet: rows, audit lines, and the waivers they have to sign, mailed where it

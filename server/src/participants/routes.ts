@@ -1,3 +1,4 @@
+import { importTexts, type RowOutcome, rowProblems } from '@parade/contract/participants/import.ts';
 import {
   type Participant,
   type ParticipantInput,
@@ -41,19 +42,25 @@ export const participantsRoom = room('participants', participantsRoutes, {
 
   addParticipants: async ({ portal, actor, params, body }) => {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
-    const rows = body.rows.map((row, index) => {
+    const rows = body.rows.map((row, place) => {
       const input = { ...row, type: body.type };
-      return { row: index, input, errors: Object.values(participantProblems(input, entry.org_type, true)) };
+      return { row: place, input, errors: Object.values(rowProblems(input, entry.org_type)) };
     });
+    const wrong = rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors }));
     const people = rows.filter(({ errors }) => errors.length === 0).map(({ input }) => soundParticipant(input));
-    const outcomes = await change(portal, authorOf(actor), (at) => addParticipants(at, entry, people));
-    const added = outcomes.filter((outcome) => outcome === 'added').length;
+    const listed = await change(portal, authorOf(actor), (at) => addParticipants(at, entry, people, body.request_key));
+    const inOrder = listed[Symbol.iterator]();
+    const outcomes = rows.map(
+      ({ errors }): RowOutcome => (errors.length > 0 ? 'wrong' : (inOrder.next().value ?? 'wrong')),
+    );
+    const added = listed.filter((outcome) => outcome === 'added').length;
     return {
       success: people.length > 0,
-      errors: [],
+      errors: people.length > 0 ? [] : [importTexts.failedText],
       added,
       existing: people.length - added,
-      wrong: rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors })),
+      outcomes,
+      wrong,
       total: await countParticipants(portal.db, entry.id, body.type),
     };
   },

@@ -25,19 +25,49 @@ export async function addParticipant(change: Change, entry: EntryOfPeople, perso
   return id;
 }
 
-/** The same for many, some hundred at a time; those who are listed already are merged. Answers the outcome of each. */
+/**
+ * The same for many, some hundred at a time; those who are listed already are merged. Answers the outcome of each. What
+ * was sent before with the same `request_key` is answered as it was then, and changes nothing.
+ */
 export async function addParticipants(
   change: Change,
   entry: EntryOfPeople,
   people: readonly SoundParticipant[],
-): Promise<ListingOutcome[]> {
+  request_key?: string,
+): Promise<readonly ListingOutcome[]> {
   const locked = await accepted(change, entry);
+  const before = request_key === undefined ? undefined : await importBefore(change, locked.id, request_key);
+  if (before?.length === people.length) return before;
   const added = await listPeople(change, locked, people);
-  const others = new Map(
-    people.map((person, place) => [place, person] as const).filter(([place]) => !added.has(place)),
-  );
-  const merged = await mergePeople(change, locked, others, new Set(added.values()));
-  return people.map((_, place) => merged.get(place) ?? 'added');
+  const others = [...people.entries()].filter(([place]) => !added.has(place));
+  const merged = await mergePeople(change, locked, new Map(others), new Set(added.values()));
+  const outcomes = people.map((_, place) => merged.get(place) ?? 'added');
+  if (request_key !== undefined && before === undefined)
+    await change.tx
+      .insertInto('participant_imports')
+      .values({
+        entry_id: locked.id,
+        request_key,
+        outcomes,
+        created_at: change.at,
+        created_by: userOf(change),
+      })
+      .execute();
+  return outcomes;
+}
+
+async function importBefore(
+  change: Change,
+  entry_id: number,
+  request_key: string,
+): Promise<readonly ListingOutcome[] | undefined> {
+  const row = await change.tx
+    .selectFrom('participant_imports')
+    .select((of) => of.ref('outcomes').$castTo<ListingOutcome[]>().as('outcomes'))
+    .where('entry_id', '=', entry_id)
+    .where('request_key', '=', request_key)
+    .executeTakeFirst();
+  return row?.outcomes;
 }
 
 /**

@@ -1,0 +1,278 @@
+/** A list of people from a file or a spreadsheet: what each row is, judged the same on both sides. */
+import type { CsvRecord } from './csv.ts';
+import {
+  isRoleCode,
+  type ParticipantField,
+  type ParticipantInput,
+  participantProblems,
+  type ParticipantType,
+  roleCodeLabels,
+  roleCodes,
+} from './participant.ts';
+
+/** The contract's texts of the import. */
+export const importTexts = {
+  invalidFilename: 'Invalid Filename',
+  useCsv: 'Please use a csv file.',
+  invalidFiles: 'Invalid Files',
+  invalidData: 'Invalid Data',
+  invalidDataText: 'Some of the fields are not valid. Please check the data and try again or skip.',
+  failed: 'Upload Failed',
+  failedText: 'No entries could be imported...',
+  complete: 'Upload Complete',
+} as const;
+
+/** Most rows of one file. */
+export const rowsInAFile = 50_000;
+
+/** What the server says became of each row, by place. */
+export const rowOutcomes = ['added', 'duplicate', 'existing', 'merged', 'kept', 'wrong'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+export const rowOutcomeLabels: Readonly<Record<RowOutcome, string>> = {
+  added: 'Added',
+  duplicate: 'Duplicate of an earlier row',
+  existing: 'On the list already',
+  merged: 'On the list already, completed from this row',
+  kept: 'On the list already, left as it is',
+  wrong: 'Not imported',
+};
+
+/**
+ * 'Column order is email, first name, last name, and for support personnel and general participants also primary role.'
+ * Individual participants may bring the other columns as well: their role is asked of every row.
+ */
+export function importColumns(type: ParticipantType): readonly ParticipantField[] {
+  const columns = ['email', 'first_name', 'last_name', 'primary_role'] as const;
+  return type === 'general-participants'
+    ? columns
+    : [...columns, 'has_participated', 'other_appearances', 'other_parades_name'];
+}
+
+/** As the heads of the template name them. */
+export const importColumnLabels: Readonly<Record<ParticipantField, string>> = {
+  email: 'Email',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  primary_role: 'Primary Role',
+  has_participated: 'Participated Before (yes or no)',
+  other_appearances: 'Other Parades (yes or no)',
+  other_parades_name: 'Names of Other Parades',
+};
+
+/** The row that the template shows; it is left out when it comes back. */
+export function sampleRow(type: ParticipantType): readonly string[] {
+  const person = ['jane.sample@example.com', 'Jane', 'Sample'];
+  return type === 'general-participants' ? [...person, 'Trumpet'] : [...person, 'mhr', 'yes', 'no', ''];
+}
+
+/** Which field each column of the file holds; null: none that is asked. */
+export type Mapping = readonly (ParticipantField | null)[];
+
+/**
+ * How the columns are most likely meant: by the header where there is one, else the contract's order. `isUsual`: as the
+ * contract orders them, so that nobody needs to be asked.
+ */
+export function mappingOf(
+  records: readonly CsvRecord[],
+  type: ParticipantType,
+): { mapping: Mapping; isUsual: boolean } {
+  const columns = importColumns(type);
+  const width = Math.max(1, ...records.slice(0, 200).map(({ cells }) => cells.length));
+  const header = records.find(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const usual: Mapping = Array.from({ length: width }, (_, at) => columns[at] ?? null);
+  const named = header && isHeaderLike(header.cells) ? byHeader(header.cells, columns, width) : null;
+  const mapping = named ?? withAddressFound(records, usual);
+  const isUsual = width <= columns.length && mapping.every((field, at) => field === usual[at]);
+  return { mapping, isUsual };
+}
+
+/** What a row is before anybody has looked at it. Only 'person' goes on; the others are dropped and told. */
+export type RowKind = 'person' | 'blank' | 'header' | 'sample' | 'placeholder';
+
+export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>> = {
+  blank: 'Blank row, left out',
+  header: 'Header row, left out',
+  sample: 'Sample row of the template, left out',
+  placeholder: 'Placeholder row, left out',
+};
+
+/** A row of the file as a person might be in it. Texts are trimmed and otherwise as they stand. */
+export interface ReadRow {
+  readonly line: number;
+  readonly kind: RowKind;
+  readonly input: ParticipantInput;
+}
+
+/** Reads one record: 'blank rows are dropped; header-like rows, the sample row and placeholder rows are removed; rows are trimmed'. */
+export function readRow({ line, cells }: CsvRecord, mapping: Mapping, type: ParticipantType): ReadRow {
+  const trimmed = cells.map((cell) => cell.trim());
+  const texts = new Map<ParticipantField, string>();
+  mapping.forEach((field, at) => {
+    if (field !== null && trimmed[at]) texts.set(field, trimmed[at]);
+  });
+  const text = (field: ParticipantField) => texts.get(field) ?? null;
+  const input: ParticipantInput = {
+    type,
+    email: text('email'),
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    primary_role: roleOf(text('primary_role'), type),
+    has_participated: yesNoOf(text('has_participated')),
+    other_appearances: yesNoOf(text('other_appearances')),
+    other_parades_name: text('other_parades_name'),
+  };
+  return { line, kind: kindOf(trimmed, input, type), input };
+}
+
+/** Messages of a row; none: it is ready. */
+export function rowProblems(
+  input: ParticipantInput,
+  org_type: number,
+): Partial<Record<ParticipantField | 'type', string>> {
+  return participantProblems(input, org_type, true);
+}
+
+/** Who a row is: 'duplicates (same email plus first and last name)', whatever the case of the letters. */
+export function personKey(person: {
+  readonly email: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}): string {
+  return JSON.stringify([person.email ?? '', person.first_name ?? '', person.last_name ?? '']).toLowerCase();
+}
+
+/** What a row is to the import, once read. */
+export type RowState = 'ready' | 'existing' | 'duplicate' | 'attention';
+
+/**
+ * Judges rows in their order: 'the first is kept, later ones counted as duplicates. Existing participants are merged.
+ * Invalid rows go to Needs Attention.' `listed`: the keys of the people on the list. Answers the state of each.
+ */
+export function judgeRows(
+  rows: readonly Pick<ReadRow, 'input'>[],
+  listed: ReadonlySet<string>,
+  org_type: number,
+  seen: Set<string> = new Set(),
+): RowState[] {
+  return rows.map(({ input }) => {
+    if (Object.keys(rowProblems(input, org_type)).length > 0) return 'attention';
+    const key = personKey(input);
+    if (seen.has(key)) return 'duplicate';
+    seen.add(key);
+    return listed.has(key) ? 'existing' : 'ready';
+  });
+}
+
+/** 'Submit is disabled when nothing is ready or rows still need attention.' */
+export function maySubmit(counts: Readonly<Record<RowState, number>>): boolean {
+  return counts.attention === 0 && counts.ready + counts.existing > 0;
+}
+
+/** A cell that a spreadsheet would run as a formula, made harmless: for files that go out. */
+export function defused(cell: string): string {
+  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+}
+
+/** The text of a file with separated values, for Excel and everybody else: commas, CRLF, a byte order mark. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return `\uFEFF${rows.map((row) => row.map((each) => cell(defused(each))).join(',')).join('\r\n')}\r\n`;
+}
+
+const heads: Readonly<Record<ParticipantField, readonly string[]>> = {
+  email: ['email', 'emailaddress', 'e', 'mail', 'emails', 'correo', 'parentemail', 'participantemail'],
+  first_name: ['firstname', 'first', 'givenname', 'given', 'forename', 'fname', 'participantfirstname'],
+  last_name: ['lastname', 'last', 'surname', 'familyname', 'family', 'lname', 'participantlastname'],
+  primary_role: ['primaryrole', 'role', 'instrument', 'position', 'rolecode', 'part', 'section'],
+  has_participated: ['hasparticipated', 'participated', 'participatedbefore', 'participatedbeforeyesorno'],
+  other_appearances: ['otherappearances', 'otherparades', 'otherparadesyesorno', 'appearances'],
+  other_parades_name: ['otherparadesname', 'namesofotherparades', 'paradenames', 'parades', 'otherparadenames'],
+};
+
+function headOf(cell: string): ParticipantField | undefined {
+  const plain = cell.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+  return (Object.keys(heads) as ParticipantField[]).find((field) => heads[field].includes(plain));
+}
+
+/** At least two cells that name a column, and none that could be an address. */
+function isHeaderLike(cells: readonly string[]): boolean {
+  if (cells.some((cell) => cell.includes('@'))) return false;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const named = filled.filter((cell) => headOf(cell) !== undefined);
+  return named.length >= 2 && named.length * 2 >= filled.length && named.some((cell) => headOf(cell) === 'email');
+}
+
+function byHeader(cells: readonly string[], columns: readonly ParticipantField[], width: number): Mapping | null {
+  const taken = new Set<ParticipantField>();
+  const mapping = Array.from({ length: width }, (_, at) => {
+    const field = headOf(cells[at] ?? '');
+    if (field === undefined || taken.has(field) || !columns.includes(field)) return null;
+    taken.add(field);
+    return field;
+  });
+  return (['email', 'first_name', 'last_name'] as const).some((field) => taken.has(field)) ? mapping : null;
+}
+
+/** Without a header the addresses give themselves away: where they stand in another column, the others shift along. */
+function withAddressFound(records: readonly CsvRecord[], usual: Mapping): Mapping {
+  const looked = records.slice(0, 200);
+  const counts = usual.map((_, at) => looked.filter(({ cells }) => cells[at]?.includes('@')).length);
+  const most = counts.indexOf(Math.max(...counts));
+  if (most <= 0 || (counts[0] ?? 0) > 0) return usual;
+  const others = usual.filter((field) => field !== 'email');
+  return usual.map((_, at) => (at === most ? 'email' : (others[at < most ? at : at - 1] ?? null)));
+}
+
+const placeholders = new Set([
+  'tbd',
+  'tba',
+  'n/a',
+  'na',
+  'none',
+  'xxx',
+  'xx',
+  'x',
+  '-',
+  '--',
+  '---',
+  '...',
+  '…',
+  '?',
+  '??',
+  '???',
+]);
+
+function isPlaceholder(cell: string): boolean {
+  const low = cell.toLowerCase();
+  return (
+    placeholders.has(low) ||
+    /^(e-?mail|name|you|someone|user)@(e-?mail|domain|example)\.(com|org)$/.test(low) ||
+    /^[[<(]?(your |enter |insert )?(e-?mail( address)?|first name|last name|primary role|role)( here)?[\])>]?$/.test(
+      low,
+    )
+  );
+}
+
+function kindOf(cells: readonly string[], input: ParticipantInput, type: ParticipantType): RowKind {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length === 0) return 'blank';
+  if (isHeaderLike(cells)) return 'header';
+  const [email, first, last] = sampleRow(type);
+  if (input.email === email && input.first_name === first && input.last_name === last) return 'sample';
+  return filled.every(isPlaceholder) ? 'placeholder' : 'person';
+}
+
+/** A role by its code or by its label, of those who need one of the codes; free words stay as they are. */
+function roleOf(text: string | null, type: ParticipantType): string | null {
+  if (text === null || type === 'general-participants') return text;
+  const low = text.toLowerCase();
+  if (isRoleCode(low)) return low;
+  return roleCodes.find((code) => roleCodeLabels[code].toLowerCase() === low) ?? text;
+}
+
+function yesNoOf(text: string | null): boolean | null {
+  const low = text?.toLowerCase() ?? '';
+  if (['yes', 'y', 'true', '1', 'x', 'sí', 'si'].includes(low)) return true;
+  return ['no', 'n', 'false', '0'].includes(low) ? false : null;
+}
