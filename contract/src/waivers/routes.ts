@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldValuesSchema } from '../forms/wire.ts';
+import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts';
 import { page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { paperCheck, paperMark } from './paper.ts';
@@ -89,6 +89,62 @@ export const waiversRoutes = {
       'waiver-not-open',
       'signer-only',
     ],
+  }),
+
+  askProof: route({
+    method: 'POST',
+    path: '/api/waivers/:token/uploads',
+    summary:
+      'Grants the holder of the signing link one upload for a file field. PUT the bytes to url, then accept the file, then save it with the answers.',
+    who: { anyone: held },
+    params: byToken,
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(255),
+      type: z.string().max(200),
+      path: fieldPathSchema,
+      /** In bytes. */
+      size: z.number().int().nonnegative(),
+    }),
+    output: z.object({ url: z.string(), file: fileSchema }),
+    refusals: [
+      'upload-refused',
+      'waiver-not-found',
+      'waiver-deleted',
+      'waiver-link-replaced',
+      'waiver-signed',
+      'waiver-not-open',
+      'signer-only',
+    ],
+  }),
+
+  acceptProof: route({
+    method: 'POST',
+    path: '/api/waivers/:token/uploads/:file_id/accept',
+    summary: 'Checks the uploaded bytes; a file that fails is deleted and the error named.',
+    who: { anyone: held },
+    params: byToken.extend({ file_id: z.string().max(60) }),
+    output: z.object({ file: fileSchema }),
+    refusals: [
+      'upload-refused',
+      'upload-ended',
+      'storage-down',
+      'waiver-not-found',
+      'waiver-deleted',
+      'waiver-link-replaced',
+      'waiver-signed',
+      'waiver-not-open',
+      'signer-only',
+    ],
+  }),
+
+  readProof: route({
+    method: 'GET',
+    path: '/api/waivers/:token/files/:file_id',
+    summary: 'A file that the signer has handed in, for those who check identity papers, by the waiver’s locator.',
+    who: { may: 'manageWaiverVerification' },
+    params: byToken.extend({ file_id: z.string().max(60) }),
+    output: 'file',
+    refusals: [],
   }),
 
   readPaper: route({

@@ -19,6 +19,7 @@ import { askAgain, voidWaiver } from './corrections.ts';
 import { trailWorkbook, waiversWorkbook } from './exports.ts';
 import { readCalendar, saveLadder } from './ladder.ts';
 import { allowWaiver } from './policy.ts';
+import { acceptProof, askProof, proofFile } from './proofs.ts';
 import { findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing.ts';
 import { approveWaiver, confirmVerification, handOverLink, remindSigner } from './writes.ts';
@@ -54,6 +55,18 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   declineWaiver: async ({ portal, actor, params, body }) => {
     const waiver = await declineWaiver(portal, actor, params.token, body);
     return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+  },
+
+  askProof: async ({ portal, actor, params, body }) => askProof(portal, actor, params.token, body),
+
+  acceptProof: async ({ portal, actor, params }) => ({
+    file: await acceptProof(portal, actor, params.token, params.file_id),
+  }),
+
+  readProof: async ({ portal, actor, params }) => {
+    const waiver = await findByLocator(portal.db, params.token);
+    if (!waiver || !seesWaiver(actor, waiver)) throw new Refusal('not-found');
+    return proofFile(portal, actor, waiver, params.file_id);
   },
 
   readPaper: async ({ portal, actor, params }) => {

@@ -15,6 +15,7 @@ import type { Actor } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
+import { attachFiles, storedFiles, type WaiverFileKey } from '../forms/files.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueMail } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
@@ -116,13 +117,17 @@ export async function saveAnswers(
         extra: { revision: waiver.revision, field_values: answersOf(waiver, today) },
       });
     const form = formOf(waiver);
-    const typed = withoutFinalAct(form, given.field_values);
-    const { values, changed, issues } = applyChanges(form, waiver.field_values, typed, contextOf(waiver, today), {
+    const key = fileKeyOf(waiver);
+    const stored = await storedFiles(change.tx, key, withoutFinalAct(form, given.field_values), null);
+    const applied = applyChanges(form, waiver.field_values, stored.values, contextOf(waiver, today), {
       by_staff: false,
       approved: false,
     });
+    const { values, changed } = applied;
+    const issues = [...stored.issues, ...applied.issues];
     if (issues.length > 0) throw new FieldRefusal(textsOf(issues));
     if (changed.length === 0) return waiver.revision;
+    await attachFiles(change, key, waiver.field_values, values);
     const revision = waiver.revision + 1;
     await change.tx
       .updateTable('waivers')
@@ -157,7 +162,8 @@ export async function signWaiver(
   return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
     const form = formOf(waiver);
     const today = portal.clock.today();
-    const { values, is_minor } = answersToSign(form, waiver, act.field_values, today);
+    const { values, is_minor } = await answersToSign(change, form, waiver, act.field_values, today);
+    await attachFiles(change, fileKeyOf(waiver), waiver.field_values, values);
     await change.tx
       .updateTable('waivers')
       .set({
@@ -187,6 +193,18 @@ export async function signWaiver(
   });
 }
 
+/** The waiver that this browser may sign by a secret; refuses like openBySecret, and 'signer-only'. */
+export async function openToSign(portal: Portal, actor: Actor | null, secret: string): Promise<Opened> {
+  const opened = await openBySecret(portal.db, portal.clock.today(), secret);
+  if (!maySign(actor, opened.waiver)) throw new Refusal('signer-only');
+  return opened;
+}
+
+/** Where the uploads of a waiver are filed. */
+export function fileKeyOf(waiver: Pick<WaiverRow, 'id' | 'form_type'>): WaiverFileKey {
+  return { waiver_id: waiver.id, form_type: waiver.form_type };
+}
+
 /** Opens by the secret, locks the waiver and opens it again: what was true before the lock may have changed under it. */
 export async function signerChange<T>(
   portal: Portal,
@@ -195,8 +213,7 @@ export async function signerChange<T>(
   work: (change: Change, opened: Opened) => Promise<T>,
 ): Promise<T> {
   const today = portal.clock.today();
-  const { waiver } = await openBySecret(portal.db, today, secret);
-  if (!maySign(actor, waiver)) throw new Refusal('signer-only');
+  const { waiver } = await openToSign(portal, actor, secret);
   return change(portal, { kind: 'signer', waiver_id: waiver.id }, async (change) => {
     await lockWaiver(change, waiver.id);
     return work(change, await openBySecret(change.tx, today, secret));
@@ -208,17 +225,19 @@ function isMinor(form_type: WaiverFormType) {
   return form_type === 'covid' ? isMinorBy('signature:date_of_birth') : isWaiverMinor;
 }
 
-function answersToSign(
+async function answersToSign(
+  change: Change,
   form: FormDefinition,
   waiver: WaiverRow,
   sent: FieldValues,
   today: string,
-): { values: FieldValues; is_minor: boolean } {
+): Promise<{ values: FieldValues; is_minor: boolean }> {
   const ctx = contextOf(waiver, today);
   const limits = { by_staff: false, approved: false };
-  const applied = applyChanges(form, answersOf(waiver, today), sent, ctx, limits);
+  const stored = await storedFiles(change.tx, fileKeyOf(waiver), sent, null);
+  const applied = applyChanges(form, answersOf(waiver, today), stored.values, ctx, limits);
   const values = dateSignatures(form, applied.values, ctx);
-  const problems = [...applied.issues, ...validate(form, values, ctx, 'submit').filter(blocks)];
+  const problems = [...stored.issues, ...applied.issues, ...validate(form, values, ctx, 'submit').filter(blocks)];
   if (problems.length > 0) throw new FieldRefusal(textsOf(problems), MESSAGES.waiver_failed);
   return { values, is_minor: isMinor(waiver.form_type)(values, ctx) };
 }

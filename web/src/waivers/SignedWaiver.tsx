@@ -1,15 +1,23 @@
 import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
 import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
-import type { FieldValue } from '@parade/contract/forms/values.ts';
+import type { FieldValue, FileValue } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
+import { Button } from '../ui/Button.tsx';
 import { Notice, Section } from '../ui/Page.tsx';
 import { SignatureView } from '../ui/SignaturePad.tsx';
 
 /** The form in the version that was signed, texts and signatures included. The same on the screen and on paper. */
-export function SignedWaiver({ submission }: { submission: WaiverDetail['form_submission'] }) {
+export function SignedWaiver({
+  submission,
+  openFile,
+}: {
+  submission: WaiverDetail['form_submission'];
+  /** Opens a file that the signer has handed in; absent for readers who may not. */
+  openFile?: ((file: FileValue) => void) | undefined;
+}) {
   const { form_type, definition_version, field_values, context } = submission;
   const form = waiverDefinition(form_type, definition_version);
   if (!form) return <Notice tone="problem" title="This page is out of date. Please refresh it." />;
@@ -24,7 +32,7 @@ export function SignedWaiver({ submission }: { submission: WaiverDetail['form_su
             <div key={path} className={field.widget === 'static' ? 'waiver-text' : undefined}>
               <dt>{field.label}</dt>
               <dd>
-                <Answer field={field} value={field_values[path]} />
+                <Answer field={field} value={field_values[path]} openFile={openFile} />
               </dd>
             </div>
           ))}
@@ -33,7 +41,15 @@ export function SignedWaiver({ submission }: { submission: WaiverDetail['form_su
     ));
 }
 
-function Answer({ field, value }: { field: FieldDefinition; value: FieldValue | undefined }) {
+function Answer({
+  field,
+  value,
+  openFile,
+}: {
+  field: FieldDefinition;
+  value: FieldValue | undefined;
+  openFile: ((file: FileValue) => void) | undefined;
+}) {
   if (field.widget === 'static') {
     if (field.content.kind !== 'text') return null;
     const { text } = field.content;
@@ -54,5 +70,11 @@ function Answer({ field, value }: { field: FieldDefinition; value: FieldValue | 
   }
   const answer = answerOf(field, value);
   if (answer.kind === 'signature') return <SignatureView value={answer.signature} label={field.label} />;
+  if (answer.kind === 'files' && openFile)
+    return answer.files.map((file) => (
+      <Button key={file.id} look="quiet" onClick={() => openFile(file)}>
+        Download {file.name}
+      </Button>
+    ));
   return answerText(answer) || <span className="waiver-none">No answer</span>;
 }

@@ -18,7 +18,7 @@ import {
   Section,
 } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { useSignedPaper, useWaiver } from './queries.ts';
+import { useProof, useSignedPaper, useWaiver } from './queries.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { ReceiverForm } from './ReceiverForm.tsx';
 import { SignedWaiver } from './SignedWaiver.tsx';
@@ -59,6 +59,8 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   const { can } = useSession();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'link' | 'void' | null>(null);
+  const toast = useToast();
+  const proof = useProof((error) => toast.error('The file could not be opened', error.message));
   const { entry } = waiver;
   const place = `/entries/${entry.organization_id}/${entry.year}`;
   return (
@@ -125,7 +127,12 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
       <Section title="Course of this waiver">
         <FactList facts={courseOf(waiver)} />
       </Section>
-      {waiver.completed_at ? <SignedWaiver submission={waiver.form_submission} /> : null}
+      {waiver.completed_at ? (
+        <SignedWaiver
+          submission={waiver.form_submission}
+          openFile={can('manageWaiverVerification') ? (file) => proof.mutate({ token: waiver.token, file }) : undefined}
+        />
+      ) : null}
     </article>
   );
 }

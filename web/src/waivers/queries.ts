@@ -1,3 +1,4 @@
+import type { FileValue } from '@parade/contract/forms/values.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
@@ -47,6 +48,17 @@ export function useSignedPaper() {
       const file = await callForFile(waiversRoutes.readPaper, { params: { token } });
       saveBlob(file.content, file.name);
     },
+  });
+}
+
+/** Fetches a file that a signer has handed in, for those who check papers. */
+export function useProof(onError: (error: Error) => void) {
+  return useMutation({
+    mutationFn: async ({ token, file }: { token: string; file: FileValue }) => {
+      const { content } = await callForFile(waiversRoutes.readProof, { params: { token, file_id: file.id } });
+      saveBlob(content, file.name);
+    },
+    onError,
   });
 }
 

@@ -3,6 +3,7 @@ import type { FieldDefinition, PlacedField } from '@parade/contract/forms/defini
 import type { Issue } from '@parade/contract/forms/issue.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
 import { isRequired, isTyped } from '@parade/contract/forms/visibility.ts';
+import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
 import { type ComponentType, useState } from 'react';
 import { AgreeField, ChecksField, PlainField } from '../../forms/widgets/PlainField.tsx';
@@ -10,6 +11,8 @@ import { SignatureField } from '../../forms/widgets/SignatureField.tsx';
 import type { WidgetProps } from '../../forms/widgets/widgetProps.ts';
 import { notesOf } from '../../forms/fieldNotes.ts';
 import { AgreementText } from './AgreementText.tsx';
+import type { WaiverCalls } from './calls.ts';
+import { ProofField } from './ProofField.tsx';
 
 /** The id of a field's control: what labels and summaries point at. */
 export function fieldId(path: FieldPath): string {
@@ -33,6 +36,7 @@ interface SigningFieldProps {
   /** Continue was pressed: what is missing is red from now on; before that it is yellow, once the signer has been here. */
   readonly isAsked: boolean;
   readonly onChange: (value: FieldValue | undefined) => void;
+  readonly upload: WaiverCalls['upload'];
 }
 
 /** One question of the waiver. */
@@ -43,10 +47,26 @@ export function SigningField({
   refused,
   isAsked,
   onChange,
+  upload,
 }: SigningFieldProps) {
   const [isVisited, setVisited] = useState(false);
   if (field.widget === 'static')
     return field.content.kind === 'text' ? <AgreementText label={field.label} text={field.content.text} /> : null;
+  if (field.widget === 'file')
+    return (
+      <ProofField
+        id={fieldId(path)}
+        path={path}
+        field={field}
+        value={fitsFiles(value) ? value : []}
+        notes={notesOf(
+          issues.filter(() => isAsked),
+          refused,
+        )}
+        upload={upload}
+        onChange={onChange}
+      />
+    );
   if (!isTyped(field)) {
     const said =
       field.widget === 'signature_date' && typeof value === 'string'

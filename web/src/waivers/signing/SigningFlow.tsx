@@ -18,12 +18,12 @@ interface SigningFlowProps {
   readonly sending: Sending;
   /** The portal has refused the signature. */
   readonly refused: SigningFailure | null;
-  readonly decline: WaiverCalls['decline'];
+  readonly calls: Pick<WaiverCalls, 'decline' | 'upload'>;
   readonly onDeclined: (signing: SigningView) => void;
 }
 
 /** From the opening card through the steps to the review; each is a page of its own on the phone. */
-export function SigningFlow({ signing, answers, sending, refused, decline, onDeclined }: SigningFlowProps) {
+export function SigningFlow({ signing, answers, sending, refused, calls, onDeclined }: SigningFlowProps) {
   const [place, go] = usePlace();
   const values = useSyncExternalStore(answers.subscribe, answers.values);
   const saving = useSyncExternalStore(answers.subscribe, answers.saving);
@@ -84,7 +84,7 @@ export function SigningFlow({ signing, answers, sending, refused, decline, onDec
     return (
       <DeclinePage
         signing={signing}
-        decline={decline}
+        decline={calls.decline}
         onDeclined={(declined) => {
           go('');
           onDeclined(declined);
@@ -113,6 +113,7 @@ export function SigningFlow({ signing, answers, sending, refused, decline, onDec
       saving={saving}
       refused={refused?.errors ?? {}}
       isAsked={asked.has(step.key)}
+      upload={calls.upload}
       onAsked={() => setAsked(new Set([...asked, step.key]))}
       next={isReviewed ? 'Back to review' : at === steps.length - 1 ? 'Review' : 'Continue'}
       back={() => go(steps[at - 1]?.key ?? '')}

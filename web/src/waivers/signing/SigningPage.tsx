@@ -89,7 +89,7 @@ export function SigningPage({ calls, kept, review }: SigningPageProps) {
       answers={opened.answers}
       sending={sending}
       refused={sent.kind === 'refused' ? sent.failure : null}
-      decline={calls.decline}
+      calls={calls}
       onDeclined={(signing) => setOpened({ ...opened, signing })}
     />
   );

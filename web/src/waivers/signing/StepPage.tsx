@@ -6,6 +6,7 @@ import { textOf } from '../../forms/fieldNotes.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { SaveState, type Saving } from '../../ui/SaveState.tsx';
 import type { Answers } from './answers.ts';
+import type { WaiverCalls } from './calls.ts';
 import { fieldId, SigningField } from './SigningField.tsx';
 import { blockingIn, type Step } from './steps.ts';
 
@@ -23,6 +24,7 @@ interface StepPageProps {
   readonly onAsked: () => void;
   /** What the button says. */
   readonly next: string;
+  readonly upload: WaiverCalls['upload'];
   readonly back: () => void;
   readonly forward: () => void;
 }
@@ -72,6 +74,7 @@ export function StepPage(props: StepPageProps) {
                 issues={issues.filter((issue) => issue.path === placed.path)}
                 refused={refused[placed.path] ?? []}
                 isAsked={isAsked}
+                upload={props.upload}
                 onChange={(value) => answers.set(placed.path, value)}
               />
             </div>

@@ -1,4 +1,4 @@
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
 import type { csrfCookie, csrfHeader, timeoutText, tokenKey, unexpectedText } from '@parade/contract/http/errors.ts';
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
@@ -21,6 +21,8 @@ type WithAnswers<Body> = Omit<Body, 'field_values'> & { readonly field_values: F
 export interface WaiverCalls {
   readonly read: () => Promise<OutputOf<Waivers['readWaiver']>>;
   readonly save: (body: WithAnswers<GivenBody<Waivers['saveAnswers']>>) => Promise<OutputOf<Waivers['saveAnswers']>>;
+  /** Uploads one file for a field and has it checked; rejects with a SigningFailure. */
+  readonly upload: (file: File, path: FieldPath, progress: (fraction: number) => void) => Promise<FileValue>;
   readonly decline: (body: GivenBody<Waivers['declineWaiver']>) => Promise<OutputOf<Waivers['declineWaiver']>>;
   readonly sign: (body: WithAnswers<GivenBody<Waivers['signWaiver']>>) => Promise<OutputOf<Waivers['signWaiver']>>;
 }
@@ -59,6 +61,13 @@ export function callsFor(token: string): WaiverCalls {
   return {
     read: () => send('GET', path),
     save: (body) => send('PUT', `${path}/answers`, body),
+    upload: async (file, field, progress) => {
+      const asked = { name: file.name, type: file.type, path: field, size: file.size };
+      const granted = await send<OutputOf<Waivers['askProof']>>('POST', `${path}/uploads`, asked);
+      await putBytes(granted.url, file, progress);
+      const accept = `${path}/uploads/${granted.file.id}/accept`;
+      return (await send<OutputOf<Waivers['acceptProof']>>('POST', accept)).file;
+    },
     decline: (body) => send('POST', `${path}/decline`, body),
     sign: (body) => send('POST', path, body),
   };
@@ -94,6 +103,23 @@ async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?:
   }
   const said = [answer.error, answer.message].find((words) => typeof words === 'string');
   throw new SigningFailure(response.status, said ?? unexpected, answer);
+}
+
+/** fetch tells no progress of what it sends; XMLHttpRequest does. */
+function putBytes(url: string, file: File, progress: (fraction: number) => void): Promise<void> {
+  const { pathname, search } = new URL(url, location.href);
+  // Under whatever address the browser has reached the portal; a bucket keeps its own.
+  const target = pathname.startsWith('/uploads/') ? pathname + search : url;
+  return new Promise((done, failed) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', target);
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.upload.onprogress = (event) => progress(event.lengthComputable ? event.loaded / event.total : 0);
+    const broken = () => failed(new SigningFailure(0, 'File could not be uploaded, please try again.'));
+    request.onload = () => (request.status < 300 ? done() : broken());
+    request.onerror = broken;
+    request.send(file);
+  });
 }
 
 async function csrfValue(): Promise<string> {
