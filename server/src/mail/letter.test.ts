@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillLinks, htmlOf, textOf } from './letter.ts';
+import { fillLinks, htmlOf, linesOf, textOf } from './letter.ts';
 
 const fill = (text: string) => fillLinks(text, (kind, id) => `SECRET-${kind}-${id}`);
 
@@ -19,5 +19,12 @@ describe('a letter', () => {
 
   it('shows typed markup as text', () => {
     expect(htmlOf('<b>', ['<script>alert(1)</script>'])).not.toMatch(/<script>|<title><b>/);
+  });
+
+  it('is read back from its plain text, with the links of this portal and no others', () => {
+    const lines = ['Dear Kim,', { action: 'Read and sign', href: 'http://portal.test/waivers-form/1' }, 'Two\nlines'];
+    expect(linesOf(textOf(lines), 'http://portal.test')).toEqual(lines);
+    const typed = 'Win:\nhttp://elsewhere.test/';
+    expect(linesOf(textOf([typed]), 'http://portal.test')).toEqual([typed]);
   });
 });

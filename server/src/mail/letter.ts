@@ -6,6 +6,20 @@ export function textOf(lines: readonly LetterLine[]): string {
   return `${lines.map((line) => (typeof line === 'string' ? disarmed(line) : `${disarmed(line.action)}:\n${line.href}`)).join('\n\n')}\n`;
 }
 
+/**
+ * The lines that a plain text was made of. An address counts as a link where it is one of this portal: what a person
+ * has typed becomes no button.
+ */
+export function linesOf(text: string, publicUrl: string): LetterLine[] {
+  return text
+    .trimEnd()
+    .split('\n\n')
+    .map((part) => {
+      const [, action, href] = /^([^\n]+):\n(\S+)$/.exec(part) ?? [];
+      return action !== undefined && href?.startsWith(`${publicUrl}/`) ? { action, href } : part;
+    });
+}
+
 /** The HTML part. Everything is escaped: names, subjects and notes come from people. */
 export function htmlOf(subject: string, lines: readonly LetterLine[]): string {
   const body = lines

@@ -102,7 +102,7 @@ describe('several workers', () => {
     expect(made.map(({ to }) => arrived(to).length)).toEqual(made.map(() => 1));
   });
 
-  it('get what a dead one held, half a minute later', async () => {
+  it('get what a dead one held, a short while later', async () => {
     const { id, to } = await aLetter();
     const due_at = new Date(portal.clock.now().getTime() + 30_000).toISOString();
     await portal.db.updateTable('outbox').set({ taken_by: 'one that died', due_at }).where('id', '=', id).execute();

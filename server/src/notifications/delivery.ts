@@ -1,11 +1,11 @@
 /**
  * Delivers the outbox. The outbox is its own queue: a worker takes letters that are due, keeps them while it lives, and
- * what it held when it died is due again half a minute later. Any number of workers may run.
+ * what it held when it died is due again shortly after. Any number of workers may run.
  */
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { linkSecret } from '../access/secret.ts';
-import { fillLinks } from '../mail/letter.ts';
+import { fillLinks, htmlOf, linesOf } from '../mail/letter.ts';
 import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
@@ -17,7 +17,7 @@ const mostUncertain = 12;
 const connections = 6;
 const takenAtOnce = 30;
 /** How long a worker may be silent before what it holds is due again. */
-const heldForMs = 30_000;
+const heldForMs = 20_000;
 const longestPauseMs = 10 * 60_000;
 
 export interface Delivery {
@@ -175,7 +175,7 @@ async function deliver(
         to: letter.to_name ? { name: letter.to_name, address: letter.to_address } : letter.to_address,
         subject: letter.subject,
         text: fill(letter.text_body),
-        html: fill(letter.html_body),
+        html: fill(letter.html_body || htmlOf(letter.subject, linesOf(letter.text_body, portal.config.publicUrl))),
         messageId: letter.message_id,
         date: new Date(letter.created_at),
         ...(await attachmentOf(portal, letter)),

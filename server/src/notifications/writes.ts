@@ -45,7 +45,7 @@ export async function queueMails(
   const state = config.smtpUrl ? 'queued' : 'kept';
   const ids = new Map<string, number>();
   for (const some of batches(letters)) {
-    const rows = some.map((letter) => ({ ...columnsOf(change, letter), state, mailing_id, created_at: change.at }));
+    const rows = some.map((letter) => ({ ...columnsOf(change, letter, mailing_id !== null), state, mailing_id, created_at: change.at }));
     const made = await change.tx
       .insertInto('outbox')
       .columns(columns)
@@ -63,13 +63,14 @@ export async function queueMails(
   });
 }
 
-function columnsOf({ portal, at }: Change, letter: Letter) {
+/** Letters of a mailing are stored without their HTML, which is made of the text when they go: they come in thousands. */
+function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean) {
   return {
     to_address: letter.to.address,
     to_name: letter.to.name ?? null,
     subject: letter.subject,
     text_body: textOf(letter.lines),
-    html_body: htmlOf(letter.subject, letter.lines),
+    html_body: isOneOfMany ? '' : htmlOf(letter.subject, letter.lines),
     reason_key: letter.reason,
     room: letter.room,
     user_id: letter.user_id ?? null,
