@@ -258,6 +258,19 @@ export const waiversRoutes = {
     refusals: [],
   }),
 
+  exportPapers: route({
+    method: 'GET',
+    path: '/api/waiver-documents',
+    summary: 'The signed papers of the waivers of the list as PDFs in a ZIP, with a register of their checksums.',
+    who: { may: 'viewWaivers' },
+    query: waiverListFilters.extend({
+      file_name: waiverFileQuery.shape.file_name,
+      buster: waiverFileQuery.shape.buster,
+    }),
+    output: 'file',
+    refusals: [],
+  }),
+
   readBoard: route({
     method: 'GET',
     path: '/api/waiver-board',

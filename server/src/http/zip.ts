@@ -4,14 +4,14 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 /** One file of an archive; its bytes are asked for when its turn comes. */
 export interface ZipPart {
   readonly path: string;
-  readonly content: () => AsyncIterable<string> | Iterable<string>;
+  readonly content: () => AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
 
 /**
  * A ZIP archive as it is made: nothing but the chunk at hand is kept, however large the parts (up to 4 GB). Sizes follow
  * each part, as the format allows for streams. A part that fails ends the stream with its error.
  */
-export function zipStream(parts: readonly ZipPart[]): Readable {
+export function zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): Readable {
   return Readable.from(archive(parts), { objectMode: false });
 }
 
@@ -23,10 +23,10 @@ interface Written {
   readonly offset: number;
 }
 
-async function* archive(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
+async function* archive(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let offset = 0;
-  for (const part of parts) {
+  for await (const part of parts) {
     const path = Buffer.from(part.path);
     const head = Buffer.concat([record('LSSSSSLLLSS', 0x04034b50, ...kind, 0, 0, 0, path.length, 0), path]);
     yield head;
@@ -71,9 +71,9 @@ function record(shape: string, ...numbers: readonly number[]): Buffer {
   return bytes;
 }
 
-async function* summed(content: AsyncIterable<string> | Iterable<string>, sums: { crc: number; size: number }) {
+async function* summed(content: ReturnType<ZipPart['content']>, sums: { crc: number; size: number }) {
   for await (const text of content) {
-    const bytes = Buffer.from(text);
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     sums.crc = crc32(bytes, sums.crc);
     sums.size += bytes.length;
     yield bytes;

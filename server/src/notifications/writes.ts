@@ -45,7 +45,12 @@ export async function queueMails(
   const state = config.smtpUrl ? 'queued' : 'kept';
   const ids = new Map<string, number>();
   for (const some of batches(letters)) {
-    const rows = some.map((letter) => ({ ...columnsOf(change, letter, mailing_id !== null), state, mailing_id, created_at: change.at }));
+    const rows = some.map((letter) => ({
+      ...columnsOf(change, letter, mailing_id !== null),
+      state,
+      mailing_id,
+      created_at: change.at,
+    }));
     const made = await change.tx
       .insertInto('outbox')
       .columns(columns)

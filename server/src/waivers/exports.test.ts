@@ -1,4 +1,6 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry } from '../testing/entries.ts';
@@ -95,6 +97,27 @@ describe('the audit of waivers', () => {
 
   it('is not for leaders', async () => {
     expect((await leader.get('/api/waiver-audit')).status).toBe(403);
+  });
+});
+
+describe('the archive of signed papers', () => {
+  it('holds each paper and a register with its checksum, inside the reader’s rows', async () => {
+    const answer = await leader.get('/api/waiver-documents');
+    expect(answer.headers['content-type']).toContain('zip');
+    const files = unzipSync(answer.raw);
+    const [paper, register] = Object.keys(files).sort();
+    expect([paper, register]).toEqual(['000001 Bea Signed.pdf', 'register.csv']);
+    const bytes = files[paper ?? ''] ?? new Uint8Array();
+    expect(strFromU8(bytes.slice(0, 5))).toBe('%PDF-');
+    const checksum = createHash('sha256').update(bytes).digest('hex');
+    expect(strFromU8(files['register.csv'] ?? new Uint8Array())).toContain(`"${checksum}"`);
+    const other = await leader.get(`/api/waiver-documents?entry_id=${float.id}`);
+    expect(Object.keys(unzipSync(other.raw))).toEqual(['register.csv']);
+  });
+
+  it('is refused to press', async () => {
+    const media = signedInClient(app, await aStaffMember(portal, 'media'));
+    expect((await media.get('/api/waiver-documents')).status).toBe(403);
   });
 });
 

@@ -18,6 +18,7 @@ import { approveWaivers, remindSigners } from './bulk.ts';
 import { askAgain, voidWaiver } from './corrections.ts';
 import { trailWorkbook, waiversWorkbook } from './exports.ts';
 import { readCalendar, saveLadder } from './ladder.ts';
+import { papersArchive } from './papers.ts';
 import { allowWaiver } from './policy.ts';
 import { acceptProof, askProof, proofFile } from './proofs.ts';
 import { findByLocator, listWaivers } from './reads.ts';
@@ -126,6 +127,15 @@ export const waiversRoom = room('waivers', waiversRoutes, {
       content: await trailWorkbook(portal, actor, selection),
       type: workbookType,
       name: await fileName(portal, 'Waiver audit', selection),
+    };
+  },
+
+  exportPapers: async ({ portal, actor, query }) => {
+    const selection = await settled(portal, query);
+    return {
+      content: await papersArchive(portal, actor, selection),
+      type: 'application/zip',
+      name: await fileName(portal, 'Signed waivers', selection, 'zip'),
     };
   },
 

@@ -28,6 +28,7 @@ export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy:
           ...(can('manageWaiverVerification')
             ? [{ label: 'Who did what (Excel)', onSelect: () => take('trail') }]
             : []),
+          { label: 'Signed papers (ZIP)', onSelect: () => take('papers') },
         ]}
       >
         Export

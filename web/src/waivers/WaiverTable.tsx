@@ -87,7 +87,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
     render: (waiver) => (
       <>
         <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>
-        <span className="waivers-more">{waiver.email ?? 'No email: hand over the link'}</span>
+        <span className="waivers-more waivers-email">{waiver.email ?? 'No email: hand over the link'}</span>
       </>
     ),
   },

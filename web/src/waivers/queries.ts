@@ -145,7 +145,7 @@ export function useAskAgain() {
   });
 }
 
-export type WaiverFile = 'waivers' | 'trail';
+export type WaiverFile = 'waivers' | 'trail' | 'papers';
 
 /** Fetches a file with the session in its header and hands it to the person; `bytes`: how much has arrived. */
 export function useWaiverFile() {
@@ -153,16 +153,14 @@ export function useWaiverFile() {
   const fetched = useMutation({
     mutationFn: async (wanted: { file: WaiverFile; filters: Omit<BulkBody, 'ids' | 'count'>; sortBy: string }) => {
       setBytes(0);
-      const query = {
-        ...wanted.filters,
-        sortBy: wanted.sortBy as 'name',
-        exportType: 'Excel' as const,
-        buster: String(performance.now()),
-      };
+      const filters = { ...wanted.filters, buster: String(performance.now()) };
+      const query = { ...filters, sortBy: wanted.sortBy as 'name', exportType: 'Excel' as const };
       const options = { progress: setBytes };
       const file = await (wanted.file === 'trail'
         ? callForFile(waiversRoutes.exportWaiverTrail, { query }, options)
-        : callForFile(waiversRoutes.exportWaivers, { query }, options));
+        : wanted.file === 'papers'
+          ? callForFile(waiversRoutes.exportPapers, { query: filters }, options)
+          : callForFile(waiversRoutes.exportWaivers, { query }, options));
       saveBlob(file.content, file.name);
       return file.name;
     },

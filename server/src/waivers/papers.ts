@@ -1,0 +1,98 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { paperCode } from '@parade/contract/waivers/paper.ts';
+import type { Readable } from 'node:stream';
+import type { Actor } from '../access/actor.ts';
+import { nameOf } from '../entries/reads.ts';
+import { type ZipPart, zipStream } from '../http/zip.ts';
+import type { Portal } from '../portal.ts';
+import { storageOf } from '../storage/driver.ts';
+import { paperKey } from '../storage/storage.ts';
+import { paperOf } from './documents.ts';
+import { formOf } from './reads.ts';
+import { matches, type WaiverSelection } from './selection.ts';
+
+/** An archive counts its files in 16 bits. */
+const mostPapers = 60_000;
+
+/**
+ * The signed papers of the waivers that the filters mean, in the order of the chain, and a register with the checksum of
+ * each. A paper that the worker has not come to is made on the way; nothing but the one at hand is kept in memory.
+ */
+export async function papersArchive(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
+  const signed = await portal.db
+    .selectFrom('waivers')
+    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .innerJoin('waiver_evidence as evidence', 'evidence.waiver_id', 'waivers.id')
+    .select([
+      'waivers.id',
+      'waivers.name',
+      (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
+      'waivers.definition_version',
+      'waivers.completed_at',
+      'entries.official_name',
+      'organizations.name as organization_name',
+      'evidence.year',
+      'evidence.position',
+      'evidence.chain_hash',
+    ])
+    .where(matches(actor, selection))
+    .orderBy('evidence.position')
+    .limit(mostPapers)
+    .execute();
+  const register: string[] = [csvLine(registerColumns)];
+
+  async function* parts(): AsyncGenerator<ZipPart> {
+    for (const waiver of signed) {
+      const paper = await paperOf(portal, waiver.id);
+      if (!paper) continue;
+      const path = `${String(waiver.position).padStart(6, '0')} ${inPath(waiver.name)}.pdf`;
+      const content = await storageOf(portal.config).read(paperKey(paper.checksum));
+      yield { path, content: () => content as AsyncIterable<Buffer> };
+      register.push(
+        csvLine([
+          path,
+          waiver.name,
+          formOf(waiver).name,
+          nameOf(waiver),
+          String(waiver.year),
+          waiver.completed_at === null ? '' : showInstant(waiver.completed_at),
+          String(waiver.position),
+          paperCode(waiver.chain_hash),
+          waiver.chain_hash,
+          paper.checksum,
+        ]),
+      );
+    }
+    // With a mark of its encoding, which spreadsheets need to read names as they are.
+    yield { path: 'register.csv', content: () => ['\uFEFF', ...register] };
+  }
+  return zipStream(parts());
+}
+
+const registerColumns = [
+  'File',
+  'Name',
+  'Waiver',
+  'Entry',
+  'Parade Year',
+  'Signed (Los Angeles)',
+  'Position in the chain',
+  'Code',
+  'Chain hash',
+  'SHA-256 of the file',
+];
+
+/** Quoted throughout; what a spreadsheet would run stands behind an apostrophe. */
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+function inPath(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+}
