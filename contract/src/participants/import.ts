@@ -153,10 +153,11 @@ export function judgeRows(
   rows: readonly Pick<ReadRow, 'input'>[],
   listed: ReadonlySet<string>,
   org_type: number,
-  seen: Set<string> = new Set(),
+  problemsOf: typeof rowProblems = rowProblems,
 ): RowState[] {
+  const seen = new Set<string>();
   return rows.map(({ input }) => {
-    if (Object.keys(rowProblems(input, org_type)).length > 0) return 'attention';
+    if (Object.keys(problemsOf(input, org_type)).length > 0) return 'attention';
     const key = personKey(input);
     if (seen.has(key)) return 'duplicate';
     seen.add(key);

@@ -1,9 +1,8 @@
-import { participantTypesOf } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { useEntryHere } from '../entries/entryHere.ts';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { EntryUsers } from './EntryUsers.tsx';
-import { ParticipantTable } from './ParticipantTable.tsx';
+import { PeopleTables } from './PeopleTables.tsx';
 import { type EntryPlace, useParticipants } from './queries.ts';
 import './people.css';
 
@@ -33,15 +32,7 @@ export function EntryPeople() {
           {people.error && !people.data ? (
             <ErrorNotice error={people.error} retry={() => void people.refetch()} />
           ) : people.data ? (
-            participantTypesOf(entry.org_type).map((type) => (
-              <ParticipantTable
-                key={type}
-                entry={entry}
-                type={type}
-                people={people.data.data.filter((person) => person.type === type)}
-                mayAdd={may}
-              />
-            ))
+            <PeopleTables entry={entry} people={people.data.data} mayAdd={may} />
           ) : (
             <LoadingRows label="Loading people" />
           )}

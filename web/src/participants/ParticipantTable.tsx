@@ -6,10 +6,10 @@ import {
   participantTypeLabels,
   roleLabel,
 } from '@parade/contract/participants/participant.ts';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { EmptyState, Section } from '../ui/Page.tsx';
@@ -17,6 +17,7 @@ import { useToast } from '../ui/Toast.tsx';
 import { WaiverPill } from '../waivers/WaiverPill.tsx';
 import { reviewPath } from '../waivers/words.ts';
 import { ParticipantForm } from './ParticipantForm.tsx';
+import { stateCounts } from './peopleList.ts';
 import { useRemoveParticipant } from './queries.ts';
 import { anErrorOccurred, problemRemovingParticipant } from './words.ts';
 
@@ -24,11 +25,19 @@ interface ParticipantTableProps {
   readonly entry: EntryOverview['entry'];
   readonly type: ParticipantType;
   readonly people: readonly Participant[];
+  /** Those of them that are looked for, in order. */
+  readonly found: readonly Participant[];
+  readonly sorted: { by: string; to: (token: string) => string };
+  /** Names what is looked at: another search begins at the top. */
+  readonly place: string;
+  /** Where a list is imported; null for those who may not. */
+  readonly importPath: string | null;
   readonly mayAdd: boolean;
 }
 
 /** The listed people of one type, each with the state of the waiver. */
-export function ParticipantTable({ entry, type, people, mayAdd }: ParticipantTableProps) {
+export function ParticipantTable(props: ParticipantTableProps) {
+  const { entry, type, people, found, sorted, place, importPath, mayAdd } = props;
   const removing = useRemoveParticipant(entry.id);
   const confirm = useConfirm();
   const toast = useToast();
@@ -59,19 +68,40 @@ export function ParticipantTable({ entry, type, people, mayAdd }: ParticipantTab
   };
 
   const add = mayAdd ? (
-    <Button icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
-      Add {one}
-    </Button>
+    <>
+      <Button icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
+        Add {one}
+      </Button>
+      {importPath ? (
+        <ButtonLink icon={<IconUpload aria-hidden />} to={importPath}>
+          Upload CSV
+        </ButtonLink>
+      ) : null}
+    </>
   ) : undefined;
   return (
     <Section
       title={`${title} (${people.length.toLocaleString('en-US')})`}
       actions={people.length > 0 ? add : undefined}
     >
+      {people.length > 0 ? (
+        <p className="people-states">
+          {stateCounts(people).map(({ status, label, count }) => (
+            <span key={status}>
+              {label} <strong>{count.toLocaleString('en-US')}</strong>
+            </span>
+          ))}
+          {found.length < people.length ? (
+            <span role="status">{found.length.toLocaleString('en-US')} found</span>
+          ) : null}
+        </p>
+      ) : null}
       <DataTable
         label={title}
         columns={columns}
-        rows={people}
+        rows={found}
+        sorted={sorted}
+        {...(people.length > 60 ? { frame: { place } } : {})}
         keyOf={(person) => person.participant_id}
         tools={(person) => (
           <div className="people-tools">
@@ -96,11 +126,15 @@ export function ParticipantTable({ entry, type, people, mayAdd }: ParticipantTab
           </div>
         )}
         empty={
-          <EmptyState title={`No ${title.toLowerCase()} yet`} action={add}>
-            {mayAdd
-              ? 'Add everybody who takes part. Each person gets a mail with a waiver to sign.'
-              : 'Nobody has been listed by the leaders of this entry yet.'}
-          </EmptyState>
+          people.length > 0 ? (
+            <EmptyState title="Nobody is found">Please look for something else.</EmptyState>
+          ) : (
+            <EmptyState title={`No ${title.toLowerCase()} yet`} action={add}>
+              {mayAdd
+                ? 'Add everybody who takes part. Each person gets a mail with a waiver to sign.'
+                : 'Nobody has been listed by the leaders of this entry yet.'}
+            </EmptyState>
+          )
         }
       />
       {edited ? (
@@ -119,6 +153,8 @@ const columns: readonly Column<Participant>[] = [
   {
     key: 'name',
     label: 'Name',
+    sort: 'name',
+    width: 320,
     render: (person) => (
       <>
         {person.first_name} {person.last_name}
@@ -126,8 +162,14 @@ const columns: readonly Column<Participant>[] = [
       </>
     ),
   },
-  { key: 'role', label: 'Primary role', render: (person) => roleLabel(person.primary_role) || '—' },
-  { key: 'waiver', label: 'Waiver', render: (person) => <Waivers person={person} /> },
+  {
+    key: 'role',
+    label: 'Primary role',
+    sort: 'role',
+    width: 200,
+    render: (person) => roleLabel(person.primary_role) || '—',
+  },
+  { key: 'waiver', label: 'Waiver', sort: 'waiver', width: 260, render: (person) => <Waivers person={person} /> },
 ];
 
 function Waivers({ person }: { person: Participant }) {

@@ -1,6 +1,11 @@
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
-import type { EntryUser, Participant } from '@parade/contract/participants/participant.ts';
+import type {
+  EntryUser,
+  Participant,
+  ParticipantInput,
+  ParticipantType,
+} from '@parade/contract/participants/participant.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -59,6 +64,19 @@ export function useSaveParticipant(entryId: number, person: Participant | null) 
           })
         : call(participantsRoutes.addParticipant, { params: { entryId }, body }),
     onSuccess: forget,
+  });
+}
+
+/** One part of a list that is imported. `key`: the same part sent again is answered as before. */
+export function useSendRows(entryId: number) {
+  const forget = useForgetPeople();
+  return useMutation({
+    mutationFn: ({ type, inputs, key }: { type: ParticipantType; inputs: readonly ParticipantInput[]; key: string }) =>
+      call(participantsRoutes.addParticipants, {
+        params: { entryId },
+        body: { type, rows: inputs.map(({ type: _, ...row }) => row), request_key: key },
+      }),
+    onSettled: forget,
   });
 }
 

@@ -1,0 +1,104 @@
+import { importColumnLabels, importColumns } from '@parade/contract/participants/import.ts';
+import {
+  type ParticipantField,
+  type ParticipantType,
+  participantTypeLabels,
+  roleCodeLabels,
+  roleCodes,
+} from '@parade/contract/participants/participant.ts';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { RadioField, SelectField } from '../ui/inputs.tsx';
+import type { ImportWork } from './importWork.ts';
+import type { Importing } from './useImport.ts';
+
+interface ImportColumnsProps {
+  readonly work: ImportWork;
+  readonly importing: Importing;
+  readonly types: readonly ParticipantType[];
+}
+
+/** What each column of the file holds: asked where it is not as the contract orders them, else said in one line. */
+export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = !work.isMapped || isOpen;
+  const has = (field: ParticipantField) => work.mapping.includes(field);
+  const isComplete = has('email') && has('first_name') && has('last_name');
+  const choose = (at: number, field: ParticipantField | null) =>
+    importing.change({
+      // A field stands in one column: the column that had it before has none.
+      mapping: work.mapping.map((before, column) => (column === at ? field : before === field ? null : before)),
+      isMapped: false,
+      fixed: new Map(),
+    });
+  return (
+    <div className="form-fields">
+      {types.length > 1 ? (
+        <RadioField
+          label="Type"
+          inline
+          value={work.type}
+          onChange={(next) => importing.changeType(next as ParticipantType)}
+          options={types.map((value) => ({ value, label: participantTypeLabels[value] }))}
+        />
+      ) : null}
+      {isAsked ? (
+        <>
+          <p>
+            <strong>Which column holds what?</strong> Please look at the first rows beside each.
+          </p>
+          <div className="import-columns">
+            {work.mapping.map((field, at) => (
+              // Columns have no name of their own: their place is what they are.
+              <div key={at} className="import-column">
+                <SelectField
+                  label={`Column ${at + 1}`}
+                  value={field ?? 'none'}
+                  onChange={(next) => choose(at, next === 'none' ? null : (next as ParticipantField))}
+                  options={[
+                    { value: 'none', label: 'Leave out' },
+                    ...importColumns(work.type).map((each) => ({ value: each, label: importColumnLabels[each] })),
+                  ]}
+                />
+                <p className="people-more">{examplesOf(work, at)}</p>
+              </div>
+            ))}
+          </div>
+          <div>
+            <Button
+              look="primary"
+              disabled={!isComplete}
+              onClick={() => {
+                setOpen(false);
+                importing.change({ isMapped: true });
+              }}
+            >
+              These columns are right
+            </Button>
+            {isComplete ? null : <p className="people-hint">Email, first name and last name each need a column.</p>}
+          </div>
+        </>
+      ) : (
+        <p>
+          Columns: {work.mapping.map((field) => (field ? importColumnLabels[field] : 'left out')).join(', ')}.{' '}
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            Change columns
+          </Button>
+        </p>
+      )}
+      {work.type === 'individual-participants' && work.isMapped ? (
+        <SelectField
+          label="Primary role of rows that name none"
+          value={work.usualRole ?? ''}
+          onChange={(next) => importing.change({ usualRole: roleCodes.find((code) => code === next) ?? null })}
+          options={roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function examplesOf(work: ImportWork, at: number): string {
+  const found = work.records.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
+  return found.slice(0, 3).join(' · ') || 'empty';
+}

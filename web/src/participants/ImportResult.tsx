@@ -1,0 +1,90 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { importTexts } from '@parade/contract/participants/import.ts';
+import type { Participant } from '@parade/contract/participants/participant.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { FactList, Notice, Section } from '../ui/Page.tsx';
+import { type ImportWork, type JudgedRow, type Part, reportOf, resultOf } from './importWork.ts';
+import { saveText } from './saveText.ts';
+import type { Importing } from './useImport.ts';
+
+/** How far the sending is; what broke off goes on from there. */
+export function SendingState({ importing, parts }: { importing: Importing; parts: readonly Part[] }) {
+  const rowsOf = (some: readonly Part[]) => some.reduce((sum, part) => sum + part.places.length, 0);
+  const [done, all] = [rowsOf(parts.filter((part) => part.outcomes)), rowsOf(parts)];
+  const n = (count: number) => count.toLocaleString('en-US');
+  return (
+    <Section title="Importing">
+      <p role="status">
+        {n(done)} of {n(all)} rows are imported.
+      </p>
+      <progress className="import-progress" max={all} value={done} aria-label="Rows imported" />
+      {importing.isSending ? null : (
+        <>
+          {importing.sendingProblem ? (
+            <Notice tone="problem" title={importTexts.failed}>
+              {importing.sendingProblem.message} What was imported stays; nobody is added twice.
+            </Notice>
+          ) : null}
+          <Button look="primary" onClick={() => void importing.send()}>
+            Send the other rows
+          </Button>
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface ImportResultProps {
+  readonly work: ImportWork;
+  readonly rows: readonly JudgedRow[];
+  readonly entry: EntryOverview['entry'];
+  readonly people: readonly Participant[];
+  readonly back: string;
+  readonly onAgain: () => void;
+}
+
+/** 'Upload Failed' with 'No entries could be imported...', 'otherwise "Upload Complete"'; 'the total after import is shown'. */
+export function ImportResultView({ work, rows, entry, people, back, onAgain }: ImportResultProps) {
+  const result = resultOf(work, rows);
+  const isImported = result.added + result.merged > 0;
+  const total = people.filter((person) => person.type === work.type).length;
+  const n = (count: number) => count.toLocaleString('en-US');
+  return (
+    <Section title={isImported ? importTexts.complete : importTexts.failed}>
+      {isImported ? (
+        <Notice tone="done" title={importTexts.complete}>
+          {n(result.added)} {result.added === 1 ? 'person was' : 'people were'} added. Each gets a waiver by email when
+          it is time.
+        </Notice>
+      ) : (
+        <Notice tone="problem" title={importTexts.failed}>
+          {importTexts.failedText}
+        </Notice>
+      )}
+      <FactList
+        facts={[
+          { label: 'Added', value: n(result.added) },
+          { label: 'Existing, merged', value: n(result.merged) },
+          { label: 'Duplicates', value: n(result.duplicates) },
+          { label: 'Not imported', value: n(result.notImported) },
+          { label: 'Total after import', value: n(total) },
+        ]}
+      />
+      <div className="import-acts">
+        <ButtonLink look="primary" to={back}>
+          Back to people
+        </ButtonLink>
+        <Button
+          icon={<IconDownload aria-hidden />}
+          onClick={() => saveText(reportOf(work, rows, entry.org_type), `import report ${entry.year}.csv`)}
+        >
+          Download the report
+        </Button>
+        <Button look="quiet" onClick={onAgain}>
+          Import another list
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Participant } from '@parade/contract/participants/participant.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { expect, test } from 'vitest';
+import { foundPeople, peopleFilterOf, stateCounts } from './peopleList.ts';
+
+const person = (
+  first_name: string,
+  last_name: string,
+  statuses: WaiverListed['status'][],
+  role = 'Tuba',
+): Participant => ({
+  participant_id: 1,
+  first_name,
+  last_name,
+  email: `${first_name.toLowerCase()}@example.org`,
+  primary_role: role,
+  type: 'general-participants',
+  has_participated: null,
+  other_appearances: null,
+  other_parades_name: null,
+  waivers: statuses.map((status) => ({ status }) as WaiverListed),
+  actions: [],
+});
+const people = [
+  person('Zoë', 'Núñez', ['pending'], 'mhr'),
+  person('Ann', 'Lee', ['completed', 'pending-approval']),
+  person('Bo', 'adams', ['completed']),
+];
+const found = (query: string) =>
+  foundPeople(people, peopleFilterOf(new URLSearchParams(query))).map(({ first_name }) => first_name);
+
+test('people are found by name, address or role, without capitals and accents, and sorted', () => {
+  expect(found('')).toEqual(['Bo', 'Ann', 'Zoë']);
+  expect(found('sortBy=-name')).toEqual(['Zoë', 'Ann', 'Bo']);
+  expect(found('q=nunez zoe')).toEqual(['Zoë']);
+  expect(found('q=horse')).toEqual(['Zoë']);
+  expect(found('q=ann@example')).toEqual(['Ann']);
+  expect(found('q=nobody')).toEqual([]);
+});
+
+test('somebody with several waivers counts as far as the one furthest behind', () => {
+  expect(found('waiver=pending-approval')).toEqual(['Ann']);
+  expect(stateCounts(people).map(({ label, count }) => [label, count])).toEqual([
+    ['Pending', 1],
+    ['Pending Approval', 1],
+    ['Completed', 1],
+  ]);
+});
