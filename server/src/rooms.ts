@@ -9,6 +9,7 @@ import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
 import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
+import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { waiversRoom } from './waivers/routes.ts';
@@ -27,5 +28,6 @@ export const rooms: readonly Room[] = [
   auditRoom,
   contentRoom,
   notificationsRoom,
+  pressRoom,
   reportsRoom,
 ];

@@ -6,6 +6,7 @@ import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
+import { routes as pressRoutes } from '../press/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
@@ -39,6 +40,7 @@ const routes: RouteObject[] = [
       ...formStatusRoutes,
       ...formRoutes,
       ...notificationRoutes,
+      ...pressRoutes,
       ...reportRoutes,
       ...settingsRoutes,
       ...userRoutes,

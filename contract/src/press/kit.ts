@@ -1,0 +1,98 @@
+/** The electronic press kit of an entry: what journalists and broadcasters take away. */
+import { z } from 'zod';
+import type { FieldValues, FileValue, RowValue } from '../forms/values.ts';
+import { textAt } from '../forms/values.ts';
+import { fileSchema } from '../forms/wire.ts';
+
+const text = z.string();
+const contact = z.object({ name: text, email: text, phone: text });
+const spokesperson = z.object({ name: text, title: text, pronunciation: text });
+
+export const pressKit = z.object({
+  headline: text,
+  subhead: text,
+  /** City and state where the news is from. */
+  dateline: text,
+  /** Civil date; '' while it is not set. */
+  release_date: text,
+  body: text,
+  boilerplate: text,
+  contact,
+  images: z.array(fileSchema),
+  /** Captions and credits, one text for all pictures. */
+  captions: text,
+  logo: z.array(fileSchema),
+  /** An https address; '' for none. */
+  video_url: text,
+  spokespeople: z.array(spokesperson),
+  spanish: text,
+});
+export type PressKit = z.output<typeof pressKit>;
+
+export const pressKitPage = z.object({
+  entry: z.object({
+    id: z.number().int(),
+    organization_id: z.number().int(),
+    year: z.number().int(),
+    official_name: text,
+    organization: text,
+    is_first: z.boolean(),
+  }),
+  /** null: nothing has been written, or not yet for this reader. */
+  kit: pressKit.nullable(),
+  /** Civil date before which the press gets nothing; null for none. */
+  embargo: text.nullable(),
+  is_submitted: z.boolean(),
+  abilities: z.object({ edit: z.boolean() }),
+});
+
+/** 'Not before': what is under an embargo is for nobody outside until that day. today: civil date in Los Angeles. */
+export function isEmbargoed(values: FieldValues, today: string): boolean {
+  return today < textAt(values, 'kit:embargo');
+}
+
+/** The answers to the form as a kit; null while it has no headline and no body. */
+export function pressKitOf(values: FieldValues): PressKit | null {
+  const release = rowAt(values, 'kit:release');
+  const part = (key: string) => (typeof release[key] === 'string' ? release[key] : '');
+  if (part('headline') === '' && part('body') === '') return null;
+  return {
+    headline: part('headline'),
+    subhead: part('subhead'),
+    dateline: part('dateline'),
+    release_date: part('release_date'),
+    body: part('body'),
+    boilerplate: part('boilerplate'),
+    contact: { name: part('contact_name'), email: part('contact_email'), phone: part('contact_phone') },
+    images: filesAt(values, 'kit:images'),
+    captions: textAt(values, 'kit:captions'),
+    logo: filesAt(values, 'kit:logo'),
+    video_url: textAt(values, 'kit:video_url'),
+    spokespeople: rowsAt(values, 'kit:spokespeople').map((row) => ({
+      name: wordsIn(row, 'name'),
+      title: wordsIn(row, 'title_or_affiliation'),
+      pronunciation: wordsIn(row, 'pronunciation'),
+    })),
+    spanish: textAt(values, 'kit:spanish'),
+  };
+}
+
+function wordsIn(row: RowValue, key: string): string {
+  const value = row[key];
+  return typeof value === 'string' ? value : '';
+}
+
+function rowAt(values: FieldValues, path: 'kit:release'): RowValue {
+  const value = values[path];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RowValue) : {};
+}
+
+function rowsAt(values: FieldValues, path: 'kit:spokespeople'): readonly RowValue[] {
+  const value = values[path];
+  return Array.isArray(value) ? (value as readonly RowValue[]) : [];
+}
+
+function filesAt(values: FieldValues, path: 'kit:images' | 'kit:logo'): FileValue[] {
+  const value = values[path];
+  return Array.isArray(value) ? [...(value as readonly FileValue[])] : [];
+}

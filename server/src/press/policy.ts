@@ -1,0 +1,43 @@
+import { isEmbargoed } from '@parade/contract/press/kit.ts';
+import { type Actor, can, worksForTheParade } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { isInside, isPress, type Season, seesEntry } from '../entries/reads.ts';
+import type { EntryWithKit } from './reads.ts';
+
+/**
+ * 'Press kits: superadmin, admin, staff, volunteer; media or broadcaster only when the year is earlier than the current
+ * parade year or the media guide has opened.' An entry's own people see what they have written. The press sees accepted
+ * entries that are published, and kits that have been handed in and are not under an embargo any more.
+ */
+export function mayReadKit(
+  actor: Actor,
+  at: EntryWithKit | undefined,
+  season: Season,
+  today: string,
+): Authorized<EntryWithKit, 'read'> {
+  const inside = at !== undefined && can(actor, 'manageEntries') && isInside(actor, at.entry);
+  return authorize(at, 'read', {
+    sees: at !== undefined && (inside || isForThePress(actor, at, season, today)),
+    may: true,
+  });
+}
+
+/** Whether the reader is one of those who prepare the kit, and sees it before it is handed in. */
+export function preparesKit(actor: Actor, at: EntryWithKit): boolean {
+  return worksForTheParade(actor) || isInside(actor, at.entry);
+}
+
+/** Until then the press finds the page without a kit. */
+export function isReleased({ submission }: EntryWithKit, today: string): boolean {
+  const handedIn = submission !== undefined && (submission.submitted_at ?? submission.marked_complete_at) !== null;
+  return handedIn && !isEmbargoed(submission.field_values, today);
+}
+
+function isForThePress(actor: Actor, { entry }: EntryWithKit, season: Season, today: string): boolean {
+  // As the press alone: what a judge sees besides is no press kit.
+  const press = {
+    ...actor,
+    staff_roles: actor.staff_roles.filter((role) => role === 'media' || role === 'broadcaster'),
+  };
+  return isPress(actor) && seesEntry(press, entry, season, today);
+}

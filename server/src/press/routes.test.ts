@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entry, season } from '../testing/entries.ts';
+import { uploaded } from '../testing/forms.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient, authorFor } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+let media: Client;
+let judge: Client;
+
+beforeAll(async () => {
+  await season(portal);
+  office = await aStaffMember(portal);
+  staff = signedInClient(portal.app, office);
+  media = signedInClient(portal.app, await aStaffMember(portal, 'media'));
+  judge = signedInClient(portal.app, await aStaffMember(portal, 'judge'));
+});
+
+const release = {
+  headline: 'Quails march',
+  body: 'At last.',
+  release_date: '2026-10-05',
+  contact_name: 'Jo Chen',
+  contact_email: 'jo@example.org',
+};
+
+/** An accepted float with a press kit that has been handed in, with a picture. */
+async function aKit(given: { embargo?: string; submit?: boolean; year?: number } = {}) {
+  const float = await entry(portal, { type_id: 3, stage: 'accepted', by: office.id, year: given.year ?? 2027 });
+  const author = await authorFor(portal, office);
+  const picture = await uploaded(portal, author, { entry_id: float.id, form_type: 'press-release' }, 'kit:images');
+  const saved = await staff.put(`/api/forms/${float.organization_id}/press-release/${float.year}`, {
+    field_values: { 'kit:release': release, 'kit:images': [picture], 'kit:embargo': given.embargo ?? null },
+    submit: given.submit ?? true,
+  });
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+  const kit = `/api/press-kits/${float.organization_id}/${float.year}`;
+  return { float, kit, file: `${kit}/files/${picture.id}` };
+}
+
+describe('a press kit', () => {
+  it('is read with its pictures by the press, the office and its own people', async () => {
+    const { kit, file, float } = await aKit();
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, float.organization_id, 2027));
+    for (const reader of [media, staff, leader]) {
+      const { status, body } = await reader.get(kit);
+      expect([status, body.kit.headline, body.kit.images.length]).toEqual([200, 'Quails march', 1]);
+      expect((await reader.get(file)).headers['content-type']).toBe('image/jpeg');
+    }
+    expect((await media.get(kit)).body.abilities.edit).toBe(false);
+    expect((await leader.get(kit)).body.abilities.edit).toBe(true);
+  });
+
+  it('is not there for judges, other leaders, and the press of an entry that is not accepted', async () => {
+    const { kit, file } = await aKit();
+    const other = await aKit();
+    const stranger = signedInClient(portal.app, await aLeaderOf(portal, other.float.organization_id, 2027));
+    for (const reader of [judge, stranger]) {
+      expect((await reader.get(kit)).status).toBe(404);
+      expect((await reader.get(file)).status).toBe(404);
+    }
+    const draft = await entry(portal, { type_id: 3, by: office.id });
+    expect((await media.get(`/api/press-kits/${draft.organization_id}/2027`)).status).toBe(404);
+  });
+
+  it('waits for the media guide in the current year, and not in a past one', async () => {
+    const [now, past] = [await aKit(), await aKit({ year: 2026 })];
+    await season(portal, 2027, '2026-12-24');
+    expect((await media.get(now.kit)).status).toBe(404);
+    expect((await media.get(past.kit)).status).toBe(200);
+    await season(portal, 2027);
+    expect((await media.get(now.kit)).status).toBe(200);
+  });
+
+  it('is empty for the press until it has been handed in and its embargo has ended', async () => {
+    for (const { kit, file } of [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })]) {
+      expect((await media.get(kit)).body.kit).toBeNull();
+      expect((await media.get(file)).status).toBe(404);
+      expect((await staff.get(kit)).body.kit.headline).toBe('Quails march');
+    }
+  });
+
+  it('gives no file that it does not name', async () => {
+    const [one, other] = [await aKit(), await aKit()];
+    const id = other.file.split('/').at(-1);
+    expect((await media.get(`${one.kit}/files/${id}`)).status).toBe(404);
+  });
+});

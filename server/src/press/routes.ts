@@ -1,0 +1,57 @@
+import { textAt } from '@parade/contract/forms/values.ts';
+import { pressKitOf } from '@parade/contract/press/kit.ts';
+import { pressRoutes } from '@parade/contract/press/routes.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Authorized } from '../access/authorized.ts';
+import { listedEntry } from '../entries/reads.ts';
+import { fileAnswer } from '../forms/fileReading.ts';
+import { fileAt, fileIds } from '../forms/files.ts';
+import { room } from '../http/handlers.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { readSettings } from '../settings/reads.ts';
+import { isReleased, mayReadKit, preparesKit } from './policy.ts';
+import { type EntryWithKit, kitAt } from './reads.ts';
+
+export const pressRoom = room('press', pressRoutes, {
+  readPressKit: async ({ portal, actor, params, query }) => {
+    const at = await seen(portal, actor, params, query.entry);
+    const prepares = preparesKit(actor, at);
+    const listed = await listedEntry(portal, actor, at.entry.id);
+    const values = at.submission?.field_values ?? {};
+    const shown = prepares || isReleased(at, portal.clock.today());
+    return {
+      entry: {
+        id: listed.id,
+        organization_id: listed.organization_id,
+        year: listed.year,
+        official_name: listed.official_name,
+        organization: listed.organization.name,
+        is_first: listed.is_first,
+      },
+      kit: shown ? pressKitOf(values) : null,
+      embargo: textAt(values, 'kit:embargo') || null,
+      is_submitted: (at.submission?.submitted_at ?? null) !== null,
+      abilities: { edit: prepares },
+    };
+  },
+
+  readPressFile: async ({ portal, actor, params, query }) => {
+    const at = await seen(portal, actor, params, query.entry);
+    const shown = preparesKit(actor, at) || isReleased(at, portal.clock.today());
+    const isNamed = shown && fileIds(at.submission?.field_values ?? {}).includes(params.file_id);
+    const file = isNamed ? await fileAt(portal.db, params.file_id) : undefined;
+    if (!file) throw new Refusal('not-found');
+    return fileAnswer(portal, file);
+  },
+});
+
+async function seen(
+  portal: Portal,
+  actor: Actor,
+  address: { organization_id: number; year: number },
+  entry: number | undefined,
+): Promise<Authorized<EntryWithKit, 'read'>> {
+  const season = await readSettings(portal.db);
+  return mayReadKit(actor, await kitAt(portal.db, address, entry), season, portal.clock.today());
+}

@@ -1,0 +1,235 @@
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { PressKit } from '@parade/contract/press/kit.ts';
+import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { CallFailure } from '../http/client.ts';
+import { saveBlob } from '../forms/widgets/FilePicture.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { type KitAddress, kitFile, usePressKit } from './queries.ts';
+import './press.css';
+
+/** /o/{orgId}/press-release/{year}: the electronic press kit, to read, to take away and to print on Letter. */
+export function PressKitPage() {
+  const { organizationId, year } = useParams();
+  const [search] = useSearchParams();
+  const [organization_id, of, entry] = [Number(organizationId), Number(year), Number(search.get('entry') ?? '')];
+  if (!isId(organization_id) || !isId(of)) return <Navigate to="/not-found" replace />;
+  return <Kit address={{ organization_id, year: of, entry: isId(entry) ? entry : undefined }} />;
+}
+
+function Kit({ address }: { address: KitAddress }) {
+  const query = usePressKit(address);
+  if (query.isError) {
+    const gone = query.error instanceof CallFailure && query.error.status === 404;
+    return gone ? (
+      <Navigate to="/not-found" replace />
+    ) : (
+      <ErrorNotice error={query.error} retry={() => void query.refetch()} />
+    );
+  }
+  if (!query.data) return <LoadingRows rows={8} label="Loading the press kit" />;
+  const { entry, kit, embargo, is_submitted, abilities } = query.data;
+  const suffix = address.entry === undefined ? '' : `?entry=${address.entry}`;
+  const edit = `/o/${entry.organization_id}/press-release/${entry.year}/edit${suffix}`;
+  return (
+    <article className="press-kit">
+      <Breadcrumbs
+        places={[
+          {
+            label: `${entry.official_name} ${entry.year}`,
+            to: `/entries/${entry.organization_id}/${entry.year}/${abilities.edit ? 'submissions' : 'media'}${suffix}`,
+          },
+          { label: 'Electronic press kit' },
+        ]}
+      />
+      <PageHeader
+        title={kit?.headline || 'Electronic press kit'}
+        lead={kit?.subhead}
+        actions={
+          <>
+            {kit ? (
+              <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+                Print
+              </Button>
+            ) : null}
+            {abilities.edit ? (
+              <ButtonLink to={edit} look="primary" icon={<IconPencil aria-hidden />}>
+                Edit
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      />
+      {abilities.edit && kit && !is_submitted ? (
+        <div className="no-print">
+          <Notice tone="needs-you">The press does not see this kit yet: it has not been submitted.</Notice>
+        </div>
+      ) : null}
+      {abilities.edit && embargo ? (
+        <div className="no-print">
+          <Notice tone="info">The press sees this kit from {showCivilDate(embargo)}.</Notice>
+        </div>
+      ) : null}
+      {kit ? (
+        <Release kit={kit} address={address} about={`${entry.official_name}, parade of ${entry.year}`} />
+      ) : (
+        <EmptyState title="There is no press kit yet">
+          {embargo && !abilities.edit
+            ? `It will be here on ${showCivilDate(embargo)}.`
+            : 'Once the entry has written one, it can be read here.'}
+        </EmptyState>
+      )}
+    </article>
+  );
+}
+
+function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; about: string }) {
+  const dateline = [kit.dateline, kit.release_date ? showCivilDate(kit.release_date) : ''].filter(Boolean).join(', ');
+  return (
+    <div className="press-kit-columns">
+      <div className="press-kit-text">
+        <p className="press-kit-about">{about}</p>
+        <Paragraphs text={kit.body} before={dateline} />
+        {kit.boilerplate ? (
+          <section>
+            <h2>About the organization</h2>
+            <Paragraphs text={kit.boilerplate} />
+          </section>
+        ) : null}
+        {kit.spokespeople.length > 0 ? (
+          <section>
+            <h2>People who may be quoted</h2>
+            <ul>
+              {kit.spokespeople.map((person) => (
+                <li key={`${person.name} ${person.title}`}>
+                  <strong>{person.name}</strong>
+                  {person.title ? `, ${person.title}` : ''}
+                  {person.pronunciation ? ` (say: ${person.pronunciation})` : ''}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {kit.spanish ? (
+          <section lang="es">
+            <h2>En español</h2>
+            <Paragraphs text={kit.spanish} />
+          </section>
+        ) : null}
+      </div>
+      <aside className="press-kit-side" aria-label="Contact, pictures and video">
+        <section>
+          <h2>Contact for reporters</h2>
+          <p>
+            {kit.contact.name}
+            <br />
+            <a href={`mailto:${kit.contact.email}`}>{kit.contact.email}</a>
+            {kit.contact.phone ? (
+              <>
+                <br />
+                {kit.contact.phone}
+              </>
+            ) : null}
+          </p>
+        </section>
+        <Pictures title="Press photos" files={kit.images} address={address} captions={kit.captions} />
+        <Pictures title="Logo" files={kit.logo} address={address} />
+        {kit.video_url ? (
+          <section>
+            <h2>Video or b-roll</h2>
+            <p className="press-kit-link">
+              <a href={kit.video_url} target="_blank" rel="noopener noreferrer">
+                {kit.video_url}
+              </a>
+            </p>
+          </section>
+        ) : null}
+      </aside>
+    </div>
+  );
+}
+
+/** A text with its paragraphs; `before` stands in front of the first, as a dateline does. */
+function Paragraphs({ text, before }: { text: string; before?: string }) {
+  const paragraphs = text.split(/\n\s*\n/).filter((each) => each.trim() !== '');
+  return paragraphs.map((paragraph, index) => (
+    <p key={index} className="press-kit-paragraph">
+      {index === 0 && before ? <strong>{before} — </strong> : null}
+      {paragraph}
+    </p>
+  ));
+}
+
+function Pictures({
+  title,
+  files,
+  address,
+  captions = '',
+}: {
+  title: string;
+  files: readonly FileValue[];
+  address: KitAddress;
+  captions?: string;
+}) {
+  const toast = useToast();
+  if (files.length === 0) return null;
+  const take = (file: FileValue) =>
+    kitFile(address, file.id).then(
+      (content) => saveBlob(content, file.name),
+      (error: unknown) =>
+        toast.error('The file could not be opened', error instanceof Error ? error.message : undefined),
+    );
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className="press-kit-files">
+        {files.map((file) => (
+          <li key={file.id}>
+            <Picture file={file} address={address} />
+            <Button
+              look="quiet"
+              icon={<IconDownload aria-hidden />}
+              aria-label={`Download ${file.name}`}
+              onClick={() => void take(file)}
+            >
+              {file.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {captions ? <p className="press-kit-paragraph">{captions}</p> : null}
+    </section>
+  );
+}
+
+function Picture({ file, address }: { file: FileValue; address: KitAddress }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const isPicture = file.width !== null;
+  useEffect(() => {
+    if (!isPicture) return undefined;
+    const stop = new AbortController();
+    let made: string | null = null;
+    kitFile(address, file.id, stop.signal).then(
+      (content) => {
+        made = URL.createObjectURL(content);
+        setUrl(made);
+      },
+      // Without its picture the file still has its name and its download.
+      () => undefined,
+    );
+    return () => {
+      stop.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+    // oxlint-disable-next-line exhaustive-deps -- a file never changes under its id, nor the kit under the page
+  }, [file.id, isPicture]);
+  return url ? <img src={url} alt="" /> : null;
+}
+
+function isId(n: number): boolean {
+  return Number.isInteger(n) && n > 0;
+}
