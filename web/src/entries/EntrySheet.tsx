@@ -1,6 +1,9 @@
 import type { SheetSection } from '@parade/contract/entries/entry.ts';
+import { IconNews } from '@tabler/icons-react';
+import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState, FactList, Section } from '../ui/Page.tsx';
 import { useEntryHere } from './entryHere.ts';
+import { formPath } from './words.ts';
 
 /** What judges read about a float. */
 export function JudgeSheet() {
@@ -9,7 +12,19 @@ export function JudgeSheet() {
 
 /** What journalists and broadcasters read about an entry. */
 export function MediaSheet() {
-  return <Sheet sections={useEntryHere().overview.entry.media_sheet} />;
+  const { entry } = useEntryHere().overview;
+  return (
+    <>
+      {entry.has_press_release ? (
+        <p>
+          <ButtonLink to={formPath(entry, 'press-release', false)} icon={<IconNews aria-hidden />}>
+            Electronic press kit
+          </ButtonLink>
+        </p>
+      ) : null}
+      <Sheet sections={entry.media_sheet} />
+    </>
+  );
 }
 
 function Sheet({ sections }: { sections: readonly SheetSection[] }) {

@@ -30,21 +30,39 @@ function FormOnPaper({ opened }: { opened: OpenedForm }) {
     };
   }, [cameFromHere, navigate]);
   const { entry, form } = opened;
+  const about = `${entry.official_name}, ${entry.organization.name}, parade of ${entry.year}`;
+  const printed = `Printed ${showCivilDate(form.context.today)}`;
   return (
-    <div className="form-paper">
-      <FormHeader
-        opened={opened}
-        actions={
-          <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
-        }
-      />
-      <p className="form-paper-facts">
-        {entry.official_name}, {entry.organization.name}, parade of {entry.year}. Printed{' '}
-        {showCivilDate(form.context.today)}.
-      </p>
-      <AnswersToRead opened={opened} />
-    </div>
+    // A table alone repeats its head on every sheet.
+    <table className="form-paper" role="presentation">
+      <thead className="form-paper-head">
+        <tr>
+          <td>
+            <span>
+              {form.name}: {about}
+            </span>
+            <span>{printed}</span>
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            <FormHeader
+              opened={opened}
+              actions={
+                <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+                  Print
+                </Button>
+              }
+            />
+            <p className="form-paper-facts">
+              {about}. {printed}.
+            </p>
+            <AnswersToRead opened={opened} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }

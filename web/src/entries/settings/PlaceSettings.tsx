@@ -32,7 +32,7 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
           ? 'Hidden: the media guide and the press do not see this entry.'
           : 'Published: once accepted, the media guide and the press see this entry.'}
       </p>
-      <Button onClick={turn} busy={hide.isPending} aria-pressed={!hidden}>
+      <Button onClick={turn} busy={hide.isPending}>
         {hidden ? 'Publish for Media' : 'Hide from Media'}
       </Button>
     </Section>
