@@ -2,13 +2,20 @@
  * `npm run drill -- NAME [--short]`: breaks the portal on purpose and counts what was lost. One line per figure; exits 1
  * when one falls short. Everything stays on loopback and is bounded in count and time.
  */
+import { clock } from './drills/clock.ts';
 import { editors } from './drills/editors.ts';
 import { killApp } from './drills/killApp.ts';
 import { mail } from './drills/mail.ts';
 import { twice } from './drills/twice.ts';
 import type { Figure } from './drills/figure.ts';
 
-const drills: Record<string, (short: boolean) => Promise<Figure[]>> = { editors, 'kill-app': killApp, mail, twice };
+const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
+  clock,
+  editors,
+  'kill-app': killApp,
+  mail,
+  twice,
+};
 
 const name = process.argv[2] ?? '';
 const drill = drills[name];

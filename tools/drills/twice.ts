@@ -11,7 +11,12 @@ import { formDefinition } from '@parade/contract/forms/registry.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { anonymousClient, type ApiAnswer, type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { startPortal } from '@parade/e2e/portal.ts';
+import { clockStandingAt } from '@parade/server/clock.ts';
+import { readConfig } from '@parade/server/config.ts';
+import { openDatabase } from '@parade/server/database/pool.ts';
+import { sendLadder } from '@parade/server/waivers/ladder.ts';
 import pg from 'pg';
+import pino from 'pino';
 import { type Figure, none } from './figure.ts';
 
 const times = 50;
@@ -30,9 +35,8 @@ interface Stage {
 export async function twice(_short: boolean): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-twice-'));
   const portal = await startPortal({ CLOCK_START: start }, dataDir);
-  const db = new pg.Client({
-    connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}`,
-  });
+  const databaseUrl = `postgres://parade@/parade?host=${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}`;
+  const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   try {
     const stage: Stage = {
@@ -45,6 +49,9 @@ export async function twice(_short: boolean): Promise<Figure[]> {
     await submitting(stage, entry);
     await accepting(stage, entry);
     const locator = await listing(stage, entry);
+    await reminding(stage, entry, locator);
+    await approvingMany(stage, entry);
+    await climbing(stage, entry, databaseUrl);
     await signing(stage);
     await approving(stage, locator);
     await inviting(stage, entry);
@@ -174,6 +181,79 @@ async function listing(stage: Stage, entry: Made): Promise<string> {
     entry.id,
   ]);
   return rows[0]?.locator ?? '';
+}
+
+const reminders = `select count(*) as n from outbox where entry_id = $1 and subject like 'Reminder%'`;
+
+/** One person by the locator, then everybody of the entry; who was reminded first is left out of the second. */
+async function reminding(stage: Stage, entry: Made, locator: string): Promise<void> {
+  await atOnce(stage, 'remind one', 200, () => stage.admin.call('POST', `/api/waiver-reminder/${locator}`));
+  await effects(stage, 'remind one, letters', 1, reminders, [entry.id]);
+  for (const n of [1, 2, 3]) {
+    const added = await stage.admin.call('POST', `/api/participants/${entry.id}`, {
+      type: 'general-participants',
+      first_name: 'Many',
+      last_name: `Told${'abc'[n - 1]}`,
+      email: `many.told${n}@example.org`,
+      primary_role: 'Trumpet',
+    });
+    if (added.status !== 201) throw new Error(`nobody was listed: ${JSON.stringify(added)}`);
+  }
+  const body = { year, entry_id: entry.id, count: 4 };
+  await atOnce(stage, 'remind many', 200, () => stage.admin.call('POST', '/api/waiver-reminder', body));
+  await effects(stage, 'remind many, letters', 4, reminders, [entry.id]);
+  await effects(
+    stage,
+    'remind many, mailings',
+    1,
+    `select count(*) as n from mailings where id in (select mailing_id from outbox where entry_id = $1 and mailing_id is not null)
+       and kind = 'reminder'`,
+    [entry.id],
+  );
+}
+
+async function approvingMany(stage: Stage, entry: Made): Promise<void> {
+  // Signed, as far as approval goes: the drill speaks of the approval.
+  await stage.db.query(`update waivers set completed_at = now() where entry_id = $1 and name like 'Many %'`, [
+    entry.id,
+  ]);
+  const body = { year, entry_id: entry.id, count: 4 };
+  await atOnce(stage, 'approve many', 200, () => stage.admin.call('POST', '/api/approve-waivers', body));
+  await effects(
+    stage,
+    'approve many, audit lines',
+    3,
+    `select count(*) as n from audit_events where action = 'waiver.approved' and entry_id = $1`,
+    [entry.id],
+  );
+}
+
+/** A step of the ladder, asked for by as many workers at once. */
+async function climbing(stage: Stage, entry: Made, databaseUrl: string): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, { max: times });
+  const portal = {
+    db,
+    clock: clockStandingAt('2026-11-10T18:00:00Z'),
+    config: readConfig({ DEMO: '0', SECRET: 'the-secret-of-drills-and-of-nothing-else' }),
+    log: pino({ level: 'silent' }),
+  };
+  try {
+    // The ladder sends no jobs.
+    const sent = await Promise.allSettled(
+      Array.from({ length: times }, () => sendLadder(portal as unknown as Parameters<typeof sendLadder>[0])),
+    );
+    stage.figures.push(none('ladder: runs that failed', sent.filter(({ status }) => status === 'rejected').length));
+    await effects(stage, 'ladder, mailings', 1, `select count(*) as n from mailings where kind = 'ladder'`, []);
+    await effects(
+      stage,
+      'ladder, letters to one person',
+      1,
+      `${reminders} and to_address = 'twice.told@example.org' and mailing_id is not null`,
+      [entry.id],
+    );
+  } finally {
+    await close();
+  }
 }
 
 /** Without SMTP the outbox is the delivery: its letters carry their links. */

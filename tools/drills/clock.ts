@@ -1,0 +1,32 @@
+/**
+ * clock: the portal at 40 instants where clocks and calendars are tricky, with the server's own zone at UTC and at Tokyo:
+ * what is due, open, mailed and reminded at each, and every mailing once though its job runs again and again.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Figure, none } from './figure.ts';
+
+const script = fileURLToPath(new URL('./clockInstants.ts', import.meta.url));
+
+export async function clock(_short: boolean): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const zone of ['UTC', 'Asia/Tokyo']) {
+    const run = spawnSync(process.execPath, [script], {
+      env: { ...process.env, TZ: zone },
+      encoding: 'utf8',
+      timeout: 120_000,
+    });
+    const said = run.stdout.trim().split('\n').at(-1) ?? '';
+    const found = /^instants (\d+), wrong (\d+), mailings (\d+), doubled (\d+)$/.exec(said);
+    if (run.status !== 0 || !found) throw new Error(`at ${zone}: ${run.stdout}${run.stderr}`);
+    const [instants = 0, wrong = 0, mailings = 0, doubled = 0] = found.slice(1).map(Number);
+    if (wrong > 0) console.error(run.stdout);
+    figures.push(
+      { what: `instants with the server at ${zone}`, value: instants, goal: '40', holds: instants >= 40 },
+      none(`wrong states at ${zone}`, wrong),
+      { what: `mailings at ${zone}`, value: mailings, goal: '5', holds: mailings === 5 },
+      none(`letters doubled at ${zone}`, doubled),
+    );
+  }
+  return figures;
+}
