@@ -2,13 +2,14 @@
  * `npm run bench -- NAME [--short]`: measures one speed of the portal on the filled database and holds it against its
  * goal. One line per figure; exits 1 when one falls short. Loopback only, bounded in requests and time.
  */
+import { exportFiles } from './benches/export.ts';
 import { list } from './benches/list.ts';
 import { mail } from './benches/mail.ts';
 import { save } from './benches/save.ts';
 import { web } from './benches/web.ts';
 import type { Figure } from './drills/figure.ts';
 
-const benches: Record<string, (short: boolean) => Promise<Figure[]>> = { list, mail, save, web };
+const benches: Record<string, (short: boolean) => Promise<Figure[]>> = { export: exportFiles, list, mail, save, web };
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

@@ -9,7 +9,7 @@ export interface ReadSheet {
 
 /** The sheets of an .xlsx, in their order. Its XML is read by the browser, which refuses what is not well-formed. */
 export async function sheetsIn(reader: Page, content: Buffer): Promise<ReadSheet[]> {
-  const parts = unzipped(content);
+  const parts = partsOf(content);
   const names = await reader.evaluate(
     (xml) => {
       const workbook = new DOMParser().parseFromString(xml, 'text/xml');
@@ -40,7 +40,7 @@ export function wordsIn(reader: Page, content: Buffer): Promise<string> {
               : [...node.children].map(said).join('') + (node.localName === 'p' ? '\n' : '');
       return said(document.documentElement);
     },
-    text(unzipped(content), 'word/document.xml'),
+    text(partsOf(content), 'word/document.xml'),
   );
 }
 
@@ -71,7 +71,7 @@ function text(parts: ReadonlyMap<string, Buffer>, path: string): string {
 }
 
 /** What is in a ZIP, by its list at the end, as archive programs read it. */
-function unzipped(content: Buffer): ReadonlyMap<string, Buffer> {
+export function partsOf(content: Buffer): ReadonlyMap<string, Buffer> {
   const end = content.lastIndexOf(Buffer.from('PK\x05\x06'));
   if (end < 0) throw new Error('the file is no archive');
   const parts = new Map<string, Buffer>();

@@ -1,0 +1,97 @@
+/**
+ * export: spreadsheets of a whole parade as the office takes them out, by first byte, time and the memory that the portal
+ * grows by while it writes them. Goals: 100,000 waivers within 12 s, at most 150 MB more, first byte within 1 s.
+ */
+import { signedInClient } from '@parade/e2e/apiClient.ts';
+import { partsOf } from '@parade/e2e/openedFile.ts';
+import { atMost, type Figure } from '../drills/figure.ts';
+import { benchAccount, filledPortal } from './filledPortal.ts';
+import { fillStatusRows } from './statusRows.ts';
+
+const megabyte = 1024 * 1024;
+
+export async function exportFiles(short: boolean): Promise<Figure[]> {
+  const waivers = short ? 10_000 : 100_000;
+  const entries = short ? 250 : 2500;
+  const answered = short ? 100 : 1000;
+  const filled = await filledPortal({ entries, participants: waivers, auditRows: 1000 });
+  try {
+    await fillStatusRows(filled.databaseUrl, answered, 1);
+    const { url } = filled.portal;
+    const { headers } = await signedInClient(url, benchAccount.email, benchAccount.password);
+    const take = (path: string) => taken(url, headers, path);
+    // Once before, so that what a process needs anyway is not counted as growth.
+    await take('/api/export/form/all?year=any');
+    const figures = (what: string, rows: number, file: Taken): Figure[] => [
+      { what: `${what}, rows`, value: file.rows, goal: String(rows), holds: file.rows === rows },
+      atMost(`${what}, time`, round(file.seconds), 12, ' s'),
+      atMost(`${what}, first byte`, round(file.firstByte), 1, ' s'),
+      atMost(`${what}, memory grown`, Math.round(file.grown / megabyte), 150, ' MB'),
+      { what: `${what}, size`, value: `${round(file.bytes / megabyte)} MB`, goal: 'shown', holds: true },
+    ];
+    return [
+      ...figures('waivers', waivers, await take('/api/waiver-export?year=any&type=any&status=any&exportType=Excel')),
+      ...figures('all entries', entries + answered, await take('/api/export/form/all?year=any')),
+      ...figures(
+        'equestrian entries with their answers',
+        answered,
+        await take('/api/export/form/1?q=Riders%20of%20Row'),
+      ),
+    ];
+  } finally {
+    await filled.end();
+  }
+}
+
+interface Taken {
+  readonly seconds: number;
+  readonly firstByte: number;
+  readonly bytes: number;
+  /** Bytes of memory that the portal held at most beyond what it held before. */
+  readonly grown: number;
+  /** Of the first sheet, its head left out. */
+  readonly rows: number;
+}
+
+async function taken(url: string, headers: Readonly<Record<string, string>>, path: string): Promise<Taken> {
+  const before = await memoryOf(url);
+  let most = before;
+  let isDone = false;
+  const watch = (async () => {
+    while (!isDone) {
+      most = Math.max(most, await memoryOf(url));
+      await new Promise((settle) => setTimeout(settle, 100));
+    }
+  })();
+  const began = performance.now();
+  const since = () => (performance.now() - began) / 1000;
+  const answer = await fetch(`${url}${path}`, { headers });
+  if (answer.status !== 200 || !answer.body) throw new Error(`${answer.status} at ${path}: ${await answer.text()}`);
+  const chunks: Uint8Array[] = [];
+  let firstByte = 0;
+  for await (const chunk of answer.body) {
+    if (chunks.length === 0) firstByte = since();
+    chunks.push(chunk);
+  }
+  const seconds = since();
+  isDone = true;
+  await watch;
+  const content = Buffer.concat(chunks);
+  const sheet = partsOf(content).get('xl/worksheets/sheet1.xml') ?? Buffer.alloc(0);
+  return { seconds, firstByte, bytes: content.length, grown: most - before, rows: count(sheet, '<row ') - 1 };
+}
+
+async function memoryOf(url: string): Promise<number> {
+  const figures = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(figures)?.[1] ?? Number.NaN);
+}
+
+function count(bytes: Buffer, text: string): number {
+  let found = 0;
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) found += 1;
+  return found;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
