@@ -42,6 +42,29 @@ export async function fillStatusRows(url: string, count: number, organization_ty
   }
 }
 
+/** Adds so many people to each of these entries, each with a waiver: a third unsigned, a third signed, a third approved. */
+export async function fillWaivers(url: string, entry_ids: readonly number[], each: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `with people as (
+         insert into participants (entry_id, type, first_name, last_name, email, primary_role, created_at, updated_at)
+         select id, 'individual-participants', 'Zoë ' || p, 'Quiñones-Abernathy', 'p' || id || '.' || p || '@example.org', 'mhr', $3, $3
+         from unnest($1::int[]) id cross join generate_series(1, $2) p
+         returning id, entry_id, first_name || ' ' || last_name as name, email)
+       insert into waivers (locator, participant_id, entry_id, year, form_type, name, email, definition_version, created_at, updated_at, sent_at, completed_at, approved_at)
+       select md5('bench' || id), id, entry_id, $4, 'participant-waiver', name, email, 1, $3, $3, $3,
+         case when id % 3 > 0 then $3::timestamptz end, case when id % 3 = 2 then $3::timestamptz end
+       from people`,
+      [entry_ids, each, at, filledYears.last],
+    );
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
 function wholeAnswers(form: FormDefinition, organization_type: number): FieldValues {
   const ctx = { parade_year: filledYears.last, organization_type, today: at.slice(0, 10) };
   return exampleAnswers(form, ctx, {}, true);
