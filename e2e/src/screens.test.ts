@@ -42,6 +42,12 @@ async function faultsFor(account: string | null, screens: readonly Screen[]): Pr
   return walk(browser, { url: portal.url, headers }, named);
 }
 
+/** The submission of an entry's application. */
+async function submissionIdOf(band: DemoEntry): Promise<number> {
+  const { body } = await (await clientOf('staff')).call('GET', `/api/forms${band.form('band-application').slice(2)}`);
+  return (body.form as { submission_id: number }).submission_id;
+}
+
 const tabs = (entry: DemoEntry, of: string, names: readonly string[]): Screen[] =>
   names.map((tab) => ({ name: `${of} ${tab}`, path: `${entry.place}/${tab}` }));
 
@@ -158,6 +164,21 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
           },
         },
         { name: 'users', path: '/users' },
+        { name: 'waivers of all', path: '/individual-waivers' },
+        { name: 'waivers of all without a match', path: '/individual-waivers/f/q=nobody%20is%20called%20so' },
+        { name: 'reports', path: '/reports' },
+        { name: 'reports of one type', path: '/reports/f/type=2;q=Larkspur' },
+        { name: 'one form to take out', path: `/reports/band-application/${await submissionIdOf(band)}` },
+        { name: 'form statuses', path: '/entry-form-statuses' },
+        { name: 'form statuses of bands', path: '/entry-form-statuses/s/-updated/f/type=2;status=any/p/1/pp/50' },
+        { name: 'form statuses without a match', path: '/entry-form-statuses/f/q=nobody%20is%20called%20so' },
+        { name: 'form statuses chosen', path: '/entry-form-statuses/f/type=2', arrange: chooseByMusic },
+        { name: 'message too short', path: '/entry-form-statuses/f/type=2', arrange: (page) => writeMessage(page, '') },
+        {
+          name: 'message to send',
+          path: '/entry-form-statuses/f/type=2',
+          arrange: (page) => writeMessage(page, 'Please list what you play.'),
+        },
         {
           name: 'session that has ended',
           path: '/applications',
@@ -179,6 +200,8 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         ...tabs(band, 'accepted band', ['audit_log', 'settings']),
         ...tabs(applied, 'application received', ['audit_log']),
         { name: 'users', path: '/users' },
+        { name: 'due dates of forms', path: '/settings/form-due-dates' },
+        { name: 'status reports to send', path: '/entry-form-statuses', arrange: press('Send Status Reports') },
       ]),
     ).toEqual([]);
   });
@@ -203,6 +226,8 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'form with uploads', path: `${band.form('insurance')}/edit`, arrange: submitTooEarly },
         { name: 'agreement', path: `${band.form('participation-agreement')}/edit` },
         { name: 'form to read only', path: band.form('participant-manual') },
+        { name: 'agreement on paper', path: `${band.form('participation-agreement')}/print` },
+        { name: 'music on paper', path: `${band.form('music')}/print` },
         { name: 'somebody else’s entry', path: `${entries.horses.place}/view`, leadsTo: '/not-found' },
         { name: 'menu', path: `${band.place}/view`, arrange: openMenu },
       ]),
@@ -217,6 +242,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'grid of riders', path: `${horses.form('equestrian-formation')}/edit`, arrange: submitTooEarly },
         { name: 'list of animals', path: `${horses.form('equestrian-animals')}/edit`, arrange: press(/^Add/) },
         { name: 'four lists of vehicles', path: `${horses.form('equestrian-vehicles')}/edit`, arrange: press(/^Add/) },
+        { name: 'grid of riders on paper', path: `${horses.form('equestrian-formation')}/print` },
         { name: 'health papers', path: `${horses.form('equestrian-health')}/edit`, arrange: submitTooEarly },
         { name: 'application to read', path: horses.form('equestrian-application') },
       ]),
@@ -306,6 +332,27 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
     expect(await faultsFor('band.leader', [{ name: 'somebody else’s waiver', path: begun }])).toEqual([]);
   });
 });
+
+/** Every band whose music is not complete, on all pages. */
+async function chooseByMusic(page: Page): Promise<void> {
+  await page.getByLabel('Form to choose by').selectOption('music');
+  await page.getByRole('button', { name: 'Choose on all pages' }).click();
+  await page.getByRole('region', { name: 'Chosen rows' }).waitFor();
+}
+
+/** Up to the letter as it will arrive; without words up to what is missing. */
+async function writeMessage(page: Page, words: string): Promise<void> {
+  await chooseByMusic(page);
+  await page.getByRole('button', { name: 'Write to their leaders' }).click();
+  await page.getByLabel('Subject').fill(words === '' ? '' : 'Your music');
+  await page.getByRole('textbox', { name: /^Message/ }).fill(words);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(words === '' ? 'This value is required' : words)
+    .first()
+    .waitFor();
+}
 
 /** The first title of what the band plays. */
 async function addMusic(page: Page): Promise<void> {
