@@ -130,17 +130,17 @@ async function answerBlocks(portal: Portal, entry: EntryRow, answer: Answer): Pr
   }
 }
 
-function linesOf(text: string): Paragraph {
+/** A paragraph; where the text breaks, so does it. size: in half points. */
+function linesOf(text: string, look: { readonly bold?: boolean; readonly size?: number } = {}): Paragraph {
   return new Paragraph({
     children: said(text)
       .split('\n')
-      .map((line, index) => new TextRun({ text: line, ...(index > 0 ? { break: 1 } : {}) })),
+      .map((line, index) => new TextRun({ ...look, text: line, ...(index > 0 ? { break: 1 } : {}) })),
   });
 }
 
 function tableBlocks({ title, columns, rows }: AnswerTable): FileChild[] {
-  const cell = (text: string, bold: boolean) =>
-    new TableCell({ children: [new Paragraph({ children: [new TextRun({ text: said(text), bold, size: 18 })] })] });
+  const cell = (text: string, bold: boolean) => new TableCell({ children: [linesOf(text, { bold, size: 18 })] });
   return [
     ...(title
       ? [new Paragraph({ children: [new TextRun({ text: said(title), italics: true })], keepNext: true })]

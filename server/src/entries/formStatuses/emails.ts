@@ -4,14 +4,8 @@ import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import { createHash } from 'node:crypto';
 import type { Letter } from '../../notifications/writes.ts';
 import { type EntryRow, nameOf } from '../reads.ts';
+import type { Leader } from './leaders.ts';
 import type { OwedForm } from './reads.ts';
-
-export interface Leader {
-  readonly user_id: number;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
 
 /** What an entry still owes and when, to one of its leaders. day: the Los Angeles day, since it goes out once a day. */
 export function statusReportLetter(
@@ -51,7 +45,7 @@ export function officeMessage(
   { subject, body }: Pick<MessageBody, 'subject' | 'body'>,
   to: Leader,
   day: string,
-): Letter {
+): Letter & { readonly entry_id: number } {
   const name = `${to.first_name} ${to.last_name}`;
   const { before, link, after } = messageFrame({
     leader: name,

@@ -10,11 +10,12 @@ import type { Actor } from '../../access/actor.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
-import { queueMail } from '../../notifications/writes.ts';
+import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import type { Moment } from '../overview.ts';
 import { type EntryRow, entriesInside, entryRows, isFirst } from '../reads.ts';
-import { type Leader, officeMessage } from './emails.ts';
+import { officeMessage } from './emails.ts';
+import { leadersOf } from './leaders.ts';
 import { labelsOf, tableRows } from './reads.ts';
 
 /** The entries of the table on all its pages whose form stands as asked; every entry where no form is named. */
@@ -54,14 +55,19 @@ export async function sendOfficeMessage(change: Change, actor: Actor, message: M
   const leaders = await leadersOf(tx, entries);
   const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(tx) };
   const count = { emails_queued: 0, entries_written_to: 0, without_leader: 0, told_today: 0 };
+  const letters = entries.flatMap((entry) =>
+    (leaders.get(entry.id) ?? []).map((leader) => officeMessage(place, entry, message, leader, today)),
+  );
+  const queued = await queueMails(change, letters);
+  const told = new Map<number, number>();
+  letters.forEach(({ entry_id }, index) => {
+    told.set(entry_id, (told.get(entry_id) ?? 0) + (queued[index] === null ? 0 : 1));
+  });
   for (const entry of entries) {
-    const own = leaders.get(entry.id) ?? [];
-    let queued = 0;
-    for (const leader of own)
-      if ((await queueMail(change, officeMessage(place, entry, message, leader, today))) !== null) queued += 1;
-    count.emails_queued += queued;
-    if (own.length === 0) count.without_leader += 1;
-    else if (queued === 0) count.told_today += 1;
+    const own = told.get(entry.id);
+    count.emails_queued += own ?? 0;
+    if (own === undefined) count.without_leader += 1;
+    else if (own === 0) count.told_today += 1;
     else count.entries_written_to += 1;
   }
   if (count.emails_queued > 0) {
@@ -88,25 +94,6 @@ async function standing(
     for (const [id, label] of labels) if (standsSo(label, stand)) ids.push(id);
   }
   return ids;
-}
-
-/** The leaders of many entries by entry id, disabled accounts left out. */
-async function leadersOf(db: Database, entries: readonly EntryRow[]): Promise<ReadonlyMap<number, readonly Leader[]>> {
-  const ids = entries.map((entry) => entry.id);
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('organization_roles as held', 'held.organization_id', 'entries.organization_id')
-    .innerJoin('users', 'users.id', 'held.user_id')
-    .select(['entries.id as entry_id', 'users.id as user_id', 'users.email', 'users.first_name', 'users.last_name'])
-    .distinct()
-    .where('entries.id', '=', sql<number>`any(${ids}::int[])`)
-    .where('held.name', '=', 'leader')
-    .where(sql<boolean>`(held.parade_year is null or held.parade_year = entries.year)`)
-    .where('users.disabled_at', 'is', null)
-    .orderBy('entries.id')
-    .orderBy('users.id')
-    .execute();
-  return Map.groupBy(rows, (row) => row.entry_id);
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -1,9 +1,9 @@
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
-import { queueMail } from '../../notifications/writes.ts';
-import { membersOf } from '../../organizations/reads.ts';
+import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { statusReportLetter } from './emails.ts';
+import { leadersOf } from './leaders.ts';
 import { owingEntries } from './reads.ts';
 
 /**
@@ -15,13 +15,15 @@ export async function sendStatusReports(change: Change, year: number): Promise<n
   const { config, clock } = change.portal;
   const today = clock.today();
   const place = { publicUrl: config.publicUrl, settings: await readSettings(change.tx) };
-  let queued = 0;
-  for (const { entry, owed } of await owingEntries(change.tx, { now: change.at, today }, year)) {
-    for (const leader of await membersOf(change.tx, entry.organization_id, entry.year, 'leader')) {
-      const row = await queueMail(change, statusReportLetter(place, entry, owed, leader, today));
-      if (row !== null) queued += 1;
-    }
-  }
+  const owing = await owingEntries(change.tx, { now: change.at, today }, year);
+  const leaders = await leadersOf(
+    change.tx,
+    owing.map(({ entry }) => entry),
+  );
+  const letters = owing.flatMap(({ entry, owed }) =>
+    (leaders.get(entry.id) ?? []).map((leader) => statusReportLetter(place, entry, owed, leader, today)),
+  );
+  const queued = (await queueMails(change, letters)).filter((id) => id !== null).length;
   if (queued > 0) {
     await audit(change, {
       action: 'form.status-reports-sent',

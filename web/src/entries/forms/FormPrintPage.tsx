@@ -30,7 +30,9 @@ function FormOnPaper({ opened }: { opened: OpenedForm }) {
     };
   }, [cameFromHere, navigate]);
   const { entry, form } = opened;
-  const about = `${entry.official_name}, ${entry.organization.name}, parade of ${entry.year}`;
+  // Many are called as their organization is.
+  const names = [...new Set([entry.official_name, entry.organization.name])].join(', ');
+  const about = `${names}, parade of ${entry.year}`;
   const printed = `Printed ${showCivilDate(form.context.today)}`;
   return (
     // A table alone repeats its head on every sheet.
