@@ -7,6 +7,7 @@ import { editors } from './drills/editors.ts';
 import { killApp } from './drills/killApp.ts';
 import { mail } from './drills/mail.ts';
 import { twice } from './drills/twice.ts';
+import { uploads } from './drills/uploads.ts';
 import type { Figure } from './drills/figure.ts';
 
 const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
@@ -15,6 +16,7 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   'kill-app': killApp,
   mail,
   twice,
+  uploads,
 };
 
 const name = process.argv[2] ?? '';

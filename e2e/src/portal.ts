@@ -11,6 +11,8 @@ const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 export interface RunningPortal {
   readonly url: string;
   readonly dataDir: string;
+  /** Of its process, whose memory a drill watches. */
+  readonly pid: number;
   /** Everything it has printed so far. */
   readonly output: () => string;
   stop(): Promise<void>;
@@ -53,6 +55,7 @@ export async function startPortal(
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
     output: () => said,
     stop: async () => {
       await end('SIGTERM');

@@ -21,6 +21,7 @@ export async function sweepFiles(portal: Portal): Promise<number> {
   const now = portal.clock.now().getTime();
   await sweepLateBytes(portal, now);
   const before = new Date(now - unattachedHours * 3_600_000).toISOString();
+  await storageOf(portal.config).tidy(new Date(before));
   const stale = await staleFiles(portal.db, before).select('id').limit(mostAtOnce).execute();
   let swept = 0;
   for (const { id } of stale) {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -40,26 +40,44 @@ export function diskStorage(config: Config): Storage {
       return createReadStream(path);
     },
     remove: async (key) => writable(() => rm(pathOf(config, key), { force: true })),
+    tidy: (before) => writable(() => removeHalves(join(config.dataDir, 'files'), before)),
   };
 }
 
 /** The body was larger than the url allows; nothing was stored. */
 export class TooManyBytes extends Error {}
 
-/** Streams a body to disk under a key, counting: memory stays flat, and nothing over the limit is ever stored. */
-export async function receive(config: Config, key: string, body: Readable, most_bytes: number): Promise<void> {
+/** The body is not what its sender said it was; nothing was stored. */
+export class WrongChecksum extends Error {}
+
+/**
+ * Streams a body to disk under a key, counting: memory stays flat, and nothing over the limit is ever stored. md5: what
+ * the sender says the body's checksum is, in base64, as a bucket takes it too.
+ */
+export async function receive(
+  config: Config,
+  key: string,
+  body: Readable,
+  most_bytes: number,
+  md5?: string,
+): Promise<void> {
   const path = pathOf(config, key);
   const beside = await writable(() => nameBeside(path));
   let received = 0;
+  const hash = md5 === undefined ? undefined : createHash('md5');
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
+      hash?.update(chunk);
       if (received > most_bytes) done(new TooManyBytes(`over ${most_bytes} bytes`));
       else done(null, chunk);
     },
   });
+  // Opened before a byte is asked for: a stream that opens by itself may do so after its upload has been given up.
+  const file = await writable(() => open(beside, 'wx'));
   try {
-    await pipeline(body, counting, createWriteStream(beside, { flags: 'wx' }));
+    await pipeline(body, counting, file.createWriteStream());
+    if (hash && hash.digest('base64') !== md5) throw new WrongChecksum('not the announced bytes');
     await settle(beside, path);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
@@ -74,6 +92,7 @@ function pathOf(config: Config, key: string): string {
 /** A disk that is full, read-only, away or not ours is a store that does not answer. */
 const diskCodes = new Set([
   'EACCES',
+  'EEXIST',
   'EPERM',
   'EROFS',
   'ENOSPC',
@@ -112,6 +131,16 @@ async function settle(beside: string, path: string): Promise<void> {
     await file.close();
   }
   await rename(beside, path);
+}
+
+/** What a process that was killed had begun to write: nobody goes on with it. */
+async function removeHalves(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith('.part'))) {
+    const path = join(folder, name);
+    const known = await stat(path).catch(() => undefined);
+    if (known && known.mtime < before) await rm(path, { force: true });
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { receive, TooManyBytes } from './disk.ts';
+import { receive, TooManyBytes, WrongChecksum } from './disk.ts';
 import { StorageDown } from './storage.ts';
 import { isSignedGrant } from './uploadGrants.ts';
 
@@ -28,9 +28,12 @@ export async function receiveUploads(app: FastifyInstance, portal: Portal): Prom
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > grant.most_bytes) throw new Refusal('too-large', { words: 'Invalid file size' });
       try {
-        await receive(portal.config, grant.key, request.body as Readable, grant.most_bytes);
+        const { 'content-md5': md5 } = request.headers;
+        const announcedMd5 = typeof md5 === 'string' ? md5 : undefined;
+        await receive(portal.config, grant.key, request.body as Readable, grant.most_bytes, announcedMd5);
       } catch (error) {
         if (error instanceof TooManyBytes) throw new Refusal('too-large', { words: 'Invalid file size' });
+        if (error instanceof WrongChecksum) throw new Refusal('unreadable', { log: error.message });
         if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
         throw error;
       }

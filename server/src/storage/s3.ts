@@ -76,6 +76,8 @@ export function s3Storage(bucket: Bucket): Storage {
         const { client, s3 } = await sdk();
         await client.send(new s3.DeleteObjectCommand(at(key)));
       }),
+    // A bucket keeps whole objects only.
+    tidy: async () => undefined,
   };
 }
 

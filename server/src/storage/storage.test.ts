@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ import { NotStored, type Storage, StorageDown } from './storage.ts';
 interface Opened {
   readonly storage: Storage;
   /** PUTs as a browser does; answers the status. */
-  readonly put: (url: string, bytes: Buffer) => Promise<number>;
+  readonly put: (url: string, bytes: Buffer, headers?: Record<string, string>) => Promise<number>;
   readonly now: () => Date;
   readonly close: () => Promise<void>;
 }
@@ -24,9 +24,9 @@ interface Opened {
 async function onDisk(): Promise<Opened> {
   const portal = await testPortal();
   const app = await buildApp(portal, []);
-  const put = async (url: string, payload: Buffer) => {
+  const put = async (url: string, payload: Buffer, given = {}) => {
     const { pathname, search } = new URL(url);
-    const headers = { 'content-type': 'image/jpeg' };
+    const headers = { 'content-type': 'image/jpeg', ...given };
     return (await app.inject({ method: 'PUT', url: pathname + search, payload, headers })).statusCode;
   };
   return { storage: storageOf(portal.config), put, now: () => portal.clock.now(), close: () => app.close() };
@@ -34,8 +34,10 @@ async function onDisk(): Promise<Opened> {
 
 async function inBucket(): Promise<Opened> {
   const s3 = await loopbackS3();
-  const put = async (url: string, body: Buffer) =>
-    (await fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': 'image/jpeg' } })).status;
+  const put = async (url: string, body: Buffer, given = {}) => {
+    const headers = { 'content-type': 'image/jpeg', ...given };
+    return (await fetch(url, { method: 'PUT', body: new Uint8Array(body), headers })).status;
+  };
   // Signed urls count from the machine's own clock: the bucket knows no other.
   const now = () => new Date();
   return { storage: s3Storage(s3.config), put, now, close: s3.close };
@@ -126,6 +128,34 @@ describe.each([
       await expect(at.storage.write(key, Buffer.from('x'))).rejects.toThrow('not a storage key');
     }
     expect(await contentOf(quarantine())).toBeUndefined();
+  });
+});
+
+describe('a disk', () => {
+  // A bucket does the same by itself; the server of these tests does not look.
+  it('takes no bytes that are not those which their sender announced', async () => {
+    const { storage, put, now, close } = await onDisk();
+    const [key, content] = [`quarantine/${randomUUID()}`, Buffer.from('as announced')];
+    const url = await storage.uploadUrl({ key, most_bytes: 100, until: now().getTime() + 60_000 }, now());
+    const md5 = createHash('md5').update(content).digest('base64');
+    expect(await put(url, Buffer.from('as announcEd'), { 'content-md5': md5 })).toBe(400);
+    expect(await storage.withLocalFile(key, 100, async () => true)).toBeUndefined();
+    expect(await put(url, content, { 'content-md5': md5 })).toBe(200);
+    await close();
+  });
+
+  it('is rid of what was begun long ago and never finished, and of nothing else', async () => {
+    const portal = await testPortal();
+    const storage = storageOf(portal.config);
+    const key = `quarantine/${randomUUID()}`;
+    await storage.write(key, Buffer.from('whole'));
+    const folder = join(portal.config.dataDir, 'files', 'quarantine');
+    const [old, fresh] = [join(folder, 'old.part'), join(folder, 'fresh.part')];
+    for (const path of [old, fresh]) writeFileSync(path, 'half');
+    utimesSync(old, new Date('2026-11-01T00:00:00Z'), new Date('2026-11-01T00:00:00Z'));
+    await storage.tidy(new Date('2026-11-02T00:00:00Z'));
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+    expect(await storage.withLocalFile(key, 10, async () => true)).toBe(true);
   });
 });
 

@@ -31,6 +31,8 @@ export interface Storage {
   read(key: string): Promise<Readable>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Removes what was begun before an instant and never finished. */
+  tidy(before: Date): Promise<void>;
 }
 
 /** Where a paper that the portal has made lies; apart from uploads, so that no sweep of those can meet it. */

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- types of a package that brings none; other workspaces read this file too
+/// <reference path="./s3rver.d.ts" />
 import S3rver from '@20minutes/s3rver';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';

@@ -1,0 +1,386 @@
+/**
+ * uploads: everything that can go wrong with a file, on purpose. Nothing that was not checked is ever served, nothing
+ * that is served runs or tells where it was taken, the store may go away and come back, and memory stays flat. First with
+ * the files on disk, then the same portal with a real S3 server on loopback.
+ */
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
+import { type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
+import { signGrant } from '@parade/server/storage/uploadGrants.ts';
+import { loopbackS3 } from '@parade/server/testing/s3.ts';
+import sharp from 'sharp';
+import { atLeast, atMost, type Figure, none } from './figure.ts';
+import { cameraPicture, hostileFiles, largestPicture, marker, polyglots, type Sent } from './hostileFiles.ts';
+
+const secret = 'the-key-of-the-uploads-drill-and-of-nothing-else';
+const env = {
+  CLOCK_START: '2026-10-20T17:00:00Z',
+  SECRET: secret,
+  // As docs/operating.md has it for a small machine: garbage is collected before it piles up.
+  NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=4',
+};
+
+export async function uploads(short: boolean): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parade-uploads-'));
+  // Started anew once the demo season is told: telling it leaves memory behind that uploads have no part in.
+  await (await startPortal(env, dataDir)).kill();
+  const portal = await startPortal(env, dataDir);
+  const figures: Figure[] = [];
+  try {
+    const stage = await openStage(portal, figures);
+    await wrongOnes(stage);
+    await passengers(stage);
+    await cameras(stage);
+    await unfinished(stage);
+    await swappedAndExpired(stage);
+    await diskAway(stage);
+    await large(stage, short ? 2 : 12);
+    noneServed(stage);
+    await portal.kill();
+    await withBucket(dataDir, figures);
+    return figures;
+  } finally {
+    await portal.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Stage {
+  readonly portal: RunningPortal;
+  readonly leader: ApiClient;
+  readonly place: object;
+  readonly form: string;
+  readonly figures: Figure[];
+  /** Served bytes or headers that break a promise, in words. */
+  readonly faults: string[];
+  served: number;
+}
+
+async function openStage(portal: RunningPortal, figures: Figure[]): Promise<Stage> {
+  const leader = await signedInClient(portal.url, 'band.leader@example.org', 'parade-demo-2027');
+  const { body } = await leader.call('GET', '/api/me');
+  const [entry] = body.entries as { organization_id: number; year: number }[];
+  if (!entry) throw new Error('the band leader has no entry');
+  const place = { organization_id: entry.organization_id, year: entry.year, form_type: 'band-application' };
+  const form = `/api/forms/${entry.organization_id}/band-application/${entry.year}`;
+  return { portal, leader, place, form, figures, faults: [], served: 0 };
+}
+
+interface Granted {
+  readonly url: string;
+  readonly id: string;
+}
+
+async function ask(stage: Stage, sent: Sent, size?: number): Promise<Granted> {
+  const path = `material:${sent.field}`;
+  const extras = { ...stage.place, path, ...(size === undefined ? {} : { size }) };
+  const { status, body } = await stage.leader.call('POST', '/api/aws/presign', { name: sent.name, type: '', extras });
+  if (status !== 200) throw new Error(`${sent.what}: not granted: ${status} ${JSON.stringify(body)}`);
+  return { url: String(body.url), id: String((body.file as { id: unknown }).id) };
+}
+
+async function put(url: string, bytes: Buffer, headers: Record<string, string> = {}): Promise<number> {
+  return (await fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers })).status;
+}
+
+const accept = ({ leader }: Stage, { id }: Granted) => leader.call('POST', `/api/files/${id}/accept`);
+
+async function bring(stage: Stage, sent: Sent) {
+  const granted = await ask(stage, sent);
+  const stored = await put(granted.url, sent.bytes);
+  return { granted, stored, answer: await accept(stage, granted) };
+}
+
+/** Fetches every shape of a file and looks for what must not be there. Answers the served bytes; undefined when refused. */
+async function look(stage: Stage, what: string, id: string): Promise<Buffer | undefined> {
+  let served: Buffer | undefined;
+  for (const shape of ['', '/thumbnail', '/original']) {
+    const answer = await fetch(`${stage.portal.url}/api/files/${id}${shape}`, { headers: stage.leader.headers });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.status !== 200) continue;
+    stage.served += 1;
+    const say = (fault: string) => stage.faults.push(`${what}${shape}: ${fault}`);
+    const header = (name: string) => answer.headers.get(name) ?? '';
+    const type = header('content-type');
+    if (header('x-content-type-options') !== 'nosniff') say('may be sniffed');
+    if (header('content-security-policy') !== "default-src 'none'; sandbox") say('is not in a sandbox');
+    if (/html|svg|xml|script/.test(type)) say(`is served as ${type}`);
+    const isPicture = type.startsWith('image/');
+    if ((shape === '/original' || !isPicture) && !header('content-disposition').startsWith('attachment')) {
+      say('is shown where it should be a download');
+    }
+    if (shape === '/original' || !isPicture) continue;
+    if (bytes.includes(marker)) say('carries its passenger');
+    const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
+    if (exif || xmp || iptc || orientation || bytes.includes('Somebody At Home')) say('tells what its camera wrote');
+    if (shape === '') served = bytes;
+  }
+  return served;
+}
+
+async function wrongOnes(stage: Stage): Promise<void> {
+  const { leader, figures, place } = stage;
+  const hostile = await hostileFiles();
+  const taken: string[] = [];
+  const shown: string[] = [];
+  const attached: string[] = [];
+  for (const sent of hostile) {
+    const { granted, answer } = await bring(stage, sent);
+    if (answer.status !== 422 && answer.status !== 410) taken.push(`${sent.what} (${answer.status})`);
+    const read = await fetch(`${stage.portal.url}/api/files/${granted.id}`, { headers: leader.headers });
+    if (read.status === 200) shown.push(sent.what);
+    const file = {
+      id: granted.id,
+      name: sent.name,
+      url: `/api/files/${granted.id}`,
+      size: 1,
+      width: null,
+      height: null,
+    };
+    const saved = await leader.call('PUT', stage.form, { field_values: { [`material:${sent.field}`]: [file] } });
+    if (saved.status !== 422) attached.push(sent.what);
+  }
+  figures.push(
+    atLeast('hostile files sent', hostile.length, 19),
+    named('hostile files accepted', taken),
+    named('files served that were not accepted', shown),
+    named('files attached that were not accepted', attached),
+  );
+  const letter = hostile.find((sent) => sent.field === 'letters') as Sent;
+  const announced = { ...place, path: 'material:letters', size: 10 * 1_024_000 + 1 };
+  const hopeless = await leader.call('POST', '/api/aws/presign', { name: 'a.pdf', type: '', extras: announced });
+  const granted = await ask(stage, letter, 5);
+  const over = await put(granted.url, Buffer.alloc(10 * 1_024_000 + 1, 32));
+  const damaged = await put(granted.url, Buffer.from('%PDF'), { 'content-md5': Buffer.alloc(16).toString('base64') });
+  const ending = await leader.call('POST', '/api/aws/presign', {
+    name: 'page.html',
+    type: 'text/html',
+    extras: { ...place, path: 'material:letters' },
+  });
+  figures.push(
+    is('an announced size over the limit', hopeless.status, 422),
+    is('more bytes than allowed, whatever was announced', over, 413),
+    is('bytes with another checksum than announced', damaged, 400),
+    is('an ending that the field does not take', ending.status, 422),
+    is('accepting what never came whole', (await accept(stage, granted)).status, 410),
+  );
+}
+
+async function passengers(stage: Stage): Promise<void> {
+  const sent = await polyglots();
+  const refused: string[] = [];
+  for (const each of sent) {
+    const { granted, answer } = await bring(stage, each);
+    // One that is refused is no harm; it must only not be taken and served with what it carries.
+    if (answer.status !== 200) refused.push(each.what);
+    else await look(stage, each.what, granted.id);
+  }
+  stage.figures.push(atLeast('files with passengers taken and looked at', sent.length - refused.length, 4));
+}
+
+async function cameras(stage: Stage): Promise<void> {
+  const lying: string[] = [];
+  for (let orientation = 1; orientation <= 8; orientation += 1) {
+    const what = `orientation ${orientation}`;
+    const sent: Sent = { what, name: 'camera.jpg', bytes: await cameraPicture(orientation), field: 'photos' };
+    if (!(await sharp(sent.bytes).metadata()).exif) throw new Error(`${what}: the picture carries no place`);
+    const { granted, answer } = await bring(stage, sent);
+    const served = answer.status === 200 ? await look(stage, what, granted.id) : undefined;
+    if (!served) lying.push(`${what} was not served`);
+    else {
+      const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true });
+      const corner = (5 * info.width + 5) * info.channels;
+      const isRed = (data[corner] ?? 0) > 200 && (data[corner + 2] ?? 255) < 60;
+      if (info.width !== 200 || info.height !== 120 || !isRed) lying.push(`${what} is ${info.width} × ${info.height}`);
+    }
+  }
+  stage.figures.push(named('camera pictures that do not stand upright', lying));
+}
+
+async function unfinished(stage: Stage): Promise<void> {
+  const picture = await cameraPicture(1);
+  const sent: Sent = { what: 'picture', name: 'photo.jpg', bytes: picture, field: 'photos' };
+  const broken = await ask(stage, sent);
+  await putHalf(broken.url, picture);
+  const early = await accept(stage, broken);
+  const again = await put(broken.url, picture);
+  const late = await accept(stage, broken);
+  const twice = await ask(stage, sent);
+  await put(twice.url, picture);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => accept(stage, twice)));
+  const files = new Set(answers.map((answer) => JSON.stringify(answer.body.file)));
+  const left = readdirSync(join(stage.portal.dataDir, 'files'), { recursive: true }).filter((name) =>
+    String(name).endsWith('.part'),
+  );
+  stage.figures.push(
+    is('accepting an upload that broke off', early.status, 410),
+    is('putting it again', again, 200),
+    is('accepting it then', late.status, 200),
+    none('answers other than 200 of 20 acceptances at once', answers.filter((each) => each.status !== 200).length),
+    is('different answers among them', files.size, 1),
+    none('halves left on disk', left.length),
+  );
+}
+
+async function swappedAndExpired(stage: Stage): Promise<void> {
+  const picture = await cameraPicture(1);
+  const sent: Sent = { what: 'picture', name: 'photo.jpg', bytes: picture, field: 'photos' };
+  const { granted } = await bring(stage, sent);
+  const before = await look(stage, 'before the swap', granted.id);
+  await put(granted.url, Buffer.from(`<!doctype html>${marker}`));
+  await accept(stage, granted);
+  const after = await look(stage, 'after the swap', granted.id);
+  const late = { key: `quarantine/${granted.id}`, until: Date.parse(env.CLOCK_START) - 60_000, most_bytes: 1000 };
+  const query = `until=${late.until}&most=${late.most_bytes}`;
+  const address = `${stage.portal.url}/uploads/${encodeURIComponent(late.key)}?${query}`;
+  stage.figures.push(
+    none('bytes that changed after their acceptance', before && after?.equals(before) ? 0 : 1),
+    is('a url that has ended', await put(`${address}&signature=${signGrant(secret, late)}`, picture), 410),
+    is(
+      'a url that was signed by somebody else',
+      await put(`${address}&signature=${signGrant('other', late)}`, picture),
+      403,
+    ),
+    is('a url for another file', await put(granted.url.replace(granted.id.slice(0, 8), '00000000'), picture), 403),
+  );
+}
+
+async function diskAway(stage: Stage): Promise<void> {
+  const picture = await cameraPicture(1);
+  const sent: Sent = { what: 'picture', name: 'photo.jpg', bytes: picture, field: 'photos' };
+  const folder = join(stage.portal.dataDir, 'files', 'quarantine');
+  const granted = await ask(stage, sent);
+  // Root may write everywhere: a file in place of the folder is what nobody can write into.
+  renameSync(folder, `${folder}-away`);
+  writeFileSync(folder, '');
+  const away = await put(granted.url, picture);
+  rmSync(folder);
+  renameSync(`${folder}-away`, folder);
+  stage.figures.push(
+    is('a disk that takes nothing', away, 503),
+    is('the same url once it does', await put(granted.url, picture), 200),
+    is('accepting it', (await accept(stage, granted)).status, 200),
+  );
+}
+
+/** The largest pictures, several at once, while its memory is looked at every 50 ms. */
+async function large(stage: Stage, count: number): Promise<void> {
+  const made = [await largestPicture('jpeg'), await largestPicture('png')];
+  const before = memoryOf(stage.portal.pid);
+  let most = 0;
+  let watching = true;
+  const watch = (async () => {
+    while (watching) {
+      most = Math.max(most, memoryOf(stage.portal.pid));
+      await pause(50);
+    }
+  })();
+  const answers = await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const isJpeg = n % 2 === 0;
+      const bytes = made[isJpeg ? 0 : 1] ?? Buffer.alloc(0);
+      const sent: Sent = { what: 'large', name: isJpeg ? 'large.jpg' : 'large.png', bytes, field: 'photos' };
+      return (await bring(stage, sent)).answer.status;
+    }),
+  );
+  watching = false;
+  await watch;
+  stage.figures.push(
+    none(
+      `of ${count} pictures of 8,500 × 8,500 at once, not accepted`,
+      answers.filter((status) => status !== 200).length,
+    ),
+    atMost(`memory at its most (${before} MB before)`, most, 600, ' MB'),
+  );
+}
+
+function noneServed(stage: Stage): void {
+  stage.figures.push(
+    atLeast('files looked at as they are served', stage.served, 30),
+    named('faults of what is served', stage.faults),
+  );
+}
+
+/** The same portal again, its files in a bucket: the journey, a length that was not announced, the bucket gone and back. */
+async function withBucket(dataDir: string, figures: Figure[]): Promise<void> {
+  const s3 = await loopbackS3();
+  const { endpoint, bucket, region, accessKey, secretKey } = s3.config;
+  const portal = await startPortal(
+    {
+      ...env,
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: secretKey,
+    },
+    dataDir,
+  );
+  try {
+    const stage = await openStage(portal, figures);
+    const picture = await cameraPicture(6);
+    const sent: Sent = { what: 'in a bucket', name: 'photo.jpg', bytes: picture, field: 'photos' };
+    const { granted, stored, answer } = await bring(stage, sent);
+    await look(stage, sent.what, granted.id);
+    const exact = await ask(stage, sent, picture.length);
+    const wrong = await put(exact.url, Buffer.concat([picture, picture]));
+    const html = await bring(stage, { ...sent, bytes: Buffer.from(`<!doctype html>${marker}`) });
+    const waiting = await ask(stage, sent);
+    await put(waiting.url, picture);
+    await s3.close();
+    const away = await accept(stage, waiting);
+    const unread = await fetch(`${portal.url}/api/files/${granted.id}`, { headers: stage.leader.headers });
+    figures.push(
+      is('bucket: bytes put by their url', stored, 200),
+      is('bucket: accepted', answer.status, 200),
+      is('bucket: another length than announced', wrong, 403),
+      is('bucket: HTML as a picture', html.answer.status, 422),
+      is('bucket: files looked at as they are served', stage.served, 3),
+      named('bucket: faults of what is served', stage.faults),
+      is('bucket away: accepting', away.status, 503),
+      {
+        what: 'bucket away: said in words',
+        value: String(away.body.error),
+        goal: 'File could not be uploaded, please try again.',
+        holds: away.body.error === 'File could not be uploaded, please try again.',
+      },
+      is('bucket away: reading', unread.status, 503),
+    );
+  } finally {
+    await portal.kill();
+    await s3.close();
+  }
+}
+
+function memoryOf(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(line?.[1] ?? 0) / 1024);
+}
+
+/** Announces the whole, sends half and hangs up. */
+function putHalf(url: string, bytes: Buffer): Promise<void> {
+  const { hostname, port, pathname, search } = new URL(url);
+  return new Promise((done) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: image/jpeg\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+      );
+      socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => setTimeout(() => socket.destroy(), 200));
+    });
+    socket.on('close', () => setTimeout(done, 200));
+    socket.on('error', () => undefined);
+  });
+}
+
+function is(what: string, value: number, goal: number): Figure {
+  return { what, value, goal: String(goal), holds: value === goal };
+}
+
+/** A list that must be empty; what stands in it is said. */
+function named(what: string, found: readonly string[]): Figure {
+  return { what, value: found.length === 0 ? 0 : found.join('; '), goal: '0', holds: found.length === 0 };
+}
