@@ -97,6 +97,33 @@ export async function remindAll(
   waivers: readonly ListedWaiverRow[],
   mailing_id: number | null,
 ): Promise<void> {
+  // Side by side: letters are written here while the database stamps and files.
+  await Promise.all([
+    stamp(change, waivers),
+    auditAll(
+      change,
+      waivers.map((waiver) => ({ action: 'waiver.reminded' as const, ...line(waiver) })),
+    ),
+    queueLetters(change, settings, waivers, mailing_id),
+  ]);
+}
+
+async function stamp(change: Change, waivers: readonly ListedWaiverRow[]): Promise<void> {
+  for (const some of batches(waivers, 2_000)) {
+    await change.tx
+      .updateTable('waivers')
+      .set({ reminded_at: change.at, sent_at: sql<string>`coalesce(sent_at, ${change.at})`, updated_at: change.at })
+      .where(sql<boolean>`id = any(${some.map(({ id }) => id)}::integer[])`)
+      .execute();
+  }
+}
+
+async function queueLetters(
+  change: Change,
+  settings: Settings,
+  waivers: readonly ListedWaiverRow[],
+  mailing_id: number | null,
+): Promise<void> {
   const today = change.portal.clock.today();
   for (const some of batches(waivers)) {
     const ids = some.map(({ id }) => id);
@@ -109,16 +136,7 @@ export async function remindAll(
       return signingLetter(change, settings, waiver, to, link_id, `reminder:${today}:${link_id}`, true);
     });
     await queueMails(change, letters, mailing_id);
-    await change.tx
-      .updateTable('waivers')
-      .set({ reminded_at: change.at, sent_at: sql<string>`coalesce(sent_at, ${change.at})`, updated_at: change.at })
-      .where(sql<boolean>`id = any(${ids}::integer[])`)
-      .execute();
   }
-  await auditAll(
-    change,
-    waivers.map((waiver) => ({ action: 'waiver.reminded' as const, ...line(waiver) })),
-  );
 }
 
 /** Why a waiver gets no reminder today; undefined: it gets one. */
