@@ -39,7 +39,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
       throw new Error(`the reminder was not accepted: ${answer.status} ${JSON.stringify(answer.body)}`);
     const worker = startWorker(filled.databaseUrl, env);
     // From the first letter on: how long a process takes to start is another figure.
-    while (server.received.length === 0) await pause(5);
+    for (let waited = 0; server.received.length === 0 && waited < 60_000; waited += 5) await pause(5);
     const started = performance.now();
     try {
       while (server.received.length < wanted && performance.now() - started < 300_000) await pause(50);
