@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { formDefinition } from '@parade/contract/forms/registry.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
-import { anonymousClient, type ApiAnswer, type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
+import { anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { startPortal } from '@parade/e2e/portal.ts';
 import { clockStandingAt } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
@@ -17,20 +17,14 @@ import { openDatabase } from '@parade/server/database/pool.ts';
 import { sendLadder } from '@parade/server/waivers/ladder.ts';
 import pg from 'pg';
 import pino from 'pino';
+import { atOnce, effects, type Made, type Stage, times } from './atOnce.ts';
 import { type Figure, none } from './figure.ts';
+import { formsTwice } from './twiceForms.ts';
 
-const times = 50;
 const demoPassword = 'parade-demo-2027';
 /** Waivers can be signed, nothing of them is overdue. */
 const start = '2026-10-20T17:00:00Z';
 const year = 2027;
-
-interface Stage {
-  readonly admin: ApiClient;
-  readonly anyone: ApiClient;
-  readonly db: pg.Client;
-  readonly figures: Figure[];
-}
 
 export async function twice(_short: boolean): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-twice-'));
@@ -48,6 +42,7 @@ export async function twice(_short: boolean): Promise<Figure[]> {
     const entry = await creating(stage);
     await submitting(stage, entry);
     await accepting(stage, entry);
+    await formsTwice(stage, entry, year);
     const locator = await listing(stage, entry);
     await reminding(stage, entry, locator);
     await approvingMany(stage, entry);
@@ -61,30 +56,6 @@ export async function twice(_short: boolean): Promise<Figure[]> {
     await portal.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-interface Made {
-  readonly id: number;
-  readonly organization_id: number;
-}
-
-async function atOnce(stage: Stage, what: string, good: number, post: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
-  const answers = await Promise.all(Array.from({ length: times }, post));
-  const first = answers.find((answer) => answer.status === good);
-  stage.figures.push(none(`${what}: answers of 500 or more`, answers.filter((answer) => answer.status >= 500).length), {
-    what: `${what}: answered ${good}`,
-    value: answers.filter((answer) => answer.status === good).length,
-    goal: 'at least 1',
-    holds: first !== undefined,
-  });
-  if (!first) throw new Error(`${what} was never answered ${good}: ${JSON.stringify(answers[0])}`);
-  return first;
-}
-
-async function effects(stage: Stage, what: string, expected: number, sql: string, values: unknown[]): Promise<void> {
-  const { rows } = await stage.db.query<{ n: string }>(sql, values);
-  const n = Number(rows[0]?.n);
-  stage.figures.push({ what: `${what}: effects`, value: n, goal: String(expected), holds: n === expected });
 }
 
 async function creating(stage: Stage): Promise<Made> {
