@@ -7,6 +7,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { useFormTools } from '../formContext.tsx';
 import { factsOf } from './fileFacts.ts';
 import { FilePicture, saveBlob } from './FilePicture.tsx';
+import { FileSound } from './FileSound.tsx';
 
 interface FileRowProps {
   readonly file: FileValue;
@@ -50,6 +51,7 @@ export function FileRow({ file, edit }: FileRowProps) {
         <small>{factsOf(file)}</small>
       </span>
       <span className="form-file-acts">
+        <FileSound file={file} />
         {edit && isPicture && carrier.rotate ? (
           <Button
             look="quiet"

@@ -1,0 +1,75 @@
+import type { FormContext } from '@parade/contract/forms/definition.ts';
+import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import { formTypes } from '@parade/contract/forms/formType.ts';
+import { normalise, same } from '@parade/contract/forms/normalise.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
+import { isTyped, placedFields } from '@parade/contract/forms/visibility.ts';
+import { describe, expect, it } from 'vitest';
+import { AnswerStore, type ServerAnswers } from './answers.ts';
+
+const rights = { edit: true, fill_staff_fields: true };
+
+function answers(path: FieldPath, value: FieldValue | undefined, revision: number): ServerAnswers {
+  const field_values = value === undefined ? {} : { [path]: value };
+  return { field_values, revision, value_was_copied: [], changed_fields: [], approved_at: null };
+}
+
+/** Every typed field of every form, with an answer of its widget. */
+const questions = formTypes.flatMap((form_type) => {
+  const form = currentForm(form_type);
+  const ctx: FormContext = { parade_year: 2027, organization_type: form.types[0] ?? 1, today: '2026-10-02' };
+  const values = exampleAnswers(form, ctx, {}, true);
+  return placedFields(form)
+    .filter(({ path, field }) => isTyped(field) && values[path] != null)
+    .map(({ path, field }) => ({ form, ctx, path, widget: field.widget, value: values[path] }));
+});
+
+describe('an answer that two people changed', () => {
+  it('is kept in both versions until one is chosen, whatever its widget: rows, grids, signatures and files too', () => {
+    const widgets = new Set<string>();
+    for (const { form, ctx, path, widget, value } of questions) {
+      const what = `${form.form_type} ${path}`;
+      for (const choice of ['mine', 'theirs'] as const) {
+        const store = new AnswerStore(form, ctx, answers(path, undefined, 1), rights);
+        store.set(path, value);
+        const mine = store.state(path).value;
+        // The other person has answered the same otherwise: with the first row twice, other words, or another tick.
+        const theirs = normalise(form, { [path]: another(value) }, ctx)[path] ?? null;
+        store.merge(answers(path, theirs, 2));
+        const met = store.state(path);
+        expect([met.value, met.conflict?.theirs], what).toEqual([mine, theirs]);
+        expect(store.sendable().field_values, what).not.toHaveProperty([path]);
+        store.resolve(path, choice);
+        const after = store.state(path);
+        expect(after.conflict, what).toBeUndefined();
+        expect(same(after.value, choice === 'mine' ? mine : theirs), what).toBe(true);
+        expect(path in store.sendable().field_values, what).toBe(choice === 'mine' && !isHeld(store, path));
+      }
+      widgets.add(widget);
+    }
+    expect(widgets.size).toBeGreaterThan(20);
+  });
+
+  it('is no conflict when both have answered alike', () => {
+    for (const { form, ctx, path, value } of questions) {
+      const store = new AnswerStore(form, ctx, answers(path, undefined, 1), rights);
+      store.set(path, value);
+      store.merge(answers(path, value, 2));
+      expect(store.summary().conflicts, `${form.form_type} ${path}`).toEqual([]);
+    }
+  });
+});
+
+function isHeld(store: AnswerStore, path: FieldPath): boolean {
+  return store.summary().held.includes(path);
+}
+
+function another(value: FieldValue | undefined): FieldValue {
+  if (typeof value === 'string') return `${value}9`;
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return [...value, ...value] as FieldValue;
+  const [first] = Object.entries(value ?? {});
+  if (first && typeof first[1] === 'string') return { ...(value as object), [first[0]]: `${first[1]}9` } as FieldValue;
+  return { ...(value as object), ...(first ? { [first[0]]: [] } : {}) } as FieldValue;
+}
