@@ -199,6 +199,19 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
       await faultsFor('admin', [
         ...tabs(band, 'accepted band', ['audit_log', 'settings']),
         ...tabs(applied, 'application received', ['audit_log']),
+        { name: 'form files', path: '/settings/form-files' },
+        {
+          name: 'a form file being added',
+          path: '/settings/form-files',
+          arrange: async (page) => {
+            await press('Add a file')(page);
+            await page.getByRole('button', { name: 'Add file' }).click();
+          },
+        },
+        { name: 'official photo to correct', path: `${band.form('official-photo')}/edit` },
+        { name: 'official photo to read', path: band.form('official-photo') },
+        { name: 'a form with a file beside it', path: `${band.form('insurance')}/edit` },
+        { name: 'manual with its files', path: band.form('participant-manual') },
         { name: 'users', path: '/users' },
         { name: 'due dates of forms', path: '/settings/form-due-dates' },
         { name: 'status reports to send', path: '/entry-form-statuses', arrange: press('Send Status Reports') },
