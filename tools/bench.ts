@@ -3,13 +3,21 @@
  * goal. One line per figure; exits 1 when one falls short. Loopback only, bounded in requests and time.
  */
 import { exportFiles } from './benches/export.ts';
+import { importPeople } from './benches/import.ts';
 import { list } from './benches/list.ts';
 import { mail } from './benches/mail.ts';
 import { save } from './benches/save.ts';
 import { web } from './benches/web.ts';
 import type { Figure } from './drills/figure.ts';
 
-const benches: Record<string, (short: boolean) => Promise<Figure[]>> = { export: exportFiles, list, mail, save, web };
+const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
+  export: exportFiles,
+  import: importPeople,
+  list,
+  mail,
+  save,
+  web,
+};
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

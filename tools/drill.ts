@@ -4,6 +4,7 @@
  */
 import { clock } from './drills/clock.ts';
 import { editors } from './drills/editors.ts';
+import { csv } from './drills/csv.ts';
 import { killApp } from './drills/killApp.ts';
 import { mail } from './drills/mail.ts';
 import { twice } from './drills/twice.ts';
@@ -12,6 +13,7 @@ import type { Figure } from './drills/figure.ts';
 
 const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   clock,
+  csv,
   editors,
   'kill-app': killApp,
   mail,

@@ -47,6 +47,7 @@ export async function twice(_short: boolean): Promise<Figure[]> {
     await reminding(stage, entry, locator);
     await approvingMany(stage, entry);
     await climbing(stage, entry, databaseUrl);
+    await importing(stage, entry);
     await signing(stage);
     await approving(stage, locator);
     await inviting(stage, entry);
@@ -225,6 +226,23 @@ async function climbing(stage: Stage, entry: Made, databaseUrl: string): Promise
   } finally {
     await close();
   }
+}
+
+async function importing(stage: Stage, entry: Made): Promise<void> {
+  const rows = Array.from({ length: 40 }, (_, n) => ({
+    first_name: 'Imported',
+    last_name: `Person ${n}`,
+    email: `import${n}@example.org`,
+    primary_role: 'Drum',
+  }));
+  const body = { type: 'general-participants', rows, request_key: randomUUID() };
+  await atOnce(stage, 'import', 200, () => stage.admin.call('POST', `/api/participants/${entry.id}/multiple`, body));
+  for (const [what, sql] of [
+    ['people', `select count(*) as n from participants where entry_id = $1 and first_name = 'Imported'`],
+    ['waivers', `select count(*) as n from waivers where entry_id = $1 and email like 'import%'`],
+    ['letters', `select count(*) as n from outbox where entry_id = $1 and to_address like 'import%'`],
+  ] as const)
+    await effects(stage, `import, ${what}`, rows.length, sql, [entry.id]);
 }
 
 /** Without SMTP the outbox is the delivery: its letters carry their links. */

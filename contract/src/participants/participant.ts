@@ -184,7 +184,7 @@ export const entryUser = z.object({
   parade_id: z.number().int().nullable(),
   /** Has not confirmed the address, or not followed the invitation yet. */
   is_invited: z.boolean(),
-  actions: z.array(z.enum(['remove', 'view_details'])),
+  actions: z.array(z.enum(['remove', 'quick_edit', 'view_details'])),
 });
 export type EntryUser = z.output<typeof entryUser>;
 

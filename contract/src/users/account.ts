@@ -46,6 +46,7 @@ export type Rep = z.output<typeof rep>;
 export const accountAbilities = z.object({
   change_access: z.boolean(),
   change_password: z.boolean(),
+  edit: z.boolean(),
   change_roles: z.boolean(),
   impersonate: z.boolean(),
 });
@@ -77,6 +78,21 @@ export const accountDetail = listedAccount.extend({
   last_signed_in_at: z.string().nullable(),
 });
 export type AccountDetail = z.output<typeof accountDetail>;
+
+/** Quick Edit: absent leaves as it is, null clears. */
+export const accountEdit = z.strictObject({
+  first_name: personName.optional(),
+  last_name: personName.optional(),
+  email: emailAddress.optional(),
+  phone: z
+    .string()
+    .trim()
+    .max(40)
+    .nullable()
+    .transform((number) => number || null)
+    .optional(),
+});
+export type AccountEdit = z.output<typeof accountEdit>;
 
 export const accountPageSize = 10;
 

@@ -4,6 +4,7 @@ import { route } from '../http/route.ts';
 import { staffRoleNames } from '../access/roles.ts';
 import {
   accountDetail,
+  accountEdit,
   emailAddress,
   givenPassword,
   listedAccount,
@@ -235,6 +236,17 @@ const accountRoutes = {
     params: byId,
     output: accountDetail,
     refusals: [],
+  }),
+  editUser: route({
+    method: 'PUT',
+    path: '/api/users/:id',
+    summary:
+      'Name, address and phone of somebody of lower rank, or the own name and phone. A new address is to be confirmed by mail; the one before is told.',
+    who: { signedIn: 'everybody may change the own name and phone' },
+    params: byId,
+    body: accountEdit,
+    output: done,
+    refusals: ['own-account', 'rank-too-low', 'impersonating'],
   }),
   changePassword: route({
     method: 'PUT',

@@ -85,7 +85,7 @@ describe('the people of an entry', () => {
     expect(row(ofLeader.data, leader)).toMatchObject({ role: 'leader', parade_year: 2027, actions: ['remove'] });
     expect(row(ofLeader.data, forever)).toMatchObject({ parade_year: null, parade_id: null, actions: [] });
     const ofStaff = await people(staff, float);
-    expect(row(ofStaff.data, forever)).toMatchObject({ actions: ['remove', 'view_details'] });
+    expect(row(ofStaff.data, forever)).toMatchObject({ actions: ['remove', 'quick_edit', 'view_details'] });
     expect(ofStaff.total).toBe(ofStaff.data.length);
   });
 

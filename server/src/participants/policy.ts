@@ -1,3 +1,4 @@
+import { outranks } from '@parade/contract/access/roles.ts';
 import type { EntryUser, Participant } from '@parade/contract/participants/participant.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
@@ -76,12 +77,18 @@ export function listedParticipant(
  * remove a leader or float builder'; a role for all years only falls to somebody who holds one as well.
  */
 export function listedEntryUser(actor: Actor, row: EntryUserRow): EntryUser {
+  const { staff_roles, ...user } = row;
   const holdsAllYears = actor.organization_roles.some(
     (held) => held.organization_id === row.organization_id && held.parade_year === null,
   );
+  const mayEdit = isOffice(actor) && can(actor, 'manageUsers') && outranks(actor.staff_roles, staff_roles);
   const mayRemove = worksForTheParade(actor) || row.parade_year !== null || holdsAllYears;
   return {
-    ...row,
-    actions: [...(mayRemove ? (['remove'] as const) : []), ...(isOffice(actor) ? (['view_details'] as const) : [])],
+    ...user,
+    actions: [
+      ...(mayRemove ? (['remove'] as const) : []),
+      ...(mayEdit ? (['quick_edit'] as const) : []),
+      ...(isOffice(actor) ? (['view_details'] as const) : []),
+    ],
   };
 }

@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
 import type { ParticipantType } from '@parade/contract/participants/participant.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
@@ -57,6 +57,8 @@ export interface EntryUserRow {
   readonly parade_year: number | null;
   readonly parade_id: number | null;
   readonly is_invited: boolean;
+  /** What rank the person has. */
+  readonly staff_roles: StaffRole[];
 }
 
 /** Leaders and float builders of an organisation in a year, those of all years included, whose accounts are live. */
@@ -76,6 +78,7 @@ export async function entryUsersOf(db: Database, organization_id: number, year: 
       'held.parade_year',
       'parades.id as parade_id',
       sql<boolean>`users.email_verified_at is null`.as('is_invited'),
+      sql<StaffRole[]>`array(select role from user_roles where user_roles.user_id = users.id)`.as('staff_roles'),
     ])
     .where('users.disabled_at', 'is', null)
     .where('held.organization_id', '=', organization_id)

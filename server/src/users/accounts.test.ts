@@ -46,6 +46,51 @@ describe('a password', () => {
   });
 });
 
+describe('Quick Edit', () => {
+  const named = async (id: number) => (await as(admin).get(`/api/users/${id}`)).body;
+
+  it('changes name and phone of somebody of lower rank, and leaves what is not named', async () => {
+    const staff = await aStaffMember(portal);
+    const leader = await aPerson(portal);
+    const answer = await as(staff).put(`/api/users/${leader.id}`, { first_name: 'Zoë', phone: '626 555 0100' });
+    expect(answer.body).toEqual({ success: true, message: 'Saved' });
+    expect(await named(leader.id)).toMatchObject({ first_name: 'Zoë', phone: '626 555 0100', email: leader.email });
+    await as(staff).put(`/api/users/${leader.id}`, { phone: null });
+    expect(await named(leader.id)).toMatchObject({ first_name: 'Zoë', phone: null, email_verified: true });
+  });
+
+  it('has a new address confirmed by its owner, tells the old one, and refuses one that is taken', async () => {
+    const leader = await aPerson(portal, { password });
+    const taken = await as(admin).put(`/api/users/${leader.id}`, { email: admin.email.toUpperCase() });
+    expect([taken.status, taken.body.errors]).toEqual([422, { email: ['This email address has an account already'] }]);
+    expect((await as(admin).put(`/api/users/${leader.id}`, { email: 'moved.leader@example.org' })).status).toBe(200);
+    expect(await named(leader.id)).toMatchObject({ email: 'moved.leader@example.org', email_verified: false });
+    const letters = portal.db.selectFrom('outbox').select(['to_address', 'subject']).where('user_id', '=', leader.id);
+    expect((await letters.orderBy('id').execute()).map((row) => [row.to_address, row.subject])).toEqual([
+      ['moved.leader@example.org', expect.stringContaining('Please confirm your email address')],
+      [leader.email, expect.stringContaining('Your email address was changed')],
+    ]);
+    const lines = portal.db.selectFrom('audit_events').select('changes').where('model_id', '=', String(leader.id));
+    expect(await lines.where('action', '=', 'user.changed').execute()).toEqual([
+      { changes: { email: { from: leader.email, to: 'moved.leader@example.org' } } },
+    ]);
+  });
+
+  it('never reaches upwards, nor the own address, nor other accounts for who does not manage users', async () => {
+    const staff = await aStaffMember(portal);
+    const leader = await aPerson(portal);
+    const put = async (by: Person, id: number, body: object) => (await as(by).put(`/api/users/${id}`, body)).status;
+    const edit = { first_name: 'Mallory' };
+    expect(await put(staff, admin.id, edit)).toBe(403);
+    expect(await put(staff, (await aStaffMember(portal)).id, edit)).toBe(403);
+    expect(await put(leader, staff.id, edit)).toBe(404);
+    expect(await put(leader, leader.id, { email: 'mallory@example.org' })).toBe(409);
+    expect(await put(leader, leader.id, { first_name: 'Own' })).toBe(200);
+    expect((await named(leader.id)).email).toBe(leader.email);
+    expect((await named(admin.id)).first_name).not.toBe('Mallory');
+  });
+});
+
 describe('roles', () => {
   it('volunteer-chair comes with volunteer, and goes with it', async () => {
     const person = await aPerson(portal);
@@ -217,7 +262,7 @@ describe('the list of users', () => {
   it('says of each account what the asking person may do to it', async () => {
     const leader = await aPerson(portal, { last_name: 'Abilities' });
     const rowsFor = async (who: Person) => (await as(who).get('/api/users?q=Abilities')).body.data;
-    const above = { change_access: true, change_password: true, change_roles: true, impersonate: true };
+    const above = { change_access: true, change_password: true, edit: true, change_roles: true, impersonate: true };
     expect(await rowsFor(admin)).toMatchObject([{ id: leader.id, abilities: above }]);
     expect(await rowsFor(await aStaffMember(portal))).toMatchObject([
       { abilities: { ...above, change_roles: false, impersonate: false } },

@@ -60,6 +60,27 @@ export async function mailInvitation(change: Change, to: Addressee, link_id: num
   ]);
 }
 
+/** The new address is confirmed like that of a sign-up, and the old one hears of it. */
+export async function mailAddressChanged(
+  change: Change,
+  old: Addressee,
+  to: Addressee,
+  link_id: number,
+): Promise<void> {
+  await mail(change, to, `verify-email:${link_id}`, 'Please confirm your email address', (names) => [
+    `Our staff changed the email address of your account at the ${names.parade} participant portal to this one. Please confirm it:`,
+    {
+      action: 'Confirm my address',
+      href: `${change.portal.config.publicUrl}/verify-email/{{link:account:${link_id}}}`,
+    },
+    `The link works once, for 7 days. If you did not expect this, please write to ${names.support}.`,
+  ]);
+  await mail(change, old, `address-changed:${old.id}:${change.at}`, 'Your email address was changed', (names) => [
+    `The email address of your account at the ${names.parade} participant portal was changed by our staff. This one no longer signs in.`,
+    `If you did not expect this, please write to ${names.support}.`,
+  ]);
+}
+
 /** 'For someone of lower rank it needs manageUsers and mails that person.' */
 export async function mailPasswordChanged(change: Change, to: Addressee): Promise<void> {
   await mail(change, to, `password-changed:${to.id}:${change.at}`, 'Your password was changed', (names) => [

@@ -62,6 +62,7 @@ describe('rank', () => {
         expect(abilitiesOver(actor([above]), account([below]))).toEqual({
           change_access: higher && office.includes(above),
           change_password: higher && office.includes(above),
+          edit: higher && office.includes(above),
           change_roles: higher && admins.includes(above),
           impersonate: higher && admins.includes(above),
         });
@@ -94,6 +95,7 @@ describe('a refusal', () => {
     ['disabling oneself', () => authorizeAccount(actor(['admin']), self, 'change_access'), 'own-account'],
     ['switching to oneself', () => authorizeAccount(actor(['admin']), self, 'impersonate'), 'own-account'],
     ['changing the own roles', () => authorizeAccount(actor(['admin']), self, 'change_roles'), 'rank-too-low'],
+    ['the own name and phone', () => authorizeAccount(actor(['judge']), self, 'edit'), 'allowed'],
     ['the own password', () => authorizeAccount(actor(['admin']), self, 'change_password'), 'allowed'],
     ['an equal', () => authorizeAccount(actor(['admin']), account(['admin']), 'change_access'), 'rank-too-low'],
     ['somebody lower', () => authorizeAccount(actor(['admin']), account(['staff']), 'change_access'), 'allowed'],
@@ -119,6 +121,7 @@ describe('a refusal', () => {
     });
     expect(code(() => authorizeAccount(switched, account([]), 'impersonate'))).toBe('impersonating');
     expect(code(() => authorizeAccount(switched, self, 'change_password'))).toBe('impersonating');
+    expect(code(() => authorizeAccount(switched, self, 'edit'))).toBe('impersonating');
     expect(code(() => authorizeAccount(switched, account([]), 'change_access'))).toBe('allowed');
   });
 });

@@ -25,6 +25,7 @@ export function abilitiesOver(
   return {
     change_access: manages,
     change_password: (own || manages) && actor.impersonator === null,
+    edit: (own && actor.impersonator === null) || manages,
     change_roles: above && isAdmin(actor),
     impersonate: above && can(actor, 'impersonateUsers') && actor.impersonator === null && account.disabled_at === null,
   };
@@ -37,10 +38,12 @@ export function authorizeAccount<const Act extends keyof AccountAbilities>(
   act: Act,
 ): Authorized<AccountRow, Act> {
   if (account && seesAccount(actor, account)) {
-    if ((act === 'change_password' || act === 'impersonate') && actor.impersonator) throw new Refusal('impersonating');
-    if (account.id === actor.user_id && act !== 'change_password')
+    const isOwn = account.id === actor.user_id;
+    if (actor.impersonator && (act === 'change_password' || act === 'impersonate' || (act === 'edit' && isOwn)))
+      throw new Refusal('impersonating');
+    if (isOwn && act !== 'change_password' && act !== 'edit')
       throw new Refusal(act === 'change_roles' ? 'rank-too-low' : 'own-account');
-    if (account.id !== actor.user_id && !outranks(actor.staff_roles, account.roles)) throw new Refusal('rank-too-low');
+    if (!isOwn && !outranks(actor.staff_roles, account.roles)) throw new Refusal('rank-too-low');
     if (act === 'impersonate' && account.disabled_at !== null) throw new Refusal('account-disabled');
   }
   return authorize(account, act, {

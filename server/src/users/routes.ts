@@ -10,6 +10,7 @@ import { change } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { readParades, readSettings } from '../settings/reads.ts';
+import { editAccount } from './editing.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { readInitialData } from './initialData.ts';
 import { closeJoinLink, makeJoinLink, readAccountLink, readJoinLink, takeJoinLink } from './links.ts';
@@ -166,6 +167,16 @@ export const usersRoom = room('users', usersRoutes, {
       abilities: abilitiesOver(actor, account),
     };
   },
+
+  editUser: async ({ portal, actor, params, body }) =>
+    change(portal, authorOf(actor), async (at) => {
+      const account = authorizeAccount(actor, await findAccount(at.tx, params.id), 'edit');
+      // The own address is the key to the account: a borrowed browser must not be enough to take it along.
+      if (account.id === actor.user_id && body.email !== undefined && body.email !== account.email)
+        throw new Refusal('own-account');
+      await editAccount(at, account, body);
+      return done('Saved');
+    }),
 
   changePassword: async ({ portal, actor, params, body }) => {
     const own = params.id === actor.user_id;

@@ -2,12 +2,13 @@ import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { EmptyState, ErrorNotice, Section, StatusPill } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { EntryUserForm } from './EntryUserForm.tsx';
+import { QuickEdit } from './QuickEdit.tsx';
 import { type EntryPlace, useEntryUsers, useRemoveEntryUser } from './queries.ts';
 import { anErrorOccurred, userWords } from './words.ts';
 
@@ -24,6 +25,7 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<EntryUser | null>(null);
   const words = userWords[kind];
   const rows = list.data?.data.filter((user) => user.role === kind);
 
@@ -65,10 +67,14 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
           keyOf={(user) => `${user.user_id} ${user.parade_year ?? 'all'}`}
           tools={(user) => (
             <div className="people-tools">
-              {user.actions.includes('view_details') ? (
-                <ButtonLink look="quiet" to={`/users/${user.user_id}/overview`}>
-                  View User Details
-                </ButtonLink>
+              {user.actions.includes('quick_edit') ? (
+                <Button
+                  look="quiet"
+                  aria-label={`Quick Edit of ${user.first_name} ${user.last_name}`}
+                  onClick={() => setEdited(user)}
+                >
+                  Quick Edit
+                </Button>
               ) : null}
               {user.actions.includes('remove') ? (
                 <Button
@@ -90,6 +96,7 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
           }
         />
       )}
+      {edited ? <QuickEdit user={edited} onClose={() => setEdited(null)} /> : null}
       {isAdding ? <EntryUserForm place={place} kind={kind} onClose={() => setAdding(false)} /> : null}
     </Section>
   );

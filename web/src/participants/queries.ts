@@ -41,7 +41,8 @@ export function useEntryUsers({ organization_id, year, entry }: EntryPlace) {
   });
 }
 
-function useForgetPeople() {
+/** Reads people, waivers and entries anew. */
+export function useForgetPeople() {
   const client = useQueryClient();
   return async () => {
     await Promise.all(
@@ -67,16 +68,17 @@ export function useSaveParticipant(entryId: number, person: Participant | null) 
   });
 }
 
-/** One part of a list that is imported. `key`: the same part sent again is answered as before. */
+/**
+ * One part of a list that is imported. `key`: the same part sent again is answered as before. Lists are not read anew
+ * after each part: call `useForgetPeople` after the last.
+ */
 export function useSendRows(entryId: number) {
-  const forget = useForgetPeople();
   return useMutation({
     mutationFn: ({ type, inputs, key }: { type: ParticipantType; inputs: readonly ParticipantInput[]; key: string }) =>
       call(participantsRoutes.addParticipants, {
         params: { entryId },
         body: { type, rows: inputs.map(({ type: _, ...row }) => row), request_key: key },
       }),
-    onSettled: forget,
   });
 }
 
@@ -101,6 +103,15 @@ export function useAddEntryUser({ organization_id, year, entry }: EntryPlace, ty
         query: entry === undefined ? {} : { entry },
         body,
       }),
+    onSuccess: forget,
+  });
+}
+
+export function useEditUser(user_id: number) {
+  const forget = useForgetPeople();
+  return useMutation({
+    mutationFn: (body: GivenBody<typeof usersRoutes.editUser>) =>
+      call(usersRoutes.editUser, { params: { id: user_id }, body }),
     onSuccess: forget,
   });
 }

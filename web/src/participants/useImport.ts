@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../access/session.tsx';
 import { keepWork, keptWork } from './importStore.ts';
 import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, workOf } from './importWork.ts';
-import { useSendRows } from './queries.ts';
+import { useForgetPeople, useSendRows } from './queries.ts';
 
 /** What the import screen shows and does: the list, its rows as they are judged, and the steps. */
 export function useImport(entry: EntryOverview['entry'], people: readonly Participant[]) {
@@ -16,6 +16,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   const [isReading, setReading] = useState(true);
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
   const sending = useSendRows(entry.id);
+  const forgetPeople = useForgetPeople();
   const reading = useRef(0);
 
   /** Takes a list, or none; kept in the browser and read into rows. */
@@ -120,6 +121,8 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
         }
       } catch {
         // Told on the screen, with the way to send the rest.
+      } finally {
+        await forgetPeople();
       }
     },
   };

@@ -1,11 +1,12 @@
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { type CallFailure } from '../http/client.ts';
 
-/** Titles of the catalogue: 'Problem Saving Leader', 'Problem Saving Float Builder', 'Problem Saving Participant'. */
+/** Titles of the catalogue: 'Problem Saving Leader', 'Problem Saving Float Builder', 'Problem Saving User', 'Problem Saving Participant'. */
 export const problemSaving = {
   leader: 'Problem Saving Leader',
   'float-builder': 'Problem Saving Float Builder',
   participant: 'Problem Saving Participant',
+  user: 'Problem Saving User',
 } as const;
 
 export const problemRemovingParticipant = 'Problem Removing Participant';
