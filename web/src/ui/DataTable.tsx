@@ -86,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Body
             rows={rows ?? []}
             box={frame ? box : undefined}
+            columns={columns.length}
             draw={(row, at, mark) => <TableRow key={keyOf(row)} row={row} at={at} mark={mark} table={props} />}
           />
         </table>

@@ -17,16 +17,19 @@ export function Body<Row>({
   rows,
   box,
   draw,
+  columns,
 }: {
   rows: readonly Row[];
   box: RefObject<HTMLDivElement | null> | undefined;
   draw: Draw<Row>;
+  /** How many lines a card has: how tall it is, roughly, before it is drawn. */
+  columns: number;
 }) {
   const isPhone = useMedia('(max-width: 640px)');
   const isPrinting = usePrinting();
   if (!box || rows.length <= drawnAtOnce || isPrinting) return <tbody>{rows.map((row, at) => draw(row, at))}</tbody>;
   // Cards of a phone scroll with the page: a box that scrolls inside a page that scrolls catches the finger.
-  return isPhone ? <InPage rows={rows} draw={draw} /> : <InBox rows={rows} box={box} draw={draw} />;
+  return isPhone ? <InPage rows={rows} draw={draw} columns={columns} /> : <InBox rows={rows} box={box} draw={draw} />;
 }
 
 function InBox<Row>({
@@ -38,6 +41,9 @@ function InBox<Row>({
   box: RefObject<HTMLDivElement | null>;
   draw: Draw<Row>;
 }) {
+  // The box is known only after it was drawn: where rows come along with it, they are drawn in a second turn.
+  const [, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
   // oxlint-disable-next-line incompatible-library -- nothing of it is memoized here
   const rowWindow = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
@@ -48,9 +54,13 @@ function InBox<Row>({
   return <Drawn rows={rows} rowWindow={rowWindow} draw={draw} />;
 }
 
-function InPage<Row>({ rows, draw }: { rows: readonly Row[]; draw: Draw<Row> }) {
+function InPage<Row>({ rows, draw, columns }: { rows: readonly Row[]; draw: Draw<Row>; columns: number }) {
   // oxlint-disable-next-line incompatible-library -- nothing of it is memoized here
-  const rowWindow = useWindowVirtualizer<Element>({ count: rows.length, estimateSize: () => 760, overscan: 2 });
+  const rowWindow = useWindowVirtualizer<Element>({
+    count: rows.length,
+    estimateSize: () => 80 + 36 * columns,
+    overscan: 2,
+  });
   return <Drawn rows={rows} rowWindow={rowWindow} draw={draw} />;
 }
 
