@@ -54,8 +54,7 @@ export function ImportResultView({ work, rows, entry, people, back, onAgain }: I
     <Section title={isImported ? importTexts.complete : importTexts.failed}>
       {isImported ? (
         <Notice tone="done" title={importTexts.complete}>
-          {n(result.added)} {result.added === 1 ? 'person was' : 'people were'} added. Each gets a waiver by email when
-          it is time.
+          {addedWords(result.added)}
         </Notice>
       ) : (
         <Notice tone="problem" title={importTexts.failed}>
@@ -87,4 +86,10 @@ export function ImportResultView({ work, rows, entry, people, back, onAgain }: I
       </div>
     </Section>
   );
+}
+
+function addedWords(added: number): string {
+  if (added === 0) return 'Everybody was on the list already.';
+  if (added === 1) return 'One person was added, who gets a waiver by email when it is time.';
+  return `${added.toLocaleString('en-US')} people were added. Each gets a waiver by email when it is time.`;
 }

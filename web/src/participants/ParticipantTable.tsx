@@ -68,7 +68,7 @@ export function ParticipantTable(props: ParticipantTableProps) {
   };
 
   const add = mayAdd ? (
-    <>
+    <div className="people-acts">
       <Button icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
         Add {one}
       </Button>
@@ -77,7 +77,7 @@ export function ParticipantTable(props: ParticipantTableProps) {
           Upload CSV
         </ButtonLink>
       ) : null}
-    </>
+    </div>
   ) : undefined;
   return (
     <Section

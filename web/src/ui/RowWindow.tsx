@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Given to a row's element, so that its height is known. */
@@ -55,34 +55,48 @@ function InBox<Row>({
 }
 
 function InPage<Row>({ rows, draw, columns }: { rows: readonly Row[]; draw: Draw<Row>; columns: number }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  // Where the rows begin on the page: what stands above them may still grow, so it is asked at each turn.
+  // oxlint-disable-next-line exhaustive-deps -- at each turn, see above
+  useLayoutEffect(() => {
+    const now = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    if (now !== top) setTop(now);
+  });
   // oxlint-disable-next-line incompatible-library -- nothing of it is memoized here
   const rowWindow = useWindowVirtualizer<Element>({
     count: rows.length,
     estimateSize: () => 80 + 36 * columns,
     overscan: 2,
+    scrollMargin: top,
   });
-  return <Drawn rows={rows} rowWindow={rowWindow} draw={draw} />;
+  return <Drawn rows={rows} rowWindow={rowWindow} draw={draw} body={body} top={top} />;
 }
 
 function Drawn<Row, Scroll extends Element | Window>({
   rows,
   rowWindow,
   draw,
+  body,
+  top = 0,
 }: {
   rows: readonly Row[];
   rowWindow: Virtualizer<Scroll, Element>;
   draw: Draw<Row>;
+  body?: RefObject<HTMLTableSectionElement | null>;
+  /** What scrolls away before the rows begin. */
+  top?: number;
 }) {
   const items = rowWindow.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
   return (
-    <tbody>
-      <Gap height={first?.start ?? 0} />
+    <tbody ref={body}>
+      <Gap height={first ? first.start - top : 0} />
       {items.map((item) => {
         const row = rows[item.index];
         return row === undefined ? null : draw(row, item.index, rowWindow.measureElement);
       })}
-      <Gap height={last ? rowWindow.getTotalSize() - last.end : 0} />
+      <Gap height={last ? rowWindow.getTotalSize() - (last.end - top) : 0} />
     </tbody>
   );
 }
