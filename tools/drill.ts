@@ -5,6 +5,7 @@
 import { clock } from './drills/clock.ts';
 import { editors } from './drills/editors.ts';
 import { csv } from './drills/csv.ts';
+import { evidence } from './drills/evidence.ts';
 import { killApp } from './drills/killApp.ts';
 import { mail } from './drills/mail.ts';
 import { twice } from './drills/twice.ts';
@@ -15,6 +16,7 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   clock,
   csv,
   editors,
+  evidence,
   'kill-app': killApp,
   mail,
   twice,

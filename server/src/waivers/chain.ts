@@ -32,6 +32,7 @@ const atOnce = 200;
  */
 export async function checkYear(portal: Checked, year: number): Promise<YearReport> {
   const faults: string[] = [];
+  const seals = await sealHashes(portal.db);
   let previous = { position: 0, chain_hash: chainStart };
   let signed = 0;
   for (;;) {
@@ -45,7 +46,10 @@ export async function checkYear(portal: Checked, year: number): Promise<YearRepo
       const name = `waiver ${row.waiver_id} (${year}, position ${row.position})`;
       const found = [
         ...linkFaults(row, previous),
-        ...recordFaults(portal, row, lines.get(row.waiver_id) ?? []),
+        ...readableFaults(() => [
+          ...recordFaults(portal, row, lines.get(row.waiver_id) ?? []),
+          ...sealFaults(row, seals),
+        ]),
         ...(await paperFaults(portal, row, lines.get(row.waiver_id) ?? [])),
       ];
       faults.push(...found.map((fault) => `${name}: ${fault}`));
@@ -55,6 +59,8 @@ export async function checkYear(portal: Checked, year: number): Promise<YearRepo
   }
   for (const id of await signedWithoutEvidence(portal.db, year))
     faults.push(`waiver ${id}: is signed without evidence`);
+  for (const id of await toldSignedWithoutEvidence(portal.db, year))
+    faults.push(`waiver ${id}: the audit trail says that it was signed, and there is no evidence`);
   return { year, signed, chain_hash: previous.chain_hash, faults };
 }
 
@@ -130,6 +136,16 @@ function linkFaults(row: SignedRow, previous: { position: number; chain_hash: st
   ]);
 }
 
+/** An altered record may lack anything; it is reported, and the check goes on. */
+function readableFaults(faults: () => string[]): string[] {
+  try {
+    return faults();
+  } catch (error) {
+    if (error instanceof TypeError) return ['the record cannot be read'];
+    throw error;
+  }
+}
+
 function recordFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): string[] {
   const record = readRecord(row.record);
   if (!record) return ['the record cannot be read'];
@@ -171,6 +187,19 @@ function recordFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): 
       'the audit trail and the waiver differ about its withdrawal',
     ],
   ]);
+}
+
+/** 'Each record names the newest seal of the audit trail': that seal must still be there, as it was. */
+function sealFaults(row: SignedRow, seals: ReadonlyMap<number, string>): string[] {
+  const trail = readRecord(row.record)?.trail;
+  return said([
+    [!!trail && seals.get(trail.position) !== trail.chain_hash, 'the audit seal that it names is not there'],
+  ]);
+}
+
+async function sealHashes(db: Database): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('audit_seals').select(['position', 'chain_hash']).execute();
+  return new Map(rows.map((row) => [row.position, row.chain_hash]));
 }
 
 async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): Promise<string[]> {
@@ -260,6 +289,21 @@ async function signedWithoutEvidence(db: Database, year: number): Promise<number
     .orderBy('waivers.id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** The trail outlives what it speaks of: a waiver that is gone with its evidence is missed here. */
+async function toldSignedWithoutEvidence(db: Database, year: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_events as event')
+    .leftJoin('waiver_evidence', (join) => join.on(sql<boolean>`waiver_evidence.waiver_id::text = event.model_id`))
+    .select('event.model_id')
+    .where('event.model', '=', 'Waiver')
+    .where('event.action', '=', 'waiver.signed')
+    .where('event.year', '=', year)
+    .where('waiver_evidence.id', 'is', null)
+    .orderBy('event.id')
+    .execute();
+  return rows.map((row) => row.model_id);
 }
 
 function readRecord(text: string): EvidenceRecord | undefined {

@@ -98,6 +98,10 @@ describe('one thing altered behind the portal’s back', () => {
       'a record with its hash',
       sql`update waiver_evidence set record = record || ' ', record_hash = encode(sha256(convert_to(record || ' ', 'UTF8')), 'hex') where position = 1`,
     ],
+    [
+      'a key of a record',
+      sql`update waiver_evidence set record = replace(record, 'addressed_to', 'addressed_xx') where position = 1`,
+    ],
     ['the hash before', sql`update waiver_evidence set previous_hash = repeat('1', 64) where position = 3`],
     ['the chain', sql`update waiver_evidence set chain_hash = repeat('1', 64) where position = 3`],
     ['the place', sql`update waiver_evidence set position = 99 where position = 4`],

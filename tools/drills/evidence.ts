@@ -1,0 +1,210 @@
+/**
+ * evidence: signed waivers, their evidence, papers and the audit trail of a demo season are altered at random, one thing
+ * at a time, as the owner of the database and with its triggers asleep. After each the whole check must find something;
+ * undone, it must find nothing.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startPortal } from '@parade/e2e/portal.ts';
+import { sealTrail, trailFaults } from '@parade/server/audit/seals.ts';
+import { clockStandingAt } from '@parade/server/clock.ts';
+import { readConfig } from '@parade/server/config.ts';
+import { type Database, openDatabase } from '@parade/server/database/pool.ts';
+import type { Portal } from '@parade/server/portal.ts';
+import { paperKey } from '@parade/server/storage/storage.ts';
+import { checkYear } from '@parade/server/waivers/chain.ts';
+import { sql } from 'kysely';
+import { atLeast, type Figure, none } from './figure.ts';
+import { type Random, randomFrom } from './random.ts';
+
+const start = '2026-10-20T17:00:00Z';
+const year = 2027;
+
+export async function evidence(short: boolean): Promise<Figure[]> {
+  const alterations = short ? 150 : 1_000;
+  const running = await startPortal({ CLOCK_START: start });
+  const url = `postgres://parade@/parade?host=${encodeURIComponent(join(running.dataDir, 'postgres', 'socket'))}`;
+  const { db, close } = openDatabase(url, { max: 2 });
+  const config = readConfig({ DATA_DIR: running.dataDir });
+  const clock = clockStandingAt('2026-10-20T18:00:00.000Z');
+  try {
+    await papersAreMade(db);
+    // Sealing asks the queue and the log for nothing.
+    await sealTrail({ db, config, clock } as unknown as Portal);
+    const portal = { db, config, clock };
+    const faultsOf = async (at: Database) => [
+      ...(await checkYear({ ...portal, db: at }, year)).faults,
+      ...(await trailFaults(at)),
+    ];
+    const before = await faultsOf(db);
+    const random = randomFrom(7);
+    const missed: string[] = [];
+    let made = 0;
+    while (made < alterations) {
+      const outcome = random.chance(0.08)
+        ? await alteredPaper(db, running.dataDir, random, () => faultsOf(db))
+        : await alteredRow(db, random, faultsOf);
+      if (outcome === undefined) continue;
+      made += 1;
+      if (!outcome.found) missed.push(outcome.what);
+    }
+    for (const what of new Set(missed)) console.error(`not found: ${what}`);
+    return [
+      none('faults before anything was altered', before.length),
+      atLeast('alterations', made, alterations),
+      none('alterations that were not found', missed.length),
+      none('faults after everything was undone', (await faultsOf(db)).length),
+    ];
+  } finally {
+    await close();
+    await running.stop();
+  }
+}
+
+interface Outcome {
+  readonly what: string;
+  readonly found: boolean;
+}
+
+/** What is said of a column that is set to something else of its kind. */
+const columns: Readonly<Record<string, readonly string[]>> = {
+  waivers: [
+    'name',
+    'email',
+    'form_type',
+    'definition_version',
+    'revision',
+    'created_at',
+    'sent_at',
+    'viewed_at',
+    'completed_at',
+    'approved_at',
+    'approved_by',
+    'verification_confirmed_at',
+    'verification_confirmed_by',
+    'field_values',
+  ],
+  waiver_evidence: ['record', 'record_hash', 'previous_hash', 'chain_hash', 'position', 'created_at', 'year'],
+  waiver_documents: ['checksum', 'size_bytes', 'made_at'],
+  audit_events: ['at', 'user_id', 'actor_label', 'action', 'model', 'model_id', 'entry_id', 'year', 'note', 'changes'],
+  audit_seals: ['row_hashes', 'previous_hash', 'chain_hash', 'last_id'],
+};
+const keys: Readonly<Record<string, string>> = {
+  waivers: 'id',
+  waiver_evidence: 'id',
+  waiver_documents: 'waiver_id',
+  audit_events: 'id',
+  audit_seals: 'position',
+};
+
+/** One row altered or taken out, looked at, and put back; undefined where the database did not take it. */
+async function alteredRow(
+  db: Database,
+  random: Random,
+  faultsOf: (db: Database) => Promise<readonly string[]>,
+): Promise<Outcome | undefined> {
+  const tables = [
+    'waivers',
+    'waivers',
+    'waivers',
+    'waiver_evidence',
+    'waiver_documents',
+    'audit_events',
+    'audit_events',
+    'audit_seals',
+  ];
+  const table = tables[random.below(tables.length)] ?? 'waivers';
+  const key = keys[table] ?? 'id';
+  const own = columns[table] ?? [];
+  const column = own[random.below(own.length)] ?? key;
+  const isTaken = random.chance(0.15);
+  let outcome: Outcome | undefined;
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      const { rows } = await sql<{ key: number }>`
+        select ${sql.ref(key)} as key from ${sql.table(table)} where ${sql.raw(scopeOf(table))}
+        order by ${sql.ref(key)}`.execute(tx);
+      const chosen = rows[random.below(rows.length)]?.key;
+      const statement = isTaken
+        ? sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${chosen}`
+        : sql`update ${sql.table(table)} set ${sql.ref(column)} = ${otherValue(column, random)}
+            where ${sql.ref(key)} = ${chosen} and ${sql.ref(column)} is not null`;
+      const { numAffectedRows } = await statement.execute(tx);
+      if (numAffectedRows === 1n) {
+        const what = isTaken ? `${table}: a row taken out` : `${table}.${column}`;
+        outcome = { what, found: (await faultsOf(tx)).length > 0 };
+      }
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      // What breaks a rule of the database is no alteration.
+      if (!(error instanceof Undone) && !String((error as { code?: unknown }).code).startsWith('23')) throw error;
+    });
+  return outcome;
+}
+
+class Undone extends Error {}
+
+/** Signed waivers of the year, and the part of the trail that is sealed. */
+function scopeOf(table: string): string {
+  if (table === 'waivers') return `year = ${year} and completed_at is not null`;
+  if (table === 'waiver_evidence') return `year = ${year}`;
+  if (table === 'waiver_documents') return `waiver_id in (select waiver_id from waiver_evidence where year = ${year})`;
+  if (table === 'audit_events') return 'id <= (select max(last_id) from audit_seals)';
+  // The end of a chain is held by what comes after it: the newest seal has nothing yet (decision 0016).
+  return 'position < (select max(position) from audit_seals) or (select count(*) from audit_seals) = 0';
+}
+
+function otherValue(column: string, random: Random) {
+  const at = sql.ref(column);
+  const place = 1 + random.below(40);
+  if (column === 'field_values') return sql`${at} || '{"participant:phone": "5550100100"}'::jsonb`;
+  if (column === 'changes') return sql`${at} || '{"x": {"from": 1, "to": 2}}'::jsonb`;
+  if (column === 'row_hashes') return sql`set_byte(${at}, 3, (get_byte(${at}, 3) + 1) % 256)`;
+  if (column.endsWith('_at') || column === 'at')
+    return sql`${at} + ${`${1 + random.below(9_000)} milliseconds`}::interval`;
+  if (/^(id|.*_id|.*_by|position|revision|definition_version|size_bytes|year)$/.test(column) && column !== 'model_id')
+    return sql`${at} + ${1 + random.below(3)}`;
+  if (column === 'form_type') return sql`case ${at} when 'covid' then 'participant-waiver' else 'covid' end`;
+  return sql`overlay(${at} placing (case substr(${at}, ${place}, 1) when 'a' then 'b' else 'a' end) from least(${place}, length(${at})) for 1)`;
+}
+
+/** One bit of a paper in the store. */
+async function alteredPaper(
+  db: Database,
+  dataDir: string,
+  random: Random,
+  faultsOf: () => Promise<readonly string[]>,
+): Promise<Outcome | undefined> {
+  const papers = await db
+    .selectFrom('waiver_documents')
+    .innerJoin('waiver_evidence', 'waiver_evidence.waiver_id', 'waiver_documents.waiver_id')
+    .select('checksum')
+    .where('waiver_evidence.year', '=', year)
+    .orderBy('checksum')
+    .execute();
+  const paper = papers[random.below(papers.length)];
+  if (!paper) return undefined;
+  const path = join(dataDir, 'files', paperKey(paper.checksum));
+  const bytes = readFileSync(path);
+  const altered = Buffer.from(bytes);
+  const place = random.below(bytes.length);
+  altered[place] = (altered[place] ?? 0) ^ (1 << random.below(8));
+  writeFileSync(path, altered);
+  const found = (await faultsOf()).length > 0;
+  writeFileSync(path, bytes);
+  return { what: 'a bit of a paper', found };
+}
+
+async function papersAreMade(db: Database): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { rows } = await sql<{ missing: number }>`
+      select (select count(*) from waiver_evidence) - (select count(*) from waiver_documents) as missing`.execute(db);
+    if (rows[0]?.missing === 0) return;
+    await pause(200);
+  }
+  throw new Error('the signed papers were not made');
+}
