@@ -31,21 +31,21 @@ describe('the job queue', () => {
   test('delivers what a committed change sent, and nothing of one that was rolled back', async () => {
     const seen: unknown[] = [];
     const arrived = new Promise<void>((settle) => {
-      void portal.queue.work('mail', {}, async (jobs) => {
+      void portal.queue.work('waiver-papers', {}, async (jobs) => {
         seen.push(...jobs.map((job) => job.data.n));
         settle();
         return [];
       });
     });
     const lost = change(portal, system, async (at) => {
-      await portal.queue.send(at, 'mail', { n: 'rolled back' });
+      await portal.queue.send(at, 'waiver-papers', { n: 'rolled back' });
       throw new Error('changed our mind');
     });
     await expect(lost).rejects.toThrow('changed our mind');
-    await change(portal, system, (at) => portal.queue.send(at, 'mail', { n: 'committed' }));
+    await change(portal, system, (at) => portal.queue.send(at, 'waiver-papers', { n: 'committed' }));
     await arrived;
     expect(seen).toEqual(['committed']);
-    expect(await jobsOf('mail')).toHaveLength(1);
+    expect(await jobsOf('waiver-papers')).toHaveLength(1);
   });
 
   test('tries only the failed job of a batch again, with a pause that grows', async () => {
@@ -74,14 +74,14 @@ describe('the job queue', () => {
 
   test('adds one job for a key while that job waits, however often it is sent', async () => {
     const sendOnce = () =>
-      change(portal, system, (at) => portal.queue.send(at, 'outbox-sweep', {}, { singletonKey: 'same' }));
+      change(portal, system, (at) => portal.queue.send(at, 'audit-seals', {}, { singletonKey: 'same' }));
     await Promise.all(Array.from({ length: 20 }, sendOnce));
-    expect(await jobsOf('outbox-sweep')).toHaveLength(1);
+    expect(await jobsOf('audit-seals')).toHaveLength(1);
     await change(portal, system, async (at) => {
-      await portal.queue.send(at, 'outbox-sweep', {});
-      await portal.queue.send(at, 'outbox-sweep', {});
+      await portal.queue.send(at, 'audit-seals', {});
+      await portal.queue.send(at, 'audit-seals', {});
     });
-    expect(await jobsOf('outbox-sweep')).toHaveLength(3);
+    expect(await jobsOf('audit-seals')).toHaveLength(3);
   });
 
   test('waits as long as the portal’s clock says, whatever the database’s clock shows', async () => {

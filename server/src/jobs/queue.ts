@@ -39,8 +39,6 @@ export interface Queue {
 
 /** Queues must exist before a job is sent, also by a process that works none of them. */
 const queueNames = [
-  'mail',
-  'outbox-sweep',
   'calendar',
   'sweep-files',
   'sweep-accounts',
