@@ -295,7 +295,9 @@ async function signedWithoutEvidence(db: Database, year: number): Promise<number
 async function toldSignedWithoutEvidence(db: Database, year: number): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_events as event')
-    .leftJoin('waiver_evidence', (join) => join.on(sql<boolean>`waiver_evidence.waiver_id::text = event.model_id`))
+    .leftJoin('waiver_evidence', (join) =>
+      join.on(sql<boolean>`waiver_evidence.waiver_id::text = event.model_id and waiver_evidence.year = event.year`),
+    )
     .select('event.model_id')
     .where('event.model', '=', 'Waiver')
     .where('event.action', '=', 'waiver.signed')

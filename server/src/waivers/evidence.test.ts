@@ -106,6 +106,7 @@ describe('one thing altered behind the portal’s back', () => {
     ['the chain', sql`update waiver_evidence set chain_hash = repeat('1', 64) where position = 3`],
     ['the place', sql`update waiver_evidence set position = 99 where position = 4`],
     ['a link taken out', sql`delete from waiver_evidence where position = 5`],
+    ['the last link moved to another year', sql`update waiver_evidence set year = 2028 where position = 12`],
     ['the last link taken out', sql`delete from waiver_evidence where position = 12`],
     ['whose evidence it is', sql`update waiver_evidence set waiver_id = 9999 where position = 1`],
     [
