@@ -70,10 +70,11 @@ async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<F
   );
   const faults = await page.locator('.error-summary li').allInnerTexts();
   if (faults.length > 0) throw new Error(`${form.form_type} could not be submitted: ${faults.join('; ')}`);
-  await page.locator('.form-editor').waitFor({ state: 'detached' });
-  await page.locator('h1').waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && document.querySelector('.form-editor, .loading') === null,
+  );
   // Some forms are shown as what is made of them, a press kit; on paper every form has all its answers.
-  if (!(await page.locator('.form-read, .loading').first().isVisible()))
+  if (!(await page.locator('.form-read').first().isVisible()))
     await page.goto(`${portal.url}/o/${entry.organization_id}/${form.form_type}/${year}/print`);
   await page.locator('.form-read').first().waitFor();
   return { form, ctx, answers, shown: (await page.getByRole('main').textContent()) ?? '' };
