@@ -7,6 +7,7 @@ import { importPeople } from './benches/import.ts';
 import { list } from './benches/list.ts';
 import { mail } from './benches/mail.ts';
 import { save } from './benches/save.ts';
+import { sign } from './benches/sign.ts';
 import { web } from './benches/web.ts';
 import type { Figure } from './drills/figure.ts';
 
@@ -16,6 +17,7 @@ const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
   list,
   mail,
   save,
+  sign,
   web,
 };
 
