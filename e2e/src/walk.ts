@@ -14,6 +14,8 @@ export interface Screen {
   readonly path: string | Readonly<Record<Width, string>>;
   /** Where it leads, when that is another place. */
   readonly leadsTo?: string;
+  /** Where one width is enough; both otherwise. */
+  readonly only?: Width | undefined;
   /** Brings the opened screen into its state. */
   readonly arrange?: (page: Page) => Promise<unknown>;
 }
@@ -25,12 +27,19 @@ export interface Walker {
 }
 
 /**
- * Opens every screen at both widths and answers what is wrong, one line a fault: the screen, the width and the fault.
+ * Opens every screen at its widths and answers what is wrong, one line a fault: the screen, the width and the fault.
  * A screen that does not open is a fault too, so that one run tells all. With SHOTS=1 each is kept as a picture.
  */
 export async function walk(browser: Browser, walker: Walker, screens: readonly Screen[]): Promise<string[]> {
   const faults = await Promise.all(
-    (['desk', 'phone'] as const).map((width) => walkAt(browser, walker, screens, width)),
+    (['desk', 'phone'] as const).map((width) =>
+      walkAt(
+        browser,
+        walker,
+        screens.filter((screen) => (screen.only ?? width) === width),
+        width,
+      ),
+    ),
   );
   return faults.flat();
 }

@@ -120,6 +120,7 @@ describe('a message to exactly these', () => {
       .selectFrom('audit_events')
       .select('note')
       .where('action', '=', 'form.message-sent')
+      .orderBy('id')
       .execute();
     expect(lines.map(({ note }) => note)).toEqual([
       '“Your music titles” to the leaders of 2 entries: 3 letters queued',
