@@ -60,6 +60,8 @@ export const waiverListed = z.object({
     org_type: z.number().int(),
     official_name: z.string(),
     organization_name: z.string(),
+    /** The entry was deleted after the waiver had been signed; its names are those of that day. */
+    is_deleted: z.boolean(),
   }),
   actions: z.array(z.enum(waiverActions)),
 });

@@ -17,9 +17,12 @@ import {
   type WaiverRow,
 } from './reads.ts';
 
-/** Leaders and float builders see the waivers of their own organisation and year; who works for the parade, all. */
+/**
+ * Leaders and float builders see the waivers of their own organisation and year; who works for the parade, all, also those
+ * that outlive their entry.
+ */
 export function seesWaiver(actor: Actor, waiver: ListedWaiverRow): boolean {
-  return can(actor, 'viewWaivers') && isInside(actor, waiver);
+  return can(actor, 'viewWaivers') && (waiver.entry_deleted ? worksForTheParade(actor) : isInside(actor, waiver));
 }
 
 /** Whether the actor has the right, whatever state the waiver is in; states are the write's business. */
@@ -83,6 +86,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow): WaiverListe
       org_type: waiver.org_type,
       official_name: entryNameOf(waiver),
       organization_name: waiver.organization_name,
+      is_deleted: waiver.entry_deleted,
     },
     actions: actor === null ? [] : waiverActions.filter((act) => rights[act](actor, waiver) && possible[act](waiver)),
   };

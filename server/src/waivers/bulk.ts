@@ -191,8 +191,8 @@ async function hold(change: Change, actor: Actor, meant: Meant): Promise<{ waive
   const wanted = meant.ids === undefined ? undefined : [...new Set(meant.ids)];
   const rows = await change.tx
     .selectFrom('waivers')
-    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
     .select('waivers.id')
     .where(
       wanted === undefined

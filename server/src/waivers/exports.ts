@@ -12,6 +12,7 @@ import { nameOf } from '../entries/reads.ts';
 import { type Cell, writeWorkbook } from '../http/workbook.ts';
 import type { Portal } from '../portal.ts';
 import { readOrganizationTypes } from '../settings/reads.ts';
+import { entryColumns } from './kept.ts';
 import { formOf, type ListedWaiverRow, waiverRows, type WaiverListQuery, waiverSortColumns } from './reads.ts';
 import { everMatched, matches, type WaiverSelection } from './selection.ts';
 
@@ -58,6 +59,7 @@ function waiverColumns(typeName: (id: number) => string): WaiverColumn[] {
     { header: 'Parade Year', cellOf: (waiver) => waiver.year },
     { header: 'Entity Type', width: 20, cellOf: (waiver) => typeName(waiver.org_type) },
     { header: 'Entry', width: 36, cellOf: (waiver) => nameOf(waiver) },
+    { header: 'Entry deleted', cellOf: (waiver) => (waiver.entry_deleted ? 'Yes' : null) },
     { header: 'Organization', width: 36, cellOf: (waiver) => waiver.organization_name },
     { header: 'Role', width: 20, cellOf: (waiver) => roleLabel(waiver.primary_role) },
     { header: 'Listed', width: 20, cellOf: (waiver) => wall(waiver.created_at) },
@@ -101,8 +103,8 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
       rows: async function* () {
         const rows = portal.db
           .selectFrom('waivers')
-          .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-          .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+          .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+          .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
           .innerJoin('audit_events', (on) =>
             on.on('audit_events.model', '=', 'Waiver').on(sql<boolean>`audit_events.model_id = waivers.id::text`),
           )
@@ -117,9 +119,7 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
             'waivers.year',
             (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
             'waivers.definition_version',
-            'organizations.type_id as org_type',
-            'organizations.name as organization_name',
-            'entries.official_name',
+            ...entryColumns,
           ])
           .where(everMatched(actor, selection))
           .orderBy('audit_events.id')

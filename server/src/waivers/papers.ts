@@ -9,21 +9,23 @@ import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { paperKey } from '../storage/storage.ts';
 import { paperOf } from './documents.ts';
+import { entryColumns } from './kept.ts';
 import { formOf } from './reads.ts';
-import { matches, type WaiverSelection } from './selection.ts';
+import { everMatched, type WaiverSelection } from './selection.ts';
 
 /** An archive counts its files in 16 bits. */
 const mostPapers = 60_000;
 
 /**
  * The signed papers of the waivers that the filters mean, in the order of the chain, and a register with the checksum of
- * each. A paper that the worker has not come to is made on the way; nothing but the one at hand is kept in memory.
+ * each. What was signed stays signed: papers of waivers that were withdrawn since, as of people taken off the list, lie in a
+ * folder of their own, so that no position of the chain is missing. A paper that the worker has not come to is made on the way; nothing but the one at hand is kept in memory.
  */
 export async function papersArchive(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
   const signed = await portal.db
     .selectFrom('waivers')
-    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
     .innerJoin('waiver_evidence as evidence', 'evidence.waiver_id', 'waivers.id')
     .select([
       'waivers.id',
@@ -31,13 +33,13 @@ export async function papersArchive(portal: Portal, actor: Actor, selection: Wai
       (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
       'waivers.definition_version',
       'waivers.completed_at',
-      'entries.official_name',
-      'organizations.name as organization_name',
+      'waivers.voided_at',
+      ...entryColumns,
       'evidence.year',
       'evidence.position',
       'evidence.chain_hash',
     ])
-    .where(matches(actor, selection))
+    .where(everMatched(actor, selection))
     .orderBy('evidence.position')
     .limit(mostPapers)
     .execute();
@@ -47,7 +49,8 @@ export async function papersArchive(portal: Portal, actor: Actor, selection: Wai
     for (const waiver of signed) {
       const paper = await paperOf(portal, waiver.id);
       if (!paper) continue;
-      const path = `${String(waiver.position).padStart(6, '0')} ${inPath(waiver.name)}.pdf`;
+      const folder = waiver.voided_at === null ? '' : 'withdrawn/';
+      const path = `${folder}${String(waiver.position).padStart(6, '0')} ${inPath(waiver.name)}.pdf`;
       const content = await storageOf(portal.config).read(paperKey(paper.checksum));
       yield { path, content: () => content as AsyncIterable<Buffer> };
       register.push(
@@ -56,8 +59,10 @@ export async function papersArchive(portal: Portal, actor: Actor, selection: Wai
           waiver.name,
           formOf(waiver).name,
           nameOf(waiver),
+          waiver.entry_deleted ? 'Yes' : '',
           String(waiver.year),
           waiver.completed_at === null ? '' : showInstant(waiver.completed_at),
+          waiver.voided_at === null ? '' : showInstant(waiver.voided_at),
           String(waiver.position),
           paperCode(waiver.chain_hash),
           waiver.chain_hash,
@@ -76,8 +81,10 @@ const registerColumns = [
   'Name',
   'Waiver',
   'Entry',
+  'Entry deleted',
   'Parade Year',
   'Signed (Los Angeles)',
+  'Withdrawn (Los Angeles)',
   'Position in the chain',
   'Code',
   'Chain hash',

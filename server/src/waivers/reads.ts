@@ -13,6 +13,7 @@ import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
+import { byEntryName, entryColumns, personColumns } from './kept.ts';
 import { matches, type WaiverSelection } from './selection.ts';
 
 /** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */
@@ -32,6 +33,8 @@ export interface ListedWaiverRow {
   readonly organization_name: string;
   readonly official_name: string | null;
   readonly org_type: number;
+  /** The entry has been deleted since it was signed; what is told of it is what the record says. */
+  readonly entry_deleted: boolean;
   readonly year: number;
   readonly form_type: WaiverFormType;
   readonly name: string;
@@ -60,7 +63,7 @@ export interface WaiverRow extends ListedWaiverRow {
   readonly evidence_chain_hash: string | null;
 }
 
-/** The waiver with this id, whoever asks; undefined also where its entry has been deleted. */
+/** The waiver with this id, whoever asks. */
 export async function findWaiver(db: Database, id: number): Promise<WaiverRow | undefined> {
   return wholeRows(db).where('waivers.id', '=', id).executeTakeFirst();
 }
@@ -120,7 +123,7 @@ export async function listWaivers(
 export const waiverSortColumns = {
   name: sql`lower(waivers.name)`,
   email: sql`waivers.email`,
-  entry: sql`lower(coalesce(entries.official_name, organizations.name))`,
+  entry: byEntryName,
   created_at: sql`waivers.created_at`,
   completed_at: sql`waivers.completed_at`,
 } as const;
@@ -198,28 +201,19 @@ function yesNo(answer: boolean | null): FieldValue {
 export function waiverRows(db: Database) {
   return db
     .selectFrom('waivers')
-    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
-    .innerJoin('participants', 'participants.id', 'waivers.participant_id')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('participants', 'participants.id', 'waivers.participant_id')
     .leftJoin('users as approver', 'approver.id', 'waivers.approved_by')
     .leftJoin('users as verifier', 'verifier.id', 'waivers.verification_confirmed_by')
     .select([
       'waivers.id',
       'waivers.locator',
-      // Joined to the person, and so never null here; the column is once the person is deleted under a signed waiver.
-      'participants.id as participant_id',
-      'participants.type as participant_type',
-      'participants.first_name',
-      'participants.last_name',
-      'participants.primary_role',
+      ...personColumns,
       'participants.has_participated',
       'participants.other_appearances',
       'participants.other_parades_name',
-      'entries.id as entry_id',
-      'entries.organization_id',
-      'organizations.name as organization_name',
-      'entries.official_name',
-      'organizations.type_id as org_type',
+      ...entryColumns,
       'waivers.year',
       (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
       'waivers.name',

@@ -2,6 +2,7 @@ import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import { entriesInside } from '../entries/reads.ts';
+import { isOfEntryLike, isOfType } from './kept.ts';
 
 /** The filters of the list of waivers, the year settled. */
 export interface WaiverSelection {
@@ -13,9 +14,10 @@ export interface WaiverSelection {
 }
 
 /**
- * The waivers that the filters mean for this reader, as a condition on a query that selects from `waivers`, `entries`
- * and `organizations`: not withdrawn, inside the reader's own rows. The one meaning of the filters, in lists, bulk acts,
- * exports and boards. Roles that widen the view of entries, such as media, reach nobody's waivers.
+ * The waivers that the filters mean for this reader, as a condition on a query that selects from `waivers` with `entries`
+ * and `organizations` joined to the left: not withdrawn, inside the reader's own rows. The one meaning of the filters, in
+ * lists, bulk acts, exports and boards. Roles that widen the view of entries, such as media, reach nobody's waivers; those
+ * of deleted entries are seen by who works for the parade.
  */
 export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<SqlBool> {
   return sql<SqlBool>`(waivers.voided_at is null and ${everMatched(actor, selection)})`;
@@ -25,12 +27,12 @@ export function matches(actor: Actor, selection: WaiverSelection): RawBuilder<Sq
 export function everMatched(actor: Actor, { type, year, status, q, entry_id }: WaiverSelection): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [entriesInside(actor), sql<SqlBool>`waivers.year = ${year}`];
   if (entry_id !== undefined) conditions.push(sql<SqlBool>`waivers.entry_id = ${entry_id}`);
-  if (type !== 'any') conditions.push(sql<SqlBool>`organizations.type_id = ${type}`);
+  if (type !== 'any') conditions.push(isOfType(type));
   if (status !== 'any') conditions.push(ofStatus[status]);
   if (q) {
     const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push(
-      sql<SqlBool>`(waivers.name ilike ${pattern} or waivers.email ilike ${pattern} or entries.official_name ilike ${pattern} or organizations.name ilike ${pattern})`,
+      sql<SqlBool>`(waivers.name ilike ${pattern} or waivers.email ilike ${pattern} or ${isOfEntryLike(pattern)})`,
     );
   }
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;

@@ -127,11 +127,17 @@ const entryColumn: Column<WaiverListed> = {
   key: 'entry',
   label: 'Entry',
   sort: 'entry',
-  render: ({ entry }) => (
-    <Link to={entryPath({ ...entry, is_first: false }, 'waivers')}>
-      {entry.official_name || entry.organization_name}
-    </Link>
-  ),
+  render: ({ entry }) =>
+    entry.is_deleted ? (
+      <>
+        {entry.official_name}
+        <span className="waivers-more">The entry was deleted</span>
+      </>
+    ) : (
+      <Link to={entryPath({ ...entry, is_first: false }, 'waivers')}>
+        {entry.official_name || entry.organization_name}
+      </Link>
+    ),
 };
 
 const columns: readonly Column<WaiverListed>[] = waiverColumns.flatMap((column) =>

@@ -62,14 +62,20 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   const toast = useToast();
   const proof = useProof((error) => toast.error('The file could not be opened', error.message));
   const { entry } = waiver;
-  const place = `/entries/${entry.organization_id}/${entry.year}`;
+  // What was signed stays to be read when its entry is gone, and the list of all is where it stands.
+  const place = entry.is_deleted ? null : `/entries/${entry.organization_id}/${entry.year}`;
+  const list = place === null ? `/individual-waivers/f/year=${entry.year}` : `${place}/waivers`;
   return (
     <article className="waiver">
       <Breadcrumbs
         places={[
-          { label: 'Directory of Entries', to: '/applications' },
-          { label: `${entry.official_name}, ${entry.year}`, to: `${place}/view` },
-          { label: 'Waivers', to: `${place}/waivers` },
+          ...(place === null
+            ? [{ label: 'All Participant Waivers', to: list }]
+            : [
+                { label: 'Directory of Entries', to: '/applications' },
+                { label: `${entry.official_name}, ${entry.year}`, to: `${place}/view` },
+                { label: 'Waivers', to: list },
+              ]),
           { label: waiver.name },
         ]}
       />
@@ -120,8 +126,13 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
         <WithdrawDialog
           waiver={waiver}
           onClose={() => setOpen(null)}
-          onDone={(token) => void navigate(token ? reviewPath(token) : `${place}/waivers`)}
+          onDone={(token) => void navigate(token ? reviewPath(token) : list)}
         />
+      ) : null}
+      {entry.is_deleted ? (
+        <Notice tone="info" title="The entry was deleted">
+          The signed waiver and its evidence are kept.
+        </Notice>
       ) : null}
       <Missing waiver={waiver} canVerify={can('manageWaiverVerification')} />
       <Section title="Course of this waiver">

@@ -19,7 +19,8 @@ export function WithdrawDialog({
   onDone?: (token: string | null) => void;
 }) {
   const [reason, setReason] = useState('');
-  const [again, setAgain] = useState('yes');
+  // A new one hangs on an entry, which a kept waiver has no more.
+  const [again, setAgain] = useState(waiver.entry.is_deleted ? 'no' : 'yes');
   const toast = useToast();
   const voiding = useVoidWaiver();
 
@@ -55,15 +56,17 @@ export function WithdrawDialog({
             : 'Its signing link ends. Your reason stands in the audit log.'}
         </p>
         <TextAreaField label="Reason" required value={reason} onChange={setReason} maxLength={500} rows={3} />
-        <RadioField
-          label="And then?"
-          value={again}
-          onChange={setAgain}
-          options={[
-            { value: 'yes', label: 'Ask for a new signature: a new waiver is made and mailed' },
-            { value: 'no', label: 'No new waiver' },
-          ]}
-        />
+        {waiver.entry.is_deleted ? null : (
+          <RadioField
+            label="And then?"
+            value={again}
+            onChange={setAgain}
+            options={[
+              { value: 'yes', label: 'Ask for a new signature: a new waiver is made and mailed' },
+              { value: 'no', label: 'No new waiver' },
+            ]}
+          />
+        )}
         <div className="dialog-actions">
           <Button onClick={onClose}>Keep it</Button>
           <Button look="danger" type="submit" busy={voiding.isPending} disabled={reason.trim() === ''}>

@@ -1,0 +1,55 @@
+/**
+ * "Deleting an entry, a participant or an organisation keeps signed evidence": a signed waiver outlives what it was about,
+ * and lists, files and bulk acts go on naming it. What its rows no longer tell is read from the record that was signed.
+ * For queries that select from `waivers` with `entries`, `organizations` and `participants` joined to the left.
+ */
+import { type RawBuilder, sql } from 'kysely';
+
+/** Stands behind a `coalesce` or a `case`, so that the records of waivers whose entry is there are never read. */
+function recorded(path: string): RawBuilder<string> {
+  return sql<string>`(select kept.record::jsonb #>> ${sql.lit(path)} from waiver_evidence as kept where kept.waiver_id = waivers.id)`;
+}
+
+const entryName = recorded('{entry,name}');
+const organizationName = recorded('{entry,organization}');
+const organizationType = sql<number>`${recorded('{context,organization_type}')}::integer`;
+
+/** The entry has been deleted since: the waiver is nobody's but the office's. */
+export const isEntryDeleted = sql<boolean>`(entries.id is null)`;
+
+/** The entry as it is, or as it was when the waiver was signed. */
+export const entryColumns = [
+  sql<number>`coalesce(entries.id, ${recorded('{entry,id}')}::integer)`.as('entry_id'),
+  sql<number>`coalesce(entries.organization_id, ${recorded('{entry,organization_id}')}::integer)`.as('organization_id'),
+  sql<string>`coalesce(organizations.name, ${organizationName})`.as('organization_name'),
+  sql<string | null>`case when entries.id is null then ${entryName} else entries.official_name end`.as('official_name'),
+  sql<number>`coalesce(organizations.type_id, ${organizationType})`.as('org_type'),
+  isEntryDeleted.as('entry_deleted'),
+] as const;
+
+/** The same for the person. */
+export const personColumns = [
+  sql<number>`coalesce(participants.id, ${recorded('{participant,id}')}::integer)`.as('participant_id'),
+  sql<string>`coalesce(participants.type, ${recorded('{participant,type}')})`.as('participant_type'),
+  sql<string>`coalesce(participants.first_name, ${recorded('{values,participant:first_name}')}, waivers.name)`.as(
+    'first_name',
+  ),
+  sql<string>`coalesce(participants.last_name, ${recorded('{values,participant:last_name}')}, '')`.as('last_name'),
+  sql<
+    string | null
+  >`case when participants.id is null then ${recorded('{participant,role}')} else participants.primary_role end`.as(
+    'primary_role',
+  ),
+] as const;
+
+export const byEntryName = sql`lower(coalesce(entries.official_name, organizations.name, ${entryName}))`;
+
+export function isOfType(type: number): RawBuilder<boolean> {
+  return sql<boolean>`(organizations.type_id = ${type} or (entries.id is null and ${organizationType} = ${type}))`;
+}
+
+/** Whether the entry or the organisation is called so; an SQL pattern. */
+export function isOfEntryLike(pattern: string): RawBuilder<boolean> {
+  return sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern}
+    or (entries.id is null and (${entryName} ilike ${pattern} or ${organizationName} ilike ${pattern})))`;
+}
