@@ -14,6 +14,8 @@ export interface FormContext {
   readonly today: CivilDate;
   /** Who is listed in the entry, for columns that choose one of them; absent where nobody looks at it. */
   readonly people?: readonly Option[] | undefined;
+  /** How many on the list pay the fee of each participant; absent where nobody looks at it. */
+  readonly paying_participants?: number | undefined;
   /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free words). */
   readonly participant_role?: string;
   /** Waivers: nobody knows an e-mail address of the person, the link was handed over; none is asked for then. */
@@ -164,6 +166,8 @@ export type FieldDefinition = Widget & {
   readonly filled_by?: 'staff' | 'system' | 'computed';
   /** Only with filled_by 'computed': the value, undefined for none. */
   readonly compute?: (values: FieldValues, ctx: FormContext) => FieldValue | undefined;
+  /** What preset and rules look at besides the form, so that it is brought along: how many of the list pay. */
+  readonly looks_at?: 'paying_participants';
   /** What an untouched form starts with. */
   readonly preset?: (ctx: FormContext) => FieldValue | undefined;
 };

@@ -238,6 +238,17 @@ export const waiversRoutes = {
     refusals: ['list-changed'],
   }),
 
+  verifyWaivers: route({
+    method: 'POST',
+    path: '/api/verify-waivers',
+    summary:
+      'Confirms for the signed waivers meant (filters or ids) that the signers’ identity papers were seen; who and when is kept for each. Tells how many, and what was left out and why.',
+    who: { may: 'manageWaiverVerification' },
+    body: bulkBody,
+    output: bulkAnswer,
+    refusals: ['list-changed'],
+  }),
+
   exportWaivers: route({
     method: 'GET',
     path: '/api/waiver-export',

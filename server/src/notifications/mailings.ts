@@ -22,6 +22,26 @@ export async function openMailing(change: Change, mailing: NewMailing): Promise<
   return row?.id ?? null;
 }
 
+/** Opens a mailing, or goes on with the one that has this key: what comes in pieces is one mailing. */
+export async function continueMailing(change: Change, mailing: NewMailing): Promise<number> {
+  const { id } = await change.tx
+    .insertInto('mailings')
+    .values({ ...mailing, asked_by: change.by.kind === 'user' ? change.by.user_id : null, created_at: change.at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ finished_at: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Notes that all letters of a mailing are queued, as many as there are. */
+export async function finishMailing(change: Change, id: number): Promise<void> {
+  await change.tx
+    .updateTable('mailings')
+    .set({ total: sql`(select count(*) from outbox where mailing_id = mailings.id)`, finished_at: change.at })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Notes that all letters of a mailing are queued, and how many rows were meant and not written to. */
 export async function closeMailing(
   change: Change,

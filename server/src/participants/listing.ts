@@ -7,7 +7,7 @@ import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
-import { issueWaivers } from '../waivers/issuing.ts';
+import { issueWaivers, type OpensMailing } from '../waivers/issuing.ts';
 import type { ParticipantRow } from './reads.ts';
 
 /**
@@ -20,12 +20,13 @@ export type ListingOutcome = Exclude<RowOutcome, 'wrong'>;
 /**
  * Lists those people who are not on the list yet: rows, audit lines, and the waivers they have to sign, mailed where it
  * is time, some hundred at a time. Of two who are the same (address and name, whatever the case) the first is taken.
- * Answers the new ids by place. The caller holds the entry, which is accepted.
+ * `mailing`: what the letters belong to. Answers the new ids by place. The caller holds the entry, which is accepted.
  */
 export async function listPeople(
   change: Change,
   entry: EntryRow,
   people: readonly SoundParticipant[],
+  mailing?: OpensMailing,
 ): Promise<Map<number, number>> {
   const { covid_form_years } = await readSettings(change.tx);
   const ids = new Map<number, number>();
@@ -62,6 +63,7 @@ export async function listPeople(
           form_type,
         })),
       ),
+      mailing,
     );
     for (const row of made) ids.set(places.get(exactly(row)) ?? -1, row.id);
   }

@@ -1,11 +1,13 @@
 import { isAccepted } from '@parade/contract/entries/status.ts';
+import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type ParticipantType, type SoundParticipant } from '@parade/contract/participants/participant.ts';
 import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import type { Authorized } from '../access/authorized.ts';
-import { type EntryRow } from '../entries/reads.ts';
+import { type EntryRow, nameOf } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
+import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
 import { replaceNameOrEmail, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
@@ -26,7 +28,8 @@ export async function addParticipant(change: Change, entry: EntryOfPeople, perso
 }
 
 /**
- * The same for many, some hundred at a time; those who are listed already are merged. Answers the outcome of each. What
+ * The same for many, some hundred at a time; those who are listed already are merged. The invitations of one day into one
+ * entry are one mailing, so that whoever sent the list sees how far its letters are. Answers the outcome of each. What
  * was sent before with the same `request_key` is answered as it was then, and changes nothing.
  */
 export async function addParticipants(
@@ -38,7 +41,9 @@ export async function addParticipants(
   const locked = await accepted(change, entry);
   const before = request_key === undefined ? undefined : await importBefore(change, locked.id, request_key);
   if (before?.length === people.length) return before;
-  const added = await listPeople(change, locked, people);
+  const mailing = invitationsOf(change, locked);
+  const added = await listPeople(change, locked, people, mailing.open);
+  await mailing.finish();
   const others = [...people.entries()].filter(([place]) => !added.has(place));
   const merged = await mergePeople(change, locked, new Map(others), new Set(added.values()));
   const outcomes = people.map((_, place) => merged.get(place) ?? 'added');
@@ -54,6 +59,21 @@ export async function addParticipants(
       })
       .execute();
   return outcomes;
+}
+
+function invitationsOf(change: Change, entry: EntryRow) {
+  let id: number | undefined;
+  const today = change.portal.clock.today();
+  return {
+    open: async () =>
+      (id ??= await continueMailing(change, {
+        key: `invitation:${entry.year}:${today}:entry:${entry.id}`,
+        kind: 'invitation',
+        year: entry.year,
+        title: `Waiver invitations of ${showCivilDate(today)}: list of ${nameOf(entry)}`,
+      })),
+    finish: async () => (id === undefined ? undefined : finishMailing(change, id)),
+  };
 }
 
 async function importBefore(

@@ -216,6 +216,40 @@ describe('approval of many', () => {
   });
 });
 
+describe('verification of many', () => {
+  it('keeps who and when for what is signed, with an audit line each, once', async () => {
+    const band = await anEntry();
+    const [one, two] = [await participant(portal, band), await participant(portal, band)];
+    const pending = await participant(portal, band);
+    for (const waiver of [one, two]) await signed(portal, waiver);
+    const filters = { entry_id: band.id, count: 3 };
+    expect((await staff.post('/api/verify-waivers', { ...filters, count: 2 })).status).toBe(409);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => staff.post('/api/verify-waivers', filters)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => body.success).map(({ body }) => body)).toMatchObject([
+      { message: '2 waivers were verified.', left_out: [{ reason: 'not-signed', count: 1 }] },
+    ]);
+    expect((await waiverNow(portal, two.id)).verified_by_name).toBe(`${office.first_name} ${office.last_name}`);
+    expect((await waiverNow(portal, pending.id)).verification_confirmed_at).toBeNull();
+    expect((await staff.post('/api/verify-waivers', named(one, two))).body).toMatchObject({
+      error: 'None of these waits for verification.',
+      left_out: [{ reason: 'verified', count: 2 }],
+    });
+    const lines = portal.db.selectFrom('audit_events').select('id').where('entry_id', '=', band.id);
+    expect(await lines.where('action', '=', 'waiver.verified').execute()).toHaveLength(2);
+  });
+
+  it('is not for the leader, who approves', async () => {
+    const band = await anEntry();
+    const waiver = await signed(portal, await participant(portal, band));
+    const leader = await leaderOf(band);
+    expect((await leader.post('/api/verify-waivers', named(waiver))).status).toBe(403);
+    expect((await waiverNow(portal, waiver.id)).verification_confirmed_at).toBeNull();
+    expect((await leader.post('/api/approve-waivers', named(waiver))).body.count).toBe(1);
+    expect((await staff.post('/api/verify-waivers', named(waiver))).body.count).toBe(1);
+  });
+});
+
 function links(waiver_ids: number[]) {
   return portal.db
     .selectFrom('signing_links')

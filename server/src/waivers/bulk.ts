@@ -68,22 +68,57 @@ export async function remindSigners(
  * counted: what is not signed, approved already or the actor's own. Leaves an audit line for each.
  */
 export async function approveWaivers(change: Change, actor: Actor, meant: Meant): Promise<BulkAnswer> {
+  return stampAll(change, actor, meant, {
+    whyNot: (waiver) => whyNotApproved(actor, waiver),
+    stamps: { approved_at: change.at, approved_by: actor.user_id },
+    action: 'waiver.approved',
+    done: 'approved',
+    none: 'None of these waits for approval.',
+  });
+}
+
+/**
+ * Confirms for everything meant that is signed that the signer's papers were seen: who and when is kept for each, once.
+ * Left out and counted: what is not signed or verified already. Leaves an audit line for each.
+ */
+export async function verifyWaivers(change: Change, actor: Actor, meant: Meant): Promise<BulkAnswer> {
+  return stampAll(change, actor, meant, {
+    whyNot: whyNotVerified,
+    stamps: { verification_confirmed_at: change.at, verification_confirmed_by: actor.user_id },
+    action: 'waiver.verified',
+    done: 'verified',
+    none: 'None of these waits for verification.',
+  });
+}
+
+interface Stamping {
+  readonly whyNot: (waiver: ListedWaiverRow) => LeftOutReason | undefined;
+  readonly stamps:
+    | { readonly approved_at: string; readonly approved_by: number }
+    | { readonly verification_confirmed_at: string; readonly verification_confirmed_by: number };
+  readonly action: 'waiver.approved' | 'waiver.verified';
+  /** '3 waivers were …' */
+  readonly done: string;
+  readonly none: string;
+}
+
+async function stampAll(change: Change, actor: Actor, meant: Meant, stamping: Stamping): Promise<BulkAnswer> {
   const { waivers, gone } = await hold(change, actor, meant);
-  const { acted, left_out } = sortOut(waivers, gone, (waiver) => whyNotApproved(actor, waiver));
+  const { acted, left_out } = sortOut(waivers, gone, stamping.whyNot);
   const count = acted.length;
-  if (count === 0) return { success: false, message: '', error: 'None of these waits for approval.', count, left_out };
+  if (count === 0) return { success: false, message: '', error: stamping.none, count, left_out };
   for (const some of batches(acted)) {
     await change.tx
       .updateTable('waivers')
-      .set({ approved_at: change.at, approved_by: actor.user_id, updated_at: change.at })
+      .set({ ...stamping.stamps, updated_at: change.at })
       .where(sql<boolean>`id = any(${some.map(({ id }) => id)}::integer[])`)
       .execute();
   }
   await auditAll(
     change,
-    acted.map((waiver) => ({ action: 'waiver.approved' as const, ...line(waiver) })),
+    acted.map((waiver) => ({ action: stamping.action, ...line(waiver) })),
   );
-  const message = count === 1 ? '1 waiver was approved.' : `${count.toLocaleString('en-US')} waivers were approved.`;
+  const message = `${count.toLocaleString('en-US')} ${count === 1 ? 'waiver was' : 'waivers were'} ${stamping.done}.`;
   return { success: true, message, count, left_out };
 }
 
@@ -184,6 +219,11 @@ function whyNotApproved(actor: Actor, waiver: ListedWaiverRow): LeftOutReason | 
   if (!isSigned(waiver)) return 'not-signed';
   if (waiver.approved_at !== null) return 'approved';
   return isOwn(actor, waiver) ? 'own' : undefined;
+}
+
+function whyNotVerified(waiver: ListedWaiverRow): LeftOutReason | undefined {
+  if (!isSigned(waiver)) return 'not-signed';
+  return waiver.verification_confirmed_at === null ? undefined : 'verified';
 }
 
 /** The waivers meant that the actor reaches, locked; and how many were meant that are not there any more. */

@@ -22,16 +22,20 @@ export interface WaiverToIssue {
   readonly form_type: WaiverFormType;
 }
 
+/** Answers the mailing that letters belong to; asked when there are letters, so that none is opened for nothing. */
+export type OpensMailing = () => Promise<number>;
+
 /**
  * Gives listed people of one entry their waivers ('each participant of an accepted entry gets one waiver per parade
  * year'), leaving those who have one as they are. Mails the invitations where it is time (see sendInvitations);
- * otherwise the calendar does. Answers the ids of the waivers that were made. The caller has seen that the entry is
- * accepted, and holds it.
+ * otherwise the calendar does. `mailing` opens the mailing that the letters belong to, once there is one. Answers the ids of
+ * the waivers that were made. The caller has seen that the entry is accepted, and holds it.
  */
 export async function issueWaivers(
   change: Change,
   entry: { readonly id: number; readonly year: number },
   wanted: readonly WaiverToIssue[],
+  mailing?: OpensMailing,
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const some of batches(wanted)) {
@@ -55,7 +59,7 @@ export async function issueWaivers(
       .returning('id')
       .execute();
     const here = made.map(({ id }) => id);
-    await sendInvitations(change, await waiversWith(change.tx, here));
+    await sendInvitations(change, await waiversWith(change.tx, here), mailing);
     ids.push(...here);
   }
   return ids;
@@ -70,7 +74,7 @@ export async function issueWaivers(
 export async function sendInvitations(
   change: Change,
   waivers: readonly ListedWaiverRow[],
-  mailing_id: number | null = null,
+  mailing?: OpensMailing,
 ): Promise<number> {
   const settings = await readSettings(change.tx);
   if (!settings.enable_waiver_emails) return 0;
@@ -84,6 +88,7 @@ export async function sendInvitations(
       areWaiversMailed(waiver.year, today),
   );
   if (due.length === 0) return 0;
+  const mailing_id = mailing ? await mailing() : null;
   const ids = due.map(({ id }) => id);
   const links = await makeLinks(change, ids, 'mail');
   const letters = due.map((waiver) => {

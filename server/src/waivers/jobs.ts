@@ -36,7 +36,7 @@ async function sendDueOf(portal: Portal, year: number, today: string): Promise<n
     sent += await change(portal, by, async (at) => {
       const waivers = await waiversWith(at.tx, await locked(at, ids));
       if (waivers.length === 0) return 0;
-      return sendInvitations(at, waivers, await openMailing(at, year, today));
+      return sendInvitations(at, waivers, () => openMailing(at, year, today));
     });
   }
 }

@@ -14,7 +14,7 @@ import { detailOf, listedWaiver, seesWaiver } from './abilities.ts';
 import { declineWaiver } from './declining.ts';
 import { checkPaper, grantedPaper, paperFile } from './documents.ts';
 import { readBoard } from './boards.ts';
-import { approveWaivers, remindSigners } from './bulk.ts';
+import { approveWaivers, remindSigners, verifyWaivers } from './bulk.ts';
 import { askAgain, voidWaiver } from './corrections.ts';
 import { trailWorkbook, waiversWorkbook } from './exports.ts';
 import { readCalendar, saveLadder } from './ladder.ts';
@@ -110,6 +110,11 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   approveWaivers: async ({ portal, actor, body }) => {
     const meant = await settled(portal, body);
     return change(portal, authorOf(actor), (at) => approveWaivers(at, actor, meant));
+  },
+
+  verifyWaivers: async ({ portal, actor, body }) => {
+    const meant = await settled(portal, body);
+    return change(portal, authorOf(actor), (at) => verifyWaivers(at, actor, meant));
   },
 
   exportWaivers: async ({ portal, actor, query }) => {

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { BulkBar } from '../ui/DataTable.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { useApproveWaivers, useRemindSigners } from './queries.ts';
+import { useApproveWaivers, useRemindSigners, useVerifyWaivers } from './queries.ts';
 import { waiverWords } from './words.ts';
 
 /** The filters that the list is narrowed by, as a call takes them. */
@@ -42,7 +42,7 @@ export function shownAsChosen(selection: Selection, rows: readonly WaiverListed[
   return selection.isAll ? new Set<string | number>(rows?.map(({ id }) => id)) : selection.chosen;
 }
 
-/** Reminders and approval for what is chosen; every question names how many. */
+/** Reminders, approval and verification for what is chosen; every question names how many. */
 export function BulkActs({
   selection,
   filters,
@@ -54,11 +54,13 @@ export function BulkActs({
   rows: readonly WaiverListed[] | undefined;
   total: number;
 }) {
-  const { settings } = useSession().data;
+  const { data, can } = useSession();
+  const { settings } = data;
   const confirm = useConfirm();
   const toast = useToast();
   const reminding = useRemindSigners();
   const approving = useApproveWaivers();
+  const verifying = useVerifyWaivers();
   const count = selection.isAll ? total : selection.chosen.size;
   const people = `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`;
   const waivers = `${count.toLocaleString('en-US')} ${count === 1 ? 'waiver' : 'waivers'}`;
@@ -110,6 +112,20 @@ export function BulkActs({
     }
   };
 
+  const verify = async () => {
+    const go = await confirm({
+      title: `Confirm the verification of ${waivers}?`,
+      body: `You confirm for those of these ${count.toLocaleString('en-US')} that are signed that you have checked the identity papers of the signers. Your name and the time are kept for each.`,
+      act: `Verify ${waivers}`,
+    });
+    if (!go) return;
+    try {
+      tell('Verification confirmed', waiverWords.problem_verifying, await verifying.mutateAsync(meant()));
+    } catch (error) {
+      toast.error(waiverWords.problem_verifying, error instanceof Error ? error.message : waiverWords.cannot_verify);
+    }
+  };
+
   return (
     <BulkBar count={count} onClear={selection.chooseNone}>
       {!selection.isAll && isPageChosen && total > selection.chosen.size ? (
@@ -123,6 +139,11 @@ export function BulkActs({
       <Button busy={approving.isPending} onClick={() => void approve()}>
         Approve
       </Button>
+      {can('manageWaiverVerification') ? (
+        <Button busy={verifying.isPending} onClick={() => void verify()}>
+          Verify
+        </Button>
+      ) : null}
     </BulkBar>
   );
 }

@@ -128,6 +128,14 @@ export function useApproveWaivers() {
   });
 }
 
+export function useVerifyWaivers() {
+  const forget = useForgetWaivers();
+  return useMutation({
+    mutationFn: (body: BulkBody) => call(waiversRoutes.verifyWaivers, { body }),
+    onSettled: forget,
+  });
+}
+
 export function useVoidWaiver() {
   const forget = useForgetWaivers();
   return useMutation({

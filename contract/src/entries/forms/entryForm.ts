@@ -54,6 +54,8 @@ export const filledForm = z.object({
     today: z.string(),
     /** Who is listed in the entry, by id; only for forms that choose among them. */
     people: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+    /** How many on the list pay the fee of each participant; only for forms that look at it. */
+    paying_participants: z.number().int().optional(),
   }),
   /** The parade year whose answers an untouched form can be begun with; null: none, or it has been begun. */
   copy_from: z.number().int().nullable(),

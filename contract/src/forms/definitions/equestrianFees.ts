@@ -24,6 +24,19 @@ export const equestrianFees: FormDefinition = {
           widget: 'number',
           req: 'X',
           help: 'Riders, horse walkers, out-walkers, drivers and passengers; support personnel do not pay.',
+          // The list is filled until the parade, so the number stays the leader's to give; the list starts and checks it.
+          looks_at: 'paying_participants',
+          preset: ({ paying_participants }) => (paying_participants ? String(paying_participants) : undefined),
+          rules: [
+            {
+              code: 'fees_not_as_listed',
+              kind: 'warning',
+              at: 'submit',
+              message: 'The list of participants has another number of people. Is this correct?',
+              holds: (values, { paying_participants }) =>
+                !paying_participants || countAt(values, 'fees:participants') === paying_participants,
+            },
+          ],
           used_by: ['FIN'],
         },
         {

@@ -64,14 +64,33 @@ export function contextOf(portal: Portal, entry: EntryRow): FormContext {
   return { parade_year: entry.year, organization_type: entry.org_type, today: portal.clock.today() };
 }
 
-/** The same with the people of the entry, where the form chooses among them. For what stores or shows answers. */
+/** The same with what the form looks at of the list of people. For what stores or shows answers. */
 export async function contextFor(
   portal: Portal,
   db: Database,
   { entry, form }: Pick<FormOfEntry, 'entry' | 'form'>,
 ): Promise<FormContext> {
-  const ctx = contextOf(portal, entry);
-  return choosesPeople(form) ? { ...ctx, people: await peopleOf(db, entry.id) } : ctx;
+  return {
+    ...contextOf(portal, entry),
+    ...(choosesPeople(form) ? { people: await peopleOf(db, entry.id) } : {}),
+    ...(looksAtFees(form) ? { paying_participants: await payingParticipants(db, entry.id) } : {}),
+  };
+}
+
+function looksAtFees(form: FormDefinition): boolean {
+  return form.groups.some((group) => group.fields.some((field) => field.looks_at === 'paying_participants'));
+}
+
+/** "Riders, horse walkers, out-walkers, drivers and passengers; support personnel do not pay." */
+async function payingParticipants(db: Database, entry_id: number): Promise<number> {
+  const { paying } = await db
+    .selectFrom('participants')
+    .select((of) => of.fn.countAll<number>().as('paying'))
+    .where('entry_id', '=', entry_id)
+    .where('type', '=', 'individual-participants')
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return paying;
 }
 
 function choosesPeople(form: FormDefinition): boolean {
@@ -138,6 +157,7 @@ export async function filledFormOf(
       organization_type: ctx.organization_type,
       today: ctx.today,
       ...(ctx.people ? { people: [...ctx.people] } : {}),
+      ...(ctx.paying_participants === undefined ? {} : { paying_participants: ctx.paying_participants }),
     },
     copy_from: earlier?.year ?? null,
     abilities,

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { entry } from '../../testing/entries.ts';
+import { participant } from '../../testing/participants.ts';
+import { aStaffMember, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+
+it('starts the fees of an equestrian entry with who is listed and pays, and keeps what the leader says', async () => {
+  const office = await aStaffMember(portal);
+  const staff = signedInClient(portal.app, office);
+  const riders = await entry(portal, { type_id: 1, stage: 'accepted', by: office.id });
+  const path = `/api/forms/${riders.organization_id}/equestrian-fees/2027`;
+  const form = async () => (await staff.get(path)).body.form;
+  expect((await form()).field_values['fees:participants']).toBeUndefined();
+  const rider = { type: 'individual-participants', primary_role: 'mhr' } as const;
+  for (let n = 0; n < 3; n += 1) await participant(portal, riders, rider);
+  // Support personnel do not pay.
+  await participant(portal, riders);
+  expect(await form()).toMatchObject({
+    field_values: { 'fees:participants': '3', 'fees:total': '375.00' },
+    context: { paying_participants: 3 },
+  });
+  await staff.put(path, { field_values: { 'fees:method': 'Check' } });
+  await participant(portal, riders, rider);
+  expect(await form()).toMatchObject({
+    field_values: { 'fees:participants': '3', 'fees:total': '375.00', 'fees:method': 'Check' },
+    context: { paying_participants: 4 },
+  });
+  await staff.put(path, { field_values: { 'fees:participants': '4' } });
+  expect((await form()).field_values).toMatchObject({ 'fees:participants': '4', 'fees:total': '500.00' });
+});

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../database/change.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { setSetting } from '../settings/writes.ts';
+import { entry, season } from '../testing/entries.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp({ at: '2026-09-29T18:00:00.000Z' });
+let office: Person;
+let lists = 0;
+
+beforeAll(async () => {
+  await season(portal);
+  office = await aStaffMember(portal);
+});
+
+async function aBand(): Promise<{ of: EntryRow; leader: Client }> {
+  const of = await entry(portal, { type_id: 2, stage: 'accepted', by: office.id, official_name: 'Alder Springs Band' });
+  return { of, leader: signedInClient(portal.app, await aLeaderOf(portal, of.organization_id, 2027)) };
+}
+
+async function sendIn({ of, leader }: { of: EntryRow; leader: Client }, people: number): Promise<void> {
+  lists += 1;
+  const rows = Array.from({ length: people }, (_, n) => ({
+    first_name: `Name${n}`,
+    last_name: `List ${lists}`,
+    email: `list${lists}.${n}@example.org`,
+    primary_role: 'Drum',
+  }));
+  const { body } = await leader.post(`/api/participants/${of.id}/multiple`, { type: 'general-participants', rows });
+  expect(body.added).toBe(people);
+}
+
+const mailings = async () =>
+  (await signedInClient(portal.app, office).get('/api/mailings')).body.data as Record<string, unknown>[];
+
+describe('the invitations of a list', () => {
+  it('are no mailing before October 1', async () => {
+    await sendIn(await aBand(), 2);
+    expect(await mailings()).toEqual([]);
+  });
+
+  it('are one mailing of the day afterwards, whatever number of pieces it comes in', async () => {
+    portal.clock.set('2026-10-20T18:00:00.000Z');
+    const band = await aBand();
+    await sendIn(band, 3);
+    const [first] = await mailings();
+    expect(first).toMatchObject({
+      kind: 'invitation',
+      title: 'Waiver invitations of 10/20/2026: list of Alder Springs Band',
+      total: 3,
+      kept: 3,
+      finished_at: '2026-10-20T18:00:00.000Z',
+    });
+    await sendIn(band, 2);
+    expect(await mailings()).toMatchObject([{ id: first?.id, total: 5, kept: 5 }]);
+    await sendIn(await aBand(), 1);
+    expect(await mailings()).toHaveLength(2);
+  });
+
+  it('are none for one person, for a list that is there already, and while waiver emails are off', async () => {
+    const before = (await mailings()).length;
+    const band = await aBand();
+    const person = { type: 'general-participants', first_name: 'One', last_name: 'Person', email: 'one@example.org' };
+    const one = { ...person, primary_role: 'Drum' };
+    expect((await band.leader.post(`/api/participants/${band.of.id}`, one)).status).toBe(201);
+    const path = `/api/participants/${band.of.id}/multiple`;
+    const { type, ...row } = one;
+    expect((await band.leader.post(path, { type, rows: [row] })).body.existing).toBe(1);
+    const switched = (on: boolean) =>
+      change(portal, { kind: 'system', job: 'tests' }, (at) => setSetting(at, 'enable_waiver_emails', on));
+    await switched(false);
+    await sendIn(band, 2);
+    expect(await mailings()).toHaveLength(before);
+    await switched(true);
+    await sendIn(band, 2);
+    expect(await mailings()).toHaveLength(before + 1);
+  });
+});
