@@ -22,9 +22,12 @@ export function formStatus(form: FormState): FormStatus {
 
 /** due_at and now are instants (UTC ISO strings); due_at null: the form has no due date. */
 export function formStatusLabel(form: FormState, due_at: string | null, now: string): FormStatusLabel {
-  const status = formStatus(form);
+  return statusLabel(formStatus(form), isOverdue(due_at, now));
+}
+
+export function statusLabel(status: FormStatus, is_overdue: boolean): FormStatusLabel {
   if (status === 'submitted' || status === 'complete') return '(Completed)';
-  return isOverdue(due_at, now) ? '(Incomplete)' : '(Pending)';
+  return is_overdue ? '(Incomplete)' : '(Pending)';
 }
 
 /** A form is on time through the last moment of its due minute. */

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EmptyState, LoadingRows } from './Page.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
@@ -47,11 +47,24 @@ export interface DataTableProps<Row> {
 
 /** A table that turns into labelled cards on a phone. Of long ones in a frame only the rows in sight are drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, tools, sorted, empty, selection, frame } = props;
+  const { label, columns, rows, keyOf, linkOf, tools, sorted, empty, selection, frame } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [frame?.place]);
+  const now = useRef(props);
+  useEffect(() => {
+    now.current = props;
+  });
+  // The same function all the time: rows that show the same are not drawn again.
+  const choose = useCallback((row: Row, isChosen: boolean) => {
+    const { selection: its, keyOf: key } = now.current;
+    if (!its) return;
+    const chosen = new Set(its.chosen);
+    if (isChosen) chosen.add(key(row));
+    else chosen.delete(key(row));
+    its.onChange(chosen);
+  }, []);
   if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
   return (
     <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
@@ -87,7 +100,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             rows={rows ?? []}
             box={frame ? box : undefined}
             columns={columns.length}
-            draw={(row, at, mark) => <TableRow key={keyOf(row)} row={row} at={at} mark={mark} table={props} />}
+            draw={(row, at, mark) => (
+              <TableRow
+                key={keyOf(row)}
+                row={row}
+                at={at}
+                mark={mark}
+                columns={columns}
+                link={linkOf?.(row)}
+                tools={tools?.(row)}
+                chosen={selection?.chosen.has(keyOf(row))}
+                choiceLabel={selection ? `Choose ${selection.labelOf(row)}` : undefined}
+                choose={choose}
+              />
+            )}
           />
         </table>
       </Scroller>
@@ -144,40 +170,45 @@ interface RowProps<Row> {
   row: Row;
   at: number;
   mark: RowMark | undefined;
-  table: DataTableProps<Row>;
+  columns: readonly Column<Row>[];
+  link: string | undefined;
+  tools: ReactNode;
+  /** undefined: rows of this table are not chosen. */
+  chosen: boolean | undefined;
+  choiceLabel: string | undefined;
+  choose: (row: Row, isChosen: boolean) => void;
 }
 
 /**
- * at: the place of the row from 0, where not all rows are drawn. mark: how the window measures it. Kept while the table
- * is scrolled: only rows that come into sight are drawn.
+ * at: the place of the row from 0, where not all rows are drawn. mark: how the window measures it. Kept as long as it
+ * shows the same: while the table is scrolled, and while a filter is typed over columns that stay.
  */
 const TableRow = memo(function TableRow<Row>({
   row,
   at,
   mark,
-  table: { columns, keyOf, linkOf, tools, selection },
+  columns,
+  link,
+  tools,
+  chosen,
+  choiceLabel,
+  choose,
 }: RowProps<Row>) {
   return (
     <tr ref={mark} data-index={mark ? at : undefined} aria-rowindex={mark ? at + 2 : undefined}>
-      {selection ? (
+      {chosen === undefined ? null : (
         <td className="table-check">
           <input
             type="checkbox"
-            aria-label={`Choose ${selection.labelOf(row)}`}
-            checked={selection.chosen.has(keyOf(row))}
-            onChange={(event) => {
-              const chosen = new Set(selection.chosen);
-              if (event.target.checked) chosen.add(keyOf(row));
-              else chosen.delete(keyOf(row));
-              selection.onChange(chosen);
-            }}
+            aria-label={choiceLabel}
+            checked={chosen}
+            onChange={(event) => choose(row, event.target.checked)}
           />
         </td>
-      ) : null}
+      )}
       {columns.map((column, index) => {
-        const link = index === 0 ? linkOf?.(row) : undefined;
         const content = column.render(row);
-        const inner = link ? <Link to={link}>{content}</Link> : content;
+        const inner = link && index === 0 ? <Link to={link}>{content}</Link> : content;
         const props = {
           'data-label': column.label,
           className: column.align === 'end' ? 'table-end' : undefined,
@@ -193,7 +224,7 @@ const TableRow = memo(function TableRow<Row>({
           </td>
         );
       })}
-      {tools ? <td className="table-tools">{tools(row)}</td> : null}
+      {tools === undefined ? null : <td className="table-tools">{tools}</td>}
     </tr>
   );
 }) as <Row>(props: RowProps<Row>) => ReactNode;

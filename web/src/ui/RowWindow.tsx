@@ -10,7 +10,7 @@ type Draw<Row> = (row: Row, at: number, mark?: RowMark) => ReactNode;
 /** More rows than this are drawn as they come into sight: a thousand rows of twenty cells would hold the page for seconds. */
 const drawnAtOnce = 60;
 /** Rows drawn before and behind those in sight. */
-const overscan = 4;
+const overscan = 2;
 
 /** The rows of a table; with a box that scrolls, long ones are drawn in part. On paper all of them are. */
 export function Body<Row>({

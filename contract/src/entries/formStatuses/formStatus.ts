@@ -55,14 +55,16 @@ export const formStatusColumn = z.object({
 });
 export type FormStatusColumn = z.output<typeof formStatusColumn>;
 
+/** How one form of one entry stands. A thousand rows hold twenty thousand cells, so none repeats what its column says. */
 export const formStatusCell = z.object({
-  form_type: z.enum(formTypes),
   label: z.enum(['(Completed)', '(Pending)', '(Incomplete)']),
   status: z.enum(['submitted', 'complete', 'in-progress', 'pending']),
   /** Whole percent of the required fields; 100 for what has been submitted or marked complete. */
   completion: z.number().int(),
-  due_date: z.string().nullable(),
-  marked_complete: z.boolean(),
+  /** Only where the day is the entry's own; else the column's. */
+  due_date: z.string().nullable().optional(),
+  /** Only where it is so. */
+  marked_complete: z.literal(true).optional(),
 });
 export type FormStatusCell = z.output<typeof formStatusCell>;
 
@@ -78,7 +80,7 @@ export const formStatusRow = z.object({
   user_last_updated_at: z.string().nullable(),
   /** Whole percent over the forms that are asked of it. */
   completion: z.number().int(),
-  /** In the order of the header. */
+  /** A cell for each column, in the order of the header. */
   cells: z.array(formStatusCell),
 });
 export type FormStatusRow = z.output<typeof formStatusRow>;

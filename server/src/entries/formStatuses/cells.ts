@@ -1,17 +1,30 @@
 import { civilDateOf } from '@parade/contract/calendar.ts';
-import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
 import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
 import { dueDay, dueInstant, type SetDueDays } from '@parade/contract/forms/due.ts';
-import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import {
+  type FormStatus,
+  type FormStatusLabel,
+  formStatus,
+  isOverdue,
+  statusLabel,
+} from '@parade/contract/forms/status.ts';
+import type { CivilDate, FieldValues } from '@parade/contract/forms/values.ts';
 import type { Database } from '../../database/pool.ts';
 import { answersOfMany, definitionOf, type SubmissionState, submissionStatesOf } from '../../forms/reads.ts';
 import { isStarted } from '../formSummaries.ts';
 import type { EntryRow } from '../reads.ts';
 
-/** A cell of the table; missing: number of required answers that the form still lacks. */
-export type Cell = FormStatusCell & { readonly missing: number };
+/** How a form of an entry stands on a day. completion: whole percent; missing: required answers it still lacks. */
+export interface Cell {
+  readonly label: FormStatusLabel;
+  readonly status: FormStatus;
+  readonly completion: number;
+  readonly due_date: CivilDate | null;
+  readonly marked_complete: boolean;
+  readonly missing: number;
+}
 
 /** What the answers of a form come to. percent: of the required fields, whole. */
 interface Answered {
@@ -37,15 +50,15 @@ export async function standingsOf(db: Database, entries: readonly EntryRow[], to
   const contexts = new Map(entries.map((entry) => [entry.id, contextOf(entry, today)]));
   const states = await submissionStatesOf(db, [...contexts.keys()]);
   const answered = await answeredOf(db, states, contexts);
-  const standings = new Map(
-    states.map((state) => [
-      `${state.entry_id}:${state.form_type}`,
-      { form: definitionOf(state.form_type, state), state, answered: answered.get(state.id) ?? complete },
-    ]),
-  );
+  const standings = new Map(entries.map((entry) => [entry.id, new Map<FormType, Standing>()]));
+  for (const state of states) {
+    const form = definitionOf(state.form_type, state);
+    const standing = { form, state, answered: answered.get(state.id) ?? complete };
+    standings.get(state.entry_id)?.set(state.form_type, standing);
+  }
   const untouched = new Map<FormDefinition, Map<number, Standing>>();
   return (entry, newest) => {
-    const found = standings.get(`${entry.id}:${newest.form_type}`);
+    const found = standings.get(entry.id)?.get(newest.form_type);
     if (found) return found;
     const ofForm = untouched.get(newest) ?? new Map<number, Standing>();
     untouched.set(newest, ofForm);
@@ -68,26 +81,26 @@ export function cellReader(of: {
 }): (entry: EntryRow) => Cell[] {
   // Reading a clock in another time zone is slow, and a thousand rows share a handful of days.
   const acceptedOn = kept(civilDateOf);
-  const dueAt = kept(dueInstant);
+  const isLate = kept((day) => isOverdue(dueInstant(day), of.now));
   return (entry) =>
     of.forms.map((newest) => {
       const { form, state, answered } = of.standingOf(entry, newest);
       const accepted_on = entry.approved_at && acceptedOn(entry.approved_at);
       const due_date = dueDay(form, entry.org_type, entry.year, accepted_on, of.due_days);
-      const standing = {
+      const marked_complete_at = state?.marked_complete_at ?? null;
+      const status = formStatus({
         submitted_at: state?.submitted_at ?? null,
-        marked_complete_at: state?.marked_complete_at ?? null,
+        marked_complete_at,
         unfinished: answered.missing,
         started: answered.started,
-      };
+      });
       return {
-        form_type: form.form_type,
-        label: formStatusLabel(standing, due_date && dueAt(due_date), of.now),
-        status: formStatus(standing),
+        label: statusLabel(status, due_date !== null && isLate(due_date)),
+        status,
         completion: answered.percent,
         due_date,
-        marked_complete: standing.marked_complete_at !== null,
-        missing: standing.unfinished,
+        marked_complete: marked_complete_at !== null,
+        missing: answered.missing,
       };
     });
 }
@@ -98,15 +111,15 @@ async function answeredOf(
   states: readonly SubmissionState[],
   contexts: ReadonlyMap<number, FormContext>,
 ): Promise<ReadonlyMap<number, Answered>> {
-  const known = workedOut.get(db) ?? new Map<string, Answered>();
+  const known = workedOut.get(db) ?? new Map<number, WorkedOut>();
   workedOut.set(db, known);
   const answered = new Map<number, Answered>();
   const unknown = new Map<number, { readonly state: SubmissionState; readonly ctx: FormContext }>();
   for (const state of states) {
     const ctx = contexts.get(state.entry_id);
     if (!ctx || state.submitted_at !== null || state.marked_complete_at !== null) continue;
-    const found = known.get(keyOf(state, state.revision, ctx));
-    if (found) answered.set(state.id, found);
+    const found = known.get(state.id);
+    if (found && stillHolds(found, state, ctx)) answered.set(state.id, found.answered);
     else unknown.set(state.id, { state, ctx });
   }
   for (const { id, revision, field_values } of await answersOfMany(db, [...unknown.keys()])) {
@@ -114,7 +127,7 @@ async function answeredOf(
     if (!of) continue;
     const made = answeredBy(definitionOf(of.state.form_type, of.state), revision, field_values, of.ctx);
     if (known.size >= keptAtMost) known.clear();
-    known.set(keyOf(of.state, revision, of.ctx), made);
+    known.set(id, { of: { ...of.state, revision }, ctx: of.ctx, answered: made });
     answered.set(id, made);
   }
   return answered;
@@ -124,11 +137,24 @@ async function answeredOf(
  * What answers come to follows from the answers and the day alone, and every change of an answer counts the revision up:
  * worked out once, it stands. A thousand rows take a second to work out and a tenth of it to look up.
  */
-const workedOut = new WeakMap<Database, Map<string, Answered>>();
+const workedOut = new WeakMap<Database, Map<number, WorkedOut>>();
 const keptAtMost = 100_000;
 
-function keyOf({ id, definition_version }: SubmissionState, revision: number, ctx: FormContext): string {
-  return [id, revision, definition_version, ctx.parade_year, ctx.organization_type, ctx.today].join(':');
+/** By submission id. */
+interface WorkedOut {
+  readonly of: Pick<SubmissionState, 'revision' | 'definition_version'>;
+  readonly ctx: FormContext;
+  readonly answered: Answered;
+}
+
+function stillHolds(known: WorkedOut, state: SubmissionState, ctx: FormContext): boolean {
+  return (
+    known.of.revision === state.revision &&
+    known.of.definition_version === state.definition_version &&
+    known.ctx.today === ctx.today &&
+    known.ctx.parade_year === ctx.parade_year &&
+    known.ctx.organization_type === ctx.organization_type
+  );
 }
 
 const complete: Answered = { percent: 100, missing: 0, started: true };

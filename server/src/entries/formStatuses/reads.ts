@@ -17,7 +17,7 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { patternOf } from '../directory.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
-import { cellReader, standingsOf } from './cells.ts';
+import { type Cell, cellReader, standingsOf } from './cells.ts';
 import { type EntryRow, entriesInside, entryRows, isFirst, nameOf } from '../reads.ts';
 
 /**
@@ -47,6 +47,13 @@ export async function listFormStatuses(
     setDueDaysOf(db, year),
   ]);
   const forms = columnForms(type);
+  const anyEntry = { org_type: type, year, approved_at: null };
+  const header = forms.map((form) => ({
+    form_type: form.form_type,
+    name: form.name,
+    group: form.group,
+    due_date: dueDateOf(anyEntry, form, due_days),
+  }));
   const standingOf = await standingsOf(db, entries, moment.today);
   const cellsOf = cellReader({ forms, due_days, standingOf, now: moment.now });
   const rows = entries.map((entry) => {
@@ -62,19 +69,20 @@ export async function listFormStatuses(
       displayed_status: displayedStatus(entry),
       user_last_updated_at: entry.user_last_updated_at,
       completion: completionOver(cells.filter((_, at) => asked.includes(forms[at]?.group ?? 'optional'))),
-      cells: cells.map(({ missing: _, ...cell }) => cell),
+      cells: cells.map((cell, at) => written(cell, header[at])),
     };
   });
   // Behind the last page there is no row to count from.
   const totalRows = entries[0]?.total ?? (page === 1 ? 0 : await count(chosen));
-  const anyEntry = { org_type: type, year, approved_at: null };
-  const header = forms.map((form) => ({
-    form_type: form.form_type,
-    name: form.name,
-    group: form.group,
-    due_date: dueDateOf(anyEntry, form, due_days),
-  }));
   return { totalRows, header, rows };
+}
+
+/** A cell as it is sent: what its column says already stays out. */
+function written({ label, status, completion, due_date, marked_complete }: Cell, column?: FormStatusColumn) {
+  const cell: FormStatusCell = { label, status, completion };
+  if (due_date !== column?.due_date) cell.due_date = due_date;
+  if (marked_complete) cell.marked_complete = true;
+  return cell;
 }
 
 /** A required form that an entry still owes. missing: number of required answers; due_date: civil date. */

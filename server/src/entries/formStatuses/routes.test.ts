@@ -1,4 +1,8 @@
-import type { FormStatusCell, FormStatusRow } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import type {
+  FormStatusCell,
+  FormStatusColumn,
+  FormStatusRow,
+} from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { dueInstant } from '@parade/contract/forms/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
@@ -43,12 +47,16 @@ async function accepted(type_id: number, official_name: string, year = 2027): Pr
 
 const at = (of: EntryRow, form_type: FormType) => `/api/forms/${of.organization_id}/${form_type}/${of.year}`;
 
+/** The cell as its reader sees it: the day of its column where it has none of its own. */
 async function cellOf(of: EntryRow, form_type: FormType): Promise<FormStatusCell | undefined> {
   // Somebody who signs in now: sessions end while the clock is moved.
   const reader = signedInClient(app, await aStaffMember(portal));
   const { body } = await reader.get(`${path}?filterYear=${of.year}&filterOrganizationType=${of.org_type}&perPage=1000`);
   const row = (body.rows as FormStatusRow[]).find((each) => each.id === of.id);
-  return row?.cells.find((cell) => cell.form_type === form_type);
+  const header = body.header as FormStatusColumn[];
+  const at = header.findIndex((column) => column.form_type === form_type);
+  const cell = row?.cells[at];
+  return cell && { due_date: header[at]?.due_date ?? null, ...cell };
 }
 
 describe('who opens the table and sends the reports', () => {
@@ -94,8 +102,31 @@ describe('the form completion table', () => {
     expect(types.slice(0, 2)).toEqual(['band-application', 'band-profile']);
     for (const absent of ['participant-manual', 'participant-waiver', 'float-profile'])
       expect(types).not.toContain(absent);
-    const cells = body.rows[0].cells.map((cell: FormStatusCell) => cell.form_type);
-    expect(cells).toEqual(types);
+    expect(body.rows[0].cells).toHaveLength(types.length);
+  });
+
+  it('says in a cell only what its column does not: its own due day, and that it was marked complete', async () => {
+    const band = await accepted(2, 'A band that was marked');
+    const { submission_id } = (await staff.put(at(band, 'music'), { field_values: {} })).body.form;
+    await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
+    const { body } = await staff.get(`${path}?filterOrganizationType=2&q=band%20that%20was%20marked`);
+    const header = body.header as FormStatusColumn[];
+    const cellAt = (form_type: FormType) =>
+      body.rows[0].cells[header.findIndex((column) => column.form_type === form_type)];
+    expect(cellAt('music')).toEqual({
+      label: '(Completed)',
+      status: 'complete',
+      completion: expect.any(Number),
+      marked_complete: true,
+    });
+    // 'Due 30 days after acceptance': the column has no day, the entry has.
+    expect(header.find((column) => column.form_type === 'participation-agreement')?.due_date).toBeNull();
+    expect(Object.keys(cellAt('participation-agreement')).sort()).toEqual([
+      'completion',
+      'due_date',
+      'label',
+      'status',
+    ]);
   });
 
   it('tells of a form what its answers come to now, however often it has been asked before', async () => {

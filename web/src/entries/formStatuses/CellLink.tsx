@@ -1,27 +1,37 @@
-import type { FormStatusCell, FormStatusRow } from '@parade/contract/entries/formStatuses/formStatus.ts';
-import { memo } from 'react';
-import { Link } from 'react-router';
-import { StatusPill } from '../../ui/Page.tsx';
+import type {
+  FormStatusCell,
+  FormStatusColumn,
+  FormStatusRow,
+} from '@parade/contract/entries/formStatuses/formStatus.ts';
+import type { MouseEvent } from 'react';
 import { formPath } from '../words.ts';
 import { cellTone, cellWords } from './words.ts';
 
-/** How one form of one entry stands: colour, icon and word, leading to the form. */
-export const CellLink = memo(function CellLink({
-  row,
-  cell,
-  name,
-}: {
-  row: FormStatusRow;
-  cell: FormStatusCell;
-  name: string;
-}) {
+interface CellLinkProps {
+  readonly row: FormStatusRow;
+  readonly cell: FormStatusCell;
+  readonly column: FormStatusColumn;
+  /** The same function for every cell (useFollow). */
+  readonly follow: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/**
+ * How one form of one entry stands: colour, icon and word, leading to the form. Three hundred of them come into sight at
+ * once, so it is plain markup: a link of its own hook each and a drawn icon each would hold the page for a third of a
+ * second.
+ */
+export function CellLink({ row, cell, column, follow }: CellLinkProps) {
+  const label = cell.label.slice(1, -1);
+  const more = cellWords(cell);
   return (
-    <Link to={formPath(row, cell.form_type, false)} className="form-statuses-cell">
-      <StatusPill tone={cellTone(cell)}>{cell.label.slice(1, -1)}</StatusPill>
-      <span className="form-statuses-more">{cellWords(cell)}</span>
-      <span className="visually-hidden">
-        , {name} of {row.official_name}
-      </span>
-    </Link>
+    <a
+      href={formPath(row, column.form_type, false)}
+      className="form-statuses-cell"
+      aria-label={`${label}${more ? ` ${more}` : ''}, ${column.name} of ${row.official_name}`}
+      onClick={follow}
+    >
+      <span className={`pill pill-${cellTone(cell)}`}>{label}</span>
+      {more ? <span className="form-statuses-more">{more}</span> : null}
+    </a>
   );
-});
+}

@@ -14,10 +14,11 @@ import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconMail } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
+import { useFollow } from '../../http/useFollow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar, type Column, DataTable, Pager } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -59,12 +60,15 @@ export function FormStatusesPage() {
     page: place.page,
     perPage: pageSize,
   });
+  // Drawn behind what is typed: a thousand rows that arrive must not hold up the next key.
+  const table = useDeferredValue(list.data);
   const total = list.data?.totalRows ?? 0;
   const { chosen, choose, about, clear } = useChoice(`${year}/${type}`);
   const [isWriting, setWriting] = useState(false);
   const asked = { filterYear: year, filterOrganizationType: type, filterStatus: status, q };
-  const columns = useMemo(() => columnsOf(list.data?.header ?? []), [list.data?.header]);
-  const rows = list.data?.rows;
+  const follow = useFollow();
+  const columns = useMemo(() => columnsOf(table?.header ?? [], follow), [table?.header, follow]);
+  const rows = table?.rows;
   return (
     <div className="wide">
       <PageHeader
@@ -180,7 +184,7 @@ function PageSize({ size, to }: { size: number; to: (size: number) => string }) 
   );
 }
 
-function columnsOf(header: readonly FormStatusColumn[]): Column<FormStatusRow>[] {
+function columnsOf(header: readonly FormStatusColumn[], follow: ReturnType<typeof useFollow>): Column<FormStatusRow>[] {
   return [
     { key: 'name', label: 'Entry', sort: 'name', width: 240, render: (row) => row.official_name },
     { key: 'completion', label: 'Complete', align: 'end', width: 104, render: (row) => `${row.completion}%` },
@@ -191,7 +195,7 @@ function columnsOf(header: readonly FormStatusColumn[]): Column<FormStatusRow>[]
         note: column.due_date === null ? undefined : `due ${showCivilDate(column.due_date)}`,
         render: (row) => {
           const cell = row.cells[at];
-          return cell ? <CellLink row={row} cell={cell} name={column.name} /> : null;
+          return cell ? <CellLink row={row} cell={cell} column={column} follow={follow} /> : null;
         },
       }),
     ),

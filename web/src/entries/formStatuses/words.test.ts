@@ -3,12 +3,9 @@ import { expect, it } from 'vitest';
 import { cellTone, cellWords, messageOutcome } from './words.ts';
 
 const cell = (is: Partial<FormStatusCell>): FormStatusCell => ({
-  form_type: 'band-profile',
   label: '(Pending)',
   status: 'pending',
   completion: 0,
-  due_date: null,
-  marked_complete: false,
   ...is,
 });
 
