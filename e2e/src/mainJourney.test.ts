@@ -84,7 +84,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await staff.page.goto(`${portal.url}/applications`);
   await staff.page.getByLabel('Search').fill('Quail Hollow');
   await staff.page.getByRole('link', { name: band }).click();
-  await staff.page.getByRole('link', { name: 'Settings' }).click();
+  await staff.page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await staff.page.getByLabel('Status', { exact: true }).selectOption({ label: 'Accepted' });
   await staff.page.getByRole('region', { name: 'Application Status' }).getByRole('button').click();
   await staff.page
