@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // One browser and one portal at a time on two cores.
-    fileParallelism: false,
+    // Two browsers and two portals, since much of a journey is waiting.
+    maxWorkers: 2,
   },
 });

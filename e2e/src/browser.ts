@@ -56,6 +56,7 @@ export async function openPage(
   page.on('console', (line) => {
     if (line.type() === 'error' && /Content Security Policy|Refused to/.test(line.text())) complaints.push(line.text());
   });
-  page.setDefaultTimeout(15_000);
+  // Generous: a machine that also builds and drills is slow, and nothing waits longer than it must.
+  page.setDefaultTimeout(45_000);
   return { page, context, complaints };
 }

@@ -155,11 +155,11 @@ function gridDistance(id: string, grid: GridValue): string {
 }
 
 async function chooseFile(page: Page, file_types: readonly string[]): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
-  await page.keyboard.press('Space');
-  const accepted = page.waitForResponse((answer) => answer.url().endsWith('/accept'));
-  await (await asked).setFiles(sampleFile(file_types));
-  await accepted;
+  const [asked] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/accept')),
+    asked.setFiles(sampleFile(file_types)),
+  ]);
 }
 
 function focused(page: Page): Promise<Here> {
