@@ -37,7 +37,11 @@ const none: Answer = { kind: 'none' };
  * A stored value ready to be read. What cannot be understood is shown as it was typed. people: who is listed in the
  * entry, so that somebody who was chosen is read by name.
  */
-export function answerOf(field: FieldDefinition, value: FieldValue | undefined, people?: readonly Option[]): Answer {
+export function answerOf(
+  field: FieldDefinition,
+  value: FieldValue | undefined,
+  people: readonly Option[] = [],
+): Answer {
   if (!isAnswered(field, value) || value === undefined || value === null) return none;
   if (!fitsWidget(field, value)) return text(typeof value === 'string' ? value : '');
   switch (field.widget) {
@@ -126,21 +130,22 @@ function tableFrom(title: string, parts: readonly Part[], rows: readonly RowValu
   };
 }
 
-function tableOf(widget: RowWidgetName, rows: readonly RowValue[], people: readonly Option[] | undefined): AnswerTable {
+function tableOf(widget: RowWidgetName, rows: readonly RowValue[], people: readonly Option[]): AnswerTable {
   const { parts } = rowTables[widget];
-  return tableFrom('', parts, people ? rows.map((row) => withNames(parts, row, people)) : rows);
+  const named = rows.map((row) =>
+    Object.fromEntries(parts.map((part) => [part.key, nameIfChosen(part, row[part.key], people)])),
+  );
+  return tableFrom('', parts, named);
 }
 
-/** Whoever was chosen by name; somebody who is listed no more stays as stored. */
-function withNames(parts: readonly Part[], row: RowValue, people: readonly Option[]): RowValue {
-  const named = parts.flatMap(({ key, chosen_from }) => {
-    const value = row[key];
-    return chosen_from === 'people' && typeof value === 'string' && value !== ''
-      ? [[key, labelIn(people, value)] as const]
-      : [];
-  });
-  return { ...row, ...Object.fromEntries(named) };
+/** What is stored is the id of whoever was chosen, which says nothing to anybody: the name, by which lists call them. */
+export function nameIfChosen(part: Part, value: PartValue, people: readonly Option[]): PartValue {
+  if (part.chosen_from !== 'people' || typeof value !== 'string' || value === '') return value;
+  return people.find((person) => person.value === value)?.label ?? NOT_LISTED_ANY_MORE;
 }
+
+/** Stands for somebody who was chosen in a form and taken off the list of people since. */
+export const NOT_LISTED_ANY_MORE = 'Somebody who is no longer listed';
 
 function factsOf(parts: readonly Part[], row: RowValue): Answer {
   const facts = parts

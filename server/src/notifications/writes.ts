@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
@@ -120,6 +121,44 @@ export async function attachToLetters(
     // One that was let go without it is on its way as it is.
     .where('state', 'in', ['queued', 'kept'])
     .execute();
+}
+
+/**
+ * Takes letters about an entry that goes away out of the queue: nobody is to be called to what is no longer there.
+ * Copies of what was signed still go, because the signed waiver stays. Call it before the entry goes. Answers how many.
+ */
+export async function withdrawLettersOfEntry(change: Change, entry_id: number): Promise<number> {
+  const { rows } = await sql<Withdrawn>`
+    delete from outbox
+    where entry_id = ${entry_id} and state = 'queued'
+      and not exists (select from waivers where waivers.id = outbox.waiver_id and completed_at is not null)
+    returning mailing_id`.execute(change.tx);
+  return leftOut(change, rows);
+}
+
+/** The same for letters that call these people to sign: the links in them have ended, and would lead nowhere. */
+export async function withdrawSigningLetters(change: Change, waiver_ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<Withdrawn>`
+    delete from outbox
+    where waiver_id = any(${waiver_ids}::integer[]) and state = 'queued'
+      and position('{{link:signing:' in text_body) > 0
+    returning mailing_id`.execute(change.tx);
+  return leftOut(change, rows);
+}
+
+interface Withdrawn {
+  readonly mailing_id: number | null;
+}
+
+/** The mailings that they were part of say that they were left out. A letter that a worker has in hand may still go. */
+async function leftOut(change: Change, letters: readonly Withdrawn[]): Promise<number> {
+  const ids = letters.flatMap(({ mailing_id }) => (mailing_id === null ? [] : [mailing_id]));
+  if (ids.length > 0)
+    await sql`
+      update mailings set left_out = left_out + gone.letters
+      from (select id, count(*)::integer as letters from unnest(${ids}::integer[]) as gone(id) group by id) as gone
+      where mailings.id = gone.id`.execute(change.tx);
+  return letters.length;
 }
 
 /** Queues a failed or bounced letter anew, with all its tries before it; false when it is neither. */

@@ -1,11 +1,12 @@
 /** The answers of a form as columns and lines of a spreadsheet. */
-import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import { answerOf, answerText, nameIfChosen } from '@parade/contract/forms/answer.ts';
 import { isCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type {
   CompositeWidgetName,
   FieldDefinition,
   FormContext,
   FormDefinition,
+  Option,
   Part,
   PlacedField,
   RowWidgetName,
@@ -71,7 +72,7 @@ export function repeatedRows(answers: Answers): RepeatedRow[] {
         .map((row, index) => ({
           table: [group.title, field.label, title].filter(Boolean).join(': '),
           n: index + 1,
-          cells: new Map(parts.map((part) => [part.label, partCell(part, row)])),
+          cells: new Map(parts.map((part) => [part.label, partCell(part, row, answers.ctx.people)])),
         })),
     );
   });
@@ -142,9 +143,10 @@ function rowCount(field: FieldDefinition, value: FieldValue | undefined): Cell {
   );
 }
 
-function partCell(part: Part, row: RowValue): Cell {
+function partCell(part: Part, row: RowValue, people: readonly Option[] = []): Cell {
   if (part.shown && !part.shown(row)) return null;
-  return fieldCell({ ...part, req: 'o' } as FieldDefinition, row[part.key] as FieldValue | undefined);
+  const value = nameIfChosen(part, row[part.key], people);
+  return fieldCell({ ...part, req: 'o' } as FieldDefinition, value as FieldValue | undefined);
 }
 
 /** Numbers, money and days as what they are; everything else in the words that the screens use. */

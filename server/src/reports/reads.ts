@@ -1,8 +1,9 @@
 import { formTypes, type FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/registry.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition, Option } from '@parade/contract/forms/definition.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { peopleOf } from '../entries/forms/reads.ts';
 import { type EntryRow, type ListedRow, findEntry, listedRows } from '../entries/reads.ts';
 import { type SubmissionRow, submissionAt, submissionKeyOf } from '../forms/reads.ts';
 
@@ -15,10 +16,19 @@ export interface ExportedEntry {
   readonly leaders: string;
   /** Of the forms that were asked for, those that somebody saved. */
   readonly submissions: ReadonlyMap<FormType, SubmissionRow>;
+  /** Who is listed in it; undefined unless asked for. */
+  readonly people: readonly Option[] | undefined;
 }
 
 // Small enough that a download of any size holds little in memory, and no connection while its reader is slow.
 const atOnce = 100;
+
+/** What is read of entries besides themselves. */
+export interface Around {
+  readonly form_types: readonly FormType[];
+  /** Some of these forms choose among the people of the entry. */
+  readonly people: boolean;
+}
 
 /**
  * The entries with these ids in this order, read a hundred at a time while they are asked for. Those that went away
@@ -27,9 +37,9 @@ const atOnce = 100;
 export async function* exportedEntries(
   db: Database,
   ids: readonly number[],
-  form_types: readonly FormType[],
+  around: Around,
 ): AsyncGenerator<ExportedEntry> {
-  for (let at = 0; at < ids.length; at += atOnce) yield* await batch(db, ids.slice(at, at + atOnce), form_types);
+  for (let at = 0; at < ids.length; at += atOnce) yield* await batch(db, ids.slice(at, at + atOnce), around);
 }
 
 /** One submission with its entry; undefined when there is none or nobody ever saved it. */
@@ -64,9 +74,10 @@ export async function versionsOf(db: Database, form_type: FormType): Promise<For
 /** The forms that entries apply with, of all types: whom to call stands in them. */
 export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
 
-async function batch(db: Database, ids: readonly number[], form_types: readonly FormType[]): Promise<ExportedEntry[]> {
+async function batch(db: Database, ids: readonly number[], around: Around): Promise<ExportedEntry[]> {
+  const { form_types } = around;
   const these = sql<number>`any(${ids}::int[])`;
-  const [entries, waivers, leaders, submissions] = await Promise.all([
+  const [entries, waivers, leaders, submissions, people] = await Promise.all([
     listedRows(db).where('entries.id', '=', these).execute(),
     db
       .selectFrom('waivers')
@@ -101,6 +112,7 @@ async function batch(db: Database, ids: readonly number[], form_types: readonly 
           .where('form_type', 'in', form_types)
           .where('revision', '>', 0)
           .execute(),
+    around.people ? peopleOf(db, ids) : undefined,
   ]);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return ids.flatMap((id) => {
@@ -119,6 +131,7 @@ async function batch(db: Database, ids: readonly number[], form_types: readonly 
       waivers_total: counted?.total ?? 0,
       leaders: [...new Set(lines)].join('\n'),
       submissions: new Map(own.map((submission) => [submission.form_type, submission])),
+      people: people && (people.get(id) ?? []),
     };
   });
 }

@@ -1,19 +1,21 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import { displayedStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import type { Option } from '@parade/contract/forms/definition.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formsFor } from '@parade/contract/forms/registry.ts';
 import type { ExportChoice } from '@parade/contract/reports/export.ts';
 import type { Readable } from 'node:stream';
 import { definitionOf, type SubmissionRow } from '../forms/reads.ts';
+import { choosesPeople } from '../entries/forms/reads.ts';
 import { nameOf } from '../entries/reads.ts';
 import type { Cell, Sheet } from '../http/workbook.ts';
 import { writeWorkbook } from '../http/workbook.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { type Answers, answerColumns, repeatedColumns, repeatedRows, shownAnswers } from './columns.ts';
-import { type ExportedEntry, applicationTypes, exportedEntries, versionsOf } from './reads.ts';
+import { type Around, type ExportedEntry, applicationTypes, exportedEntries, versionsOf } from './reads.ts';
 
 /**
  * The spreadsheet of a choice over these entries, in their order:
@@ -30,8 +32,11 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
     form_type,
     columns: answerColumns(versions[index] ?? [], before(form_type)),
   }));
-  const form_types = [...new Set([...forms, ...(choice.kind === 'form' ? [] : applicationTypes)])];
-  const read = () => chosen(portal, choice, ids, form_types);
+  const read = () =>
+    chosen(portal, choice, ids, {
+      form_types: [...new Set([...forms, ...(choice.kind === 'form' ? [] : applicationTypes)])],
+      people: versions.flat().some(choosesPeople),
+    });
   const sheets: Sheet[] = [
     {
       name: choice.kind === 'form' ? currentForm(choice.form_type).name : 'Entries',
@@ -91,24 +96,25 @@ async function* chosen(
   portal: Portal,
   choice: ExportChoice,
   ids: readonly number[],
-  form_types: readonly FormType[],
+  around: Around,
 ): AsyncGenerator<ExportedEntry> {
-  for await (const of of exportedEntries(portal.db, ids, form_types))
+  for await (const of of exportedEntries(portal.db, ids, around))
     if (choice.kind !== 'form' || of.submissions.has(choice.form_type)) yield of;
 }
 
 function answersOf(portal: Portal, of: ExportedEntry, form_type: FormType): Answers | undefined {
   const submission = of.submissions.get(form_type);
-  return submission && answersIn(submission, of.entry, portal.clock.today());
+  return submission && answersIn(submission, of.entry, portal.clock.today(), of.people);
 }
 
-/** today: civil date in Los Angeles. */
+/** today: civil date in Los Angeles. people: who is listed in the entry, where the form chooses among them. */
 export function answersIn(
   submission: SubmissionRow,
   entry: { readonly year: number; readonly org_type: number },
   today: string,
+  people?: readonly Option[],
 ): Answers {
-  const ctx = { parade_year: entry.year, organization_type: entry.org_type, today };
+  const ctx = { parade_year: entry.year, organization_type: entry.org_type, today, people };
   return { form: definitionOf(submission.form_type, submission), values: submission.field_values, ctx };
 }
 

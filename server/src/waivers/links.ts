@@ -4,6 +4,7 @@ import { linkSecret, newSecret, secretHash } from '../access/secret.ts';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
+import { withdrawSigningLetters } from '../notifications/writes.ts';
 
 /** A signing link: whoever holds its secret is taken for the signer of one waiver. */
 export interface SigningLink {
@@ -96,14 +97,20 @@ export async function makeLinks(
 
 const decoded = sql<Buffer>`decode(given.hash, 'hex')`;
 
-/** Ends what still works: replaced, signed or withdrawn. */
+/** Ends what still works: replaced, signed or withdrawn. Letters that hold it and have not gone out do not go. */
 export async function endLinks(change: Change, ...waiver_ids: readonly number[]): Promise<void> {
-  await change.tx
+  const ended = await change.tx
     .updateTable('signing_links')
     .set({ ended_at: change.at })
     .where(sql<boolean>`waiver_id = any(${waiver_ids}::integer[])`)
     .where('ended_at', 'is', null)
+    .returning('waiver_id')
     .execute();
+  if (ended.length > 0)
+    await withdrawSigningLetters(
+      change,
+      ended.map(({ waiver_id }) => waiver_id),
+    );
 }
 
 /** The secret itself: to hand over a link, nowhere else. */

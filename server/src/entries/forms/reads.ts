@@ -6,6 +6,7 @@ import { isUntouched, presetValues } from '@parade/contract/forms/normalise.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { rowPartsOf } from '@parade/contract/forms/widgets/tables.ts';
+import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
@@ -72,7 +73,7 @@ export async function contextFor(
 ): Promise<FormContext> {
   return {
     ...contextOf(portal, entry),
-    ...(choosesPeople(form) ? { people: await peopleOf(db, entry.id) } : {}),
+    ...(choosesPeople(form) ? { people: (await peopleOf(db, [entry.id])).get(entry.id) ?? [] } : {}),
     ...(looksAtFees(form) ? { paying_participants: await payingParticipants(db, entry.id) } : {}),
   };
 }
@@ -93,24 +94,34 @@ async function payingParticipants(db: Database, entry_id: number): Promise<numbe
   return paying;
 }
 
-function choosesPeople(form: FormDefinition): boolean {
+/** Whether some column of the form is the choice of one of the entry's people. */
+export function choosesPeople(form: FormDefinition): boolean {
   return form.groups.some((group) =>
     group.fields.some((field) => rowPartsOf(field.widget).some((part) => part.chosen_from === 'people')),
   );
 }
 
-/** Only read here: the list itself is the participants room's. */
-async function peopleOf(db: Database, entry_id: number): Promise<readonly Option[]> {
+/** Who is listed in these entries, by entry. Only read here: the list itself is the participants room's. */
+export async function peopleOf(
+  db: Database,
+  entry_ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Option[]>> {
   const rows = await db
     .selectFrom('participants')
-    .select(['id', 'first_name', 'last_name'])
-    .where('entry_id', '=', entry_id)
+    .select(['id', 'entry_id', 'first_name', 'last_name'])
+    .where(sql<boolean>`entry_id = any(${entry_ids}::integer[])`)
     .where('removed_at', 'is', null)
     .orderBy('last_name')
     .orderBy('first_name')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ value: String(row.id), label: `${row.first_name} ${row.last_name}` }));
+  const people = new Map<number, Option[]>();
+  for (const { id, entry_id, first_name, last_name } of rows) {
+    const listed = people.get(entry_id) ?? [];
+    listed.push({ value: String(id), label: `${first_name} ${last_name}` });
+    people.set(entry_id, listed);
+  }
+  return people;
 }
 
 /**

@@ -6,6 +6,7 @@ import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { releaseFiles } from '../../forms/files.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { withdrawLettersOfEntry } from '../../notifications/writes.ts';
 import { findOrganization } from '../../organizations/reads.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { ensureParade } from '../../settings/writes.ts';
@@ -134,18 +135,23 @@ export async function setHidden(
 
 /**
  * 'Delete asks, is not reversible for the user, and leaves the audit trail.' Forms, people and unsigned waivers go with
- * the entry, its files with the next sweep; signed waivers stay, with their evidence and without the entry.
+ * the entry, its files with the next sweep; letters about it that have not gone out do not go. Signed waivers stay, with
+ * their evidence and without the entry.
  */
 export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'delete'>): Promise<void> {
   const before = await lockEntry(change, entry);
   const signed = await signedWaivers(change, before.id);
   await releaseFiles(change, before.id);
+  const letters = await withdrawLettersOfEntry(change, before.id);
   await change.tx.deleteFrom('entries').where('id', '=', before.id).execute();
   const kept = signed === 1 ? '1 signed waiver is' : `${signed} signed waivers are`;
   await audit(change, {
     action: 'entry.deleted',
     ...line(before),
-    note: `${nameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${kept} kept`}`,
+    note: [
+      `${nameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${kept} kept`}`,
+      ...(letters === 0 ? [] : [`${letters} ${letters === 1 ? 'letter' : 'letters'} not sent any more`]),
+    ].join('; '),
   });
 }
 

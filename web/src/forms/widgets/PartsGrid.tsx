@@ -1,3 +1,4 @@
+import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/answer.ts';
 import type { Part } from '@parade/contract/forms/definition.ts';
 import type { FieldPath, PartValue, RowValue } from '@parade/contract/forms/values.ts';
 import type { FieldNotes } from '../fieldNotes.ts';
@@ -102,12 +103,13 @@ function PersonChoice({
   disabled: boolean;
 }) {
   const people = useFormTools().store.ctx.people ?? [];
+  const isGone = typeof value === 'string' && value !== '' && people.every((person) => person.value !== value);
   const hint = people.length === 0 ? 'Nobody is listed in this entry yet: list its people first.' : frame.hint;
   return (
     <SelectField
       {...frame}
       hint={hint}
-      options={people}
+      options={isGone ? [...people, { value, label: NOT_LISTED_ANY_MORE }] : people}
       value={typeof value === 'string' ? value : ''}
       onChange={onChange}
       onBlur={onVisit}

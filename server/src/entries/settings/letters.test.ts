@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../database/change.ts';
+import { listMailings, openMailing, closeMailing } from '../../notifications/mailings.ts';
+import { queueMail } from '../../notifications/writes.ts';
+import { entry, season } from '../../testing/entries.ts';
+import { participant, signed } from '../../testing/participants.ts';
+import { aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+
+// A mail server that nobody asks: no worker runs here, so letters wait as they do while one is away.
+const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } });
+let office: Person;
+let admin: Client;
+
+beforeAll(async () => {
+  await season(portal);
+  office = await aStaffMember(portal);
+  admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+});
+
+const aBand = () => entry(portal, { stage: 'accepted', by: office.id });
+
+/** How many letters about the waiver have not gone out. */
+async function waiting(waiver_id: number): Promise<number> {
+  const { count } = await portal.db
+    .selectFrom('outbox')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('waiver_id', '=', waiver_id)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const lettersTo = async (to_address: string) =>
+  (await portal.db.selectFrom('outbox').select('state').where('to_address', '=', to_address).execute()).map(
+    ({ state }) => state,
+  );
+
+async function tell(band: EntryRow, address: string, mailing_id: number | null = null) {
+  const id = await change(portal, { kind: 'system', job: 'tests' }, (at) =>
+    queueMail(at, {
+      to: { address },
+      subject: 'About your entry',
+      lines: ['Hello'],
+      reason: `test:${address}`,
+      room: 'entries',
+      entry_id: band.id,
+    }),
+  );
+  await portal.db
+    .updateTable('outbox')
+    .set({ mailing_id })
+    .where('id', '=', id ?? 0)
+    .execute();
+  return id ?? 0;
+}
+
+describe('deleting an entry', () => {
+  it('takes back its letters that have not gone out, and no others', async () => {
+    const [band, other] = [await aBand(), await aBand()];
+    const [unsigned, untouched] = [await participant(portal, band), await participant(portal, other)];
+    const mailing_id = await change(portal, { kind: 'system', job: 'tests' }, async (at) => {
+      const id = await openMailing(at, { key: 'test', kind: 'ladder', year: 2027, title: 'Test' });
+      await closeMailing(at, id ?? 0, { total: 2, left_out: 0 });
+      return id;
+    });
+    await tell(band, 'gone@example.org', mailing_id);
+    await tell(other, 'stays@example.org', mailing_id);
+    const sent = await tell(band, 'read@example.org');
+    await portal.db.updateTable('outbox').set({ state: 'sent' }).where('id', '=', sent).execute();
+    expect([await waiting(unsigned.id), await waiting(untouched.id)]).toEqual([1, 1]);
+
+    expect((await admin.delete(`/api/entries/${band.id}`)).status).toBe(200);
+    expect(await lettersTo(unsigned.email ?? '')).toEqual([]);
+    expect(await lettersTo('gone@example.org')).toEqual([]);
+    expect(await lettersTo('read@example.org')).toEqual(['sent']);
+    expect(await lettersTo('stays@example.org')).toEqual(['queued']);
+    expect(await waiting(untouched.id)).toBe(1);
+    expect((await listMailings(portal.db, { limit: 1 }))[0]).toMatchObject({ total: 2, left_out: 1, queued: 1 });
+    const note = await portal.db
+      .selectFrom('audit_events')
+      .select('note')
+      .where('entry_id', '=', band.id)
+      .where('action', '=', 'entry.deleted')
+      .executeTakeFirstOrThrow();
+    expect(note.note).toMatch(/letters not sent any more$/);
+  });
+
+  it('leaves the copies of what was signed on their way', async () => {
+    const band = await aBand();
+    const waiver = await signed(portal, await participant(portal, band));
+    const before = await waiting(waiver.id);
+    expect(before).toBeGreaterThan(0);
+    expect((await admin.delete(`/api/entries/${band.id}`)).status).toBe(200);
+    expect(await waiting(waiver.id)).toBe(before);
+  });
+});
+
+describe('a link that has ended', () => {
+  it('is in no letter that still waits: of somebody taken off the list, and of somebody who has signed', async () => {
+    const band = await aBand();
+    const [gone, signer, stays] = [
+      await participant(portal, band),
+      await participant(portal, band),
+      await participant(portal, band),
+    ];
+    await admin.post(`/api/participants/${band.id}/remove/${gone.participant_id}/`, { type: 'general-participants' });
+    await signed(portal, signer);
+    const calls = await portal.db
+      .selectFrom('outbox')
+      .select('waiver_id')
+      .where('entry_id', '=', band.id)
+      .where('state', '=', 'queued')
+      .where('text_body', 'like', '%{{link:signing:%')
+      .execute();
+    expect(calls.map(({ waiver_id }) => waiver_id)).toEqual([stays.id]);
+  });
+});
