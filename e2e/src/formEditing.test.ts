@@ -116,6 +116,29 @@ describe('what was typed survives', () => {
     await context.close();
   });
 
+  it('a second tab: each keeps what it has typed, and a third brings back both', async () => {
+    const { api, screen } = await anApplication();
+    const { page, context } = await opened(leader, screen);
+    const second = await context.newPage();
+    await second.goto(screen);
+    await field(second, name).waitFor();
+    await context.route(`**${api}`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await field(page, name).fill('Riders of the First Tab');
+    await field(second, 'organization:phone').fill('626 555 0303');
+    await second.getByText(/Not saved yet/).waitFor();
+    await page.close({ runBeforeUnload: false });
+    await second.close({ runBeforeUnload: false });
+    await context.unroute(`**${api}`);
+
+    const third = await context.newPage();
+    await third.goto(screen);
+    await third.getByText('Your typing is back').waitFor();
+    await saved(third);
+    expect(await stored(api)).toBe('Riders of the First Tab');
+    expect(await stored(api, 'organization:phone')).toBe('626 555 0303');
+    await context.close();
+  });
+
   it('a session that ended: the waiting tab goes on with what was typed after signing in in another', async () => {
     const { api, screen } = await anApplication();
     const own = await demoClient(portal.url, 'newcomer');

@@ -1,4 +1,5 @@
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { same } from '@parade/contract/forms/normalise.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 
 /** What was typed and not yet acknowledged, with what the server had then. */
 export interface Draft {
@@ -6,26 +7,145 @@ export interface Draft {
   readonly base: FieldValues;
 }
 
-/** One place in the browser's storage per person and form: the next person at the same computer never sees it. */
-export function draftKey(user_id: number, form: string): string {
-  return `draft:${user_id}:${form}`;
+/** Which tab this is, and which others are still open; undefined where the browser cannot tell. */
+interface Tabs {
+  readonly own: string;
+  readonly open: () => Promise<ReadonlySet<string> | undefined>;
 }
 
-export function readDraft(storage: Storage, key: string): Draft | null {
-  try {
-    const draft: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    const known = typeof draft === 'object' && draft !== null && 'values' in draft && 'base' in draft;
-    return known ? (draft as Draft) : null;
-  } catch {
-    return null;
+/**
+ * What one person has typed into one form and the portal has not yet: a place in the browser's storage for each tab, so
+ * that two of them never overwrite each other, and the next person at the same computer never sees it. What a closed tab
+ * left behind is taken over by the next that opens the form.
+ */
+export class Drafts {
+  readonly #storage: Storage;
+  /** Ends with ':', so that no form's place is the beginning of another's. */
+  readonly #place: string;
+  readonly #tabs: Tabs;
+
+  /** form: names one form of one entry. */
+  constructor(storage: Storage, user_id: number, form: string, tabs: Tabs) {
+    this.#storage = storage;
+    this.#place = `draft:${user_id}:${form}:`;
+    this.#tabs = tabs;
+  }
+
+  /** What this very tab kept before: the person left the form and came back. */
+  own(): Draft | null {
+    return this.#read(this.#place + this.#tabs.own);
+  }
+
+  keep(draft: Draft | null): void {
+    this.#write(this.#place + this.#tabs.own, draft && { ...draft, at: Date.now() });
+  }
+
+  /**
+   * Hands over what tabs that are closed had kept, the newest first, as one draft; `take` must keep it before it
+   * returns. `typed`: what this tab has typed meanwhile, undefined when its page has gone: then nothing is taken. Of two different answers to
+   * one question the other stays where it is, for the next opening.
+   */
+  async takeOver(typed: () => FieldValues | undefined, take: (draft: Draft) => void): Promise<void> {
+    const open = await this.#tabs.open();
+    const present = typed();
+    const left = present ? this.#others(open) : [];
+    if (!present || left.length === 0) return;
+    const { taken, rest } = mergedDrafts(
+      left.map(({ draft }) => draft),
+      present,
+    );
+    if (Object.keys(taken.values).length > 0) take(taken);
+    for (const [index, { key }] of left.entries()) this.#write(key, rest[index] ?? null);
+  }
+
+  #others(open: ReadonlySet<string> | undefined): { key: string; draft: StoredDraft }[] {
+    const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
+    return keys
+      .filter((key) => key !== null)
+      .filter((key) => key.startsWith(this.#place))
+      .filter((key) => {
+        const tab = key.slice(this.#place.length);
+        return tab !== this.#tabs.own && !open?.has(tab);
+      })
+      .flatMap((key) => {
+        const draft = this.#read(key);
+        return draft ? [{ key, draft }] : [];
+      })
+      .sort((one, other) => (other.draft.at ?? 0) - (one.draft.at ?? 0));
+  }
+
+  #read(key: string): StoredDraft | null {
+    try {
+      const draft: unknown = JSON.parse(this.#storage.getItem(key) ?? 'null');
+      const known = typeof draft === 'object' && draft !== null && 'values' in draft && 'base' in draft;
+      return known ? (draft as StoredDraft) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #write(key: string, draft: StoredDraft | null): void {
+    try {
+      if (draft === null) this.#storage.removeItem(key);
+      else this.#storage.setItem(key, JSON.stringify(draft));
+    } catch {
+      // Full or forbidden storage: the answers are still on the screen and the guard asks before leaving.
+    }
   }
 }
 
-export function keepDraft(storage: Storage, key: string, draft: Draft | null): void {
-  try {
-    if (draft === null) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Full or forbidden storage: the answers are still on the screen and the guard asks before leaving.
-  }
+interface StoredDraft extends Draft {
+  /** When it was last kept, in milliseconds. */
+  readonly at?: number;
 }
+
+type Answers = Record<FieldPath, FieldValue | undefined>;
+
+/** One draft of several, the first winning; and of each what another answer stood in the way of, null for nothing. */
+function mergedDrafts(
+  drafts: readonly StoredDraft[],
+  typed: FieldValues,
+): { taken: Draft; rest: (StoredDraft | null)[] } {
+  const values: Answers = {};
+  const base: Answers = {};
+  const rest = drafts.map((draft): StoredDraft | null => {
+    const left: Answers = {};
+    for (const path of Object.keys(draft.values) as FieldPath[]) {
+      const present = path in typed ? typed : path in values ? values : undefined;
+      if (present === undefined) {
+        values[path] = draft.values[path];
+        base[path] = draft.base[path];
+      } else if (!same(present[path], draft.values[path])) left[path] = draft.values[path];
+    }
+    return Object.keys(left).length > 0 ? { ...draft, values: left } : null;
+  });
+  return { taken: { values, base }, rest };
+}
+
+/** This tab's name while its page lives. */
+const tab = [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('');
+const lockPrefix = 'form-tab:';
+let isSaid = false;
+
+/**
+ * Tabs tell each other that they are open by a lock that the browser frees with the page, however it ends. Without
+ * locks (a page of another machine without https) every other tab counts as closed: what it has typed then comes into
+ * this one too, and stays in both.
+ */
+export const browserTabs: Tabs = {
+  own: tab,
+  open: async () => {
+    const { locks } = navigator as { locks?: LockManager };
+    if (!locks) return undefined;
+    if (!isSaid) {
+      isSaid = true;
+      void locks.request(lockPrefix + tab, () => new Promise(() => undefined));
+    }
+    const { held = [], pending = [] } = await locks.query();
+    return new Set(
+      [...held, ...pending].flatMap(({ name }) =>
+        name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [],
+      ),
+    );
+  },
+};

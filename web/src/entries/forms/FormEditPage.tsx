@@ -7,7 +7,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { useSession, useUser } from '../../access/session.tsx';
 import { AnswerStore } from '../../forms/answers.ts';
 import { Autosave } from '../../forms/autosave.ts';
-import { draftKey, keepDraft, readDraft } from '../../forms/drafts.ts';
+import { browserTabs, type Draft, Drafts } from '../../forms/drafts.ts';
 import { FormEditor } from '../../forms/FormEditor.tsx';
 import { FormToolsProvider, useFormTools, useSummary } from '../../forms/formContext.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -46,10 +46,10 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
   const calls = useFormCalls(address);
   const navigate = useNavigate();
   const toast = useToast();
-  const [{ tools, autosave, restored }] = useState(() => {
-    const key = draftKey(user.id, `${entry.id}:${form.form_type}`);
+  const [{ tools, autosave, drafts, own }] = useState(() => {
+    const drafts = new Drafts(localStorage, user.id, `${entry.id}:${form.form_type}`, browserTabs);
     const store = new AnswerStore(definition, form.context, form, form.abilities);
-    const draft = readDraft(localStorage, key);
+    const draft = drafts.own();
     const timers = {
       set: (act: () => void, ms: number) => window.setTimeout(act, ms),
       clear: (timer: unknown) => window.clearTimeout(timer as number),
@@ -58,11 +58,11 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       save: calls.save,
       reload: calls.reload,
       failureOf: saveFailureOf,
-      keepDraft: (next: Parameters<typeof keepDraft>[2]) => keepDraft(localStorage, key, next),
+      keepDraft: (next: Draft | null) => drafts.keep(next),
       now: () => new Date().toISOString(),
       timers,
     };
-    const restored = draft ? store.restore(draft) : 0;
+    const own = draft ? store.restore(draft) : 0;
     const autosave = new Autosave(store, saving, form.updated_at);
     const presence = new Presence({
       tell: calls.tellEditing,
@@ -70,13 +70,20 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       now: () => performance.now(),
       timers,
     });
-    return { restored, autosave, tools: { store, presence, files: carrierOf(address), settings: data.settings } };
+    return { own, drafts, autosave, tools: { store, presence, files: carrierOf(address), settings: data.settings } };
   });
+  const [restored, setRestored] = useState(own);
 
   useEffect(() => {
     const { presence } = tools;
     autosave.open();
     presence.open();
+    let isHere = true;
+    // The store tells the autosave, which keeps it as this tab's own before it is taken from where it was.
+    void drafts.takeOver(
+      () => (isHere ? tools.store.unsaved().values : undefined),
+      (left) => setRestored(own + tools.store.restore(left)),
+    );
     const retry = () => autosave.retryNow();
     // Another tab signed in again: what waited for the session goes out as soon as it is known to be the same person.
     const signedIn = (event: StorageEvent) => {
@@ -87,12 +94,13 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
     window.addEventListener('online', retry);
     window.addEventListener('storage', signedIn);
     return () => {
+      isHere = false;
       window.removeEventListener('online', retry);
       window.removeEventListener('storage', signedIn);
       autosave.close();
       presence.close();
     };
-  }, [autosave, tools, refresh]);
+  }, [autosave, tools, drafts, own, refresh]);
 
   const copy = async () => {
     const after = await calls.copy();

@@ -1,0 +1,115 @@
+import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import { describe, expect, it } from 'vitest';
+import { type Draft, Drafts } from './drafts.ts';
+
+const name: FieldPath = 'entry:official_name';
+const phone: FieldPath = 'organization:phone';
+
+/** A browser's storage with the tabs that are open over it. */
+function aBrowser(knowsTabs = true) {
+  const kept = new Map<string, string>();
+  const storage: Storage = {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+  const open = new Set<string>();
+  const tab = (own: string, form = '5:band-application', user = 1) => {
+    open.add(own);
+    return new Drafts(storage, user, form, { own, open: async () => (knowsTabs ? new Set(open) : undefined) });
+  };
+  return { tab, close: (own: string) => open.delete(own), kept };
+}
+
+const draft = (values: FieldValues, base: FieldValues = {}): Draft => ({ values, base });
+
+/** What a tab that opens the form gets of others; kept as its own, as the page does. */
+async function takenBy(tab: Drafts, typed: FieldValues = {}): Promise<FieldValues | undefined> {
+  let taken: FieldValues | undefined;
+  await tab.takeOver(
+    () => typed,
+    (found) => {
+      taken = found.values;
+      tab.keep({ values: { ...found.values, ...typed }, base: found.base });
+    },
+  );
+  return taken;
+}
+
+describe('what is typed and not yet saved', () => {
+  it('stays apart in two tabs, each with its own', async () => {
+    const { tab } = aBrowser();
+    const [one, two] = [tab('one'), tab('two')];
+    one.keep(draft({ [name]: 'From one' }));
+    two.keep(draft({ [name]: 'From two' }));
+    one.keep(draft({ [name]: 'From one, longer' }));
+    expect([one.own()?.values, two.own()?.values]).toEqual([{ [name]: 'From one, longer' }, { [name]: 'From two' }]);
+    two.keep(null);
+    expect([one.own()?.values, two.own()]).toEqual([{ [name]: 'From one, longer' }, null]);
+    expect(await takenBy(two)).toBeUndefined();
+  });
+
+  it('of a closed tab is taken over once, by the next that opens', async () => {
+    const { tab, close, kept } = aBrowser();
+    tab('one').keep(draft({ [name]: 'Left behind' }, { [name]: 'Before' }));
+    close('one');
+    expect(await takenBy(tab('two'))).toEqual({ [name]: 'Left behind' });
+    expect(await takenBy(tab('three'))).toBeUndefined();
+    expect(kept.size).toBe(1);
+  });
+
+  it('of several closed tabs comes together; two answers to one question are both kept', async () => {
+    const { tab, close } = aBrowser();
+    tab('one').keep(draft({ [name]: 'One name' }));
+    tab('two').keep(draft({ [phone]: '626 555 0101' }));
+    close('one');
+    close('two');
+    const three = tab('three');
+    expect(await takenBy(three, { [name]: 'Typed here' })).toEqual({ [phone]: '626 555 0101' });
+    // Saved by now: the other answer comes with the next opening, which asks about it.
+    three.keep(null);
+    expect(await takenBy(tab('four'))).toEqual({ [name]: 'One name' });
+  });
+
+  it('is nobody else’s, and of no other form', async () => {
+    const { tab, close } = aBrowser();
+    tab('one').keep(draft({ [name]: 'Mine' }));
+    close('one');
+    expect(await takenBy(tab('two', '5:band-application', 2))).toBeUndefined();
+    expect(await takenBy(tab('three', '55:band-application'))).toBeUndefined();
+    expect(await takenBy(tab('four', '5:band'))).toBeUndefined();
+    expect(await takenBy(tab('five'))).toEqual({ [name]: 'Mine' });
+  });
+
+  it('comes into both tabs where the browser cannot tell which are open, and is lost in neither', async () => {
+    const { tab } = aBrowser(false);
+    const one = tab('one');
+    one.keep(draft({ [name]: 'Still typing' }));
+    const two = tab('two');
+    expect(await takenBy(two)).toEqual({ [name]: 'Still typing' });
+    one.keep(draft({ [name]: 'Still typing on' }));
+    expect([one.own()?.values, two.own()?.values]).toEqual([{ [name]: 'Still typing on' }, { [name]: 'Still typing' }]);
+  });
+
+  it('stays where it is when the page has gone before it could be taken', async () => {
+    const { tab, close } = aBrowser();
+    tab('one').keep(draft({ [name]: 'Left behind' }));
+    close('one');
+    await tab('two').takeOver(
+      () => undefined,
+      () => expect.unreachable(),
+    );
+    expect(await takenBy(tab('three'))).toEqual({ [name]: 'Left behind' });
+  });
+
+  it('is no reason to fail where storage is forbidden or holds something else', async () => {
+    const { tab, kept } = aBrowser();
+    kept.set('draft:1:5:band-application:old', '{"half');
+    expect(await takenBy(tab('one'))).toBeUndefined();
+  });
+});
