@@ -1,6 +1,6 @@
 /**
- * web: what the screens cost a browser. One function a figure; each gets the running portal and a page of its own.
- * Needs the built screens (`npm run build`) and a Chromium, as the journeys do.
+ * web: what the screens cost a browser: script to first use, the signing page on a slow phone, long tasks of the form
+ * status table. Needs the built screens (`npm run build`) and a Chromium, as the journeys do.
  */
 import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { openBrowser, openPage } from '@parade/e2e/browser.ts';
@@ -9,23 +9,18 @@ import { signInAs } from '@parade/e2e/walk.ts';
 import { atMost, type Figure } from '../drills/figure.ts';
 import { tenth } from './fill.ts';
 import { benchAccount, type FilledPortal, filledPortal } from './filledPortal.ts';
+import { pageSizes } from './pageSizes.ts';
 import { fillStatusRows } from './statusRows.ts';
 
 type Page = Awaited<ReturnType<typeof openPage>>['page'];
-
-const measures: readonly ((filled: FilledPortal, page: Page) => Promise<Figure[]>)[] = [statusTable];
 
 export async function web(_short: boolean): Promise<Figure[]> {
   const filled = await filledPortal(tenth);
   const browser = await openBrowser();
   try {
-    const figures: Figure[] = [];
-    for (const measure of measures) {
-      const { page, context } = await openPage(browser);
-      figures.push(...(await measure(filled, page)));
-      await context.close();
-    }
-    return figures;
+    const sizes = await pageSizes(filled, browser);
+    const { page } = await openPage(browser);
+    return [...sizes, ...(await statusTable(filled, page))];
   } finally {
     await browser.close();
     await filled.end();

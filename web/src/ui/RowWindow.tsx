@@ -11,6 +11,8 @@ type Draw<Row> = (row: Row, at: number, mark?: RowMark) => ReactNode;
 const drawnAtOnce = 60;
 /** Rows drawn before and behind those in sight. */
 const overscan = 2;
+/** Rows are drawn in a task of their own after a scroll: inside it, drawing and laying out together would hold the page. */
+const afterwards = { useFlushSync: false };
 
 /** The rows of a table; with a box that scrolls, long ones are drawn in part. On paper all of them are. */
 export function Body<Row>({
@@ -50,6 +52,7 @@ function InBox<Row>({
     getScrollElement: () => box.current,
     estimateSize: () => 66,
     overscan,
+    ...afterwards,
   });
   return <Drawn rows={rows} rowWindow={rowWindow} draw={draw} />;
 }
@@ -67,8 +70,9 @@ function InPage<Row>({ rows, draw, columns }: { rows: readonly Row[]; draw: Draw
   const rowWindow = useWindowVirtualizer<Element>({
     count: rows.length,
     estimateSize: () => 80 + 36 * columns,
-    overscan: 2,
+    overscan,
     scrollMargin: top,
+    ...afterwards,
   });
   return <Drawn rows={rows} rowWindow={rowWindow} draw={draw} body={body} top={top} />;
 }

@@ -1,0 +1,104 @@
+/** What a page costs in script until it can be used, and how soon the signing page can be used on a phone. */
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import { signedInClient } from '@parade/e2e/apiClient.ts';
+import { openPage } from '@parade/e2e/browser.ts';
+import pg from 'pg';
+import { atLeast, atMost, type Figure } from '../drills/figure.ts';
+import { filledYears } from './fill.ts';
+import { benchAccount, type FilledPortal } from './filledPortal.ts';
+
+type Browser = Parameters<typeof openPage>[0];
+type Page = Awaited<ReturnType<typeof openPage>>['page'];
+
+/** 'CPU slowed 4 times, 1.6 Mbit/s, 150 ms', in what the browser's own protocol takes. */
+const slowPhone = {
+  cpu: 4,
+  line: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+};
+
+/** 'gzipped JS to first use: signing page 90 KB, sign-in 120 KB, directory 220 KB'. */
+export async function pageSizes(filled: FilledPortal, browser: Browser): Promise<Figure[]> {
+  const { url } = filled.portal;
+  const staff = await signedInClient(url, benchAccount.email, benchAccount.password);
+  const link = await aSigningLink(filled.databaseUrl, staff);
+  const start = (page: Page) => page.getByRole('button', { name: 'Start' });
+  const sizes = [
+    await scriptOf(browser, 'signing page', 90, async (page) => {
+      await page.goto(`${url}${link}`);
+      // Its questions are part of its use.
+      await start(page).click();
+      await page.locator('.sign-bar [type=submit]').waitFor();
+    }),
+    await scriptOf(browser, 'sign-in page', 120, async (page) => {
+      await page.goto(`${url}/login`);
+      await page.getByRole('button', { name: 'Login' }).waitFor();
+    }),
+    await scriptOf(browser, 'directory', 220, async (page) => {
+      // As another tab that has signed in would leave it.
+      const token = staff.headers.authorization?.replace('Bearer ', '') ?? '';
+      await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
+      await page.goto(`${url}/applications`);
+      await page.locator('tbody tr').first().waitFor();
+    }),
+  ];
+  const seconds: number[] = [];
+  for (let round = 0; round < 3; round += 1) seconds.push(await usableOnPhone(browser, `${url}${link}`, start));
+  return [
+    ...sizes.flat(),
+    // Whatever else runs on the machine only ever adds to it.
+    atMost('signing page on a slow phone, usable after (best of 3)', Math.min(...seconds), 2, ' s'),
+  ];
+}
+
+/** Bytes of script as they came over the line until `act` was done. */
+async function scriptOf(
+  browser: Browser,
+  name: string,
+  goal: number,
+  act: (page: Page) => Promise<void>,
+): Promise<Figure[]> {
+  // A fresh browser: nothing of another page is kept in it.
+  const { page, context } = await openPage(browser, 'phone');
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
+  });
+  await act(page);
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  return [
+    atLeast(`${name}, files of script`, sizes.length, 1),
+    atMost(`${name}, script to first use`, Math.round(bytes / 100) / 10, goal, ' KB gzipped'),
+  ];
+}
+
+/** Seconds from opening the link until its first button stands. */
+async function usableOnPhone(browser: Browser, link: string, first: (page: Page) => ReturnType<Page['getByRole']>) {
+  const { page, context } = await openPage(browser, 'phone');
+  const phone = await context.newCDPSession(page);
+  await phone.send('Network.enable');
+  await phone.send('Network.emulateNetworkConditions', slowPhone.line);
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpu });
+  await page.goto(link, { waitUntil: 'commit' });
+  await first(page).waitFor();
+  const ms = await page.evaluate(() => performance.now());
+  await context.close();
+  return Math.round(ms / 10) / 100;
+}
+
+/** The path of a freshly copied link to a waiver that nobody has signed. */
+async function aSigningLink(databaseUrl: string, staff: Awaited<ReturnType<typeof signedInClient>>): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ locator: string }>(
+    `select w.locator from waivers w join entries e on e.id = w.entry_id join organizations o on o.id = e.organization_id
+     where w.completed_at is null and w.year = ${filledYears.last} and e.approved_at is not null and o.type_id <> 1
+     order by w.id limit 1`,
+  );
+  await client.end();
+  const { body } = await staff.call('POST', `/api/waivers/${rows[0]?.locator}/link`);
+  const path = /\/waivers-form\/[\w-]+/.exec(JSON.stringify(body))?.[0];
+  if (!path) throw new Error('no link could be copied');
+  return path;
+}
