@@ -5,7 +5,7 @@ import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { isTyped, placedFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import type { Page } from 'playwright-core';
-import { fillQuestion } from './formFiller.ts';
+import { fillQuestion, sampleFile } from './formFiller.ts';
 
 /**
  * Signs a waiver through its link as a person does: step by step, every question that the page shows, review, consents,
@@ -37,6 +37,12 @@ export async function signOnPhone(
       const value = answers[placed.path];
       const question = page.locator(`[data-path="${placed.path}"]`);
       if (!isTyped(placed.field) || value === undefined || value === null || !(await question.isVisible())) continue;
+      if (placed.field.widget === 'file') {
+        // The page of signers has an upload of its own: a camera, a bar, and nothing to open.
+        await question.locator('input[type=file]').setInputFiles(sampleFile(placed.field.meta.file_types));
+        await question.getByRole('button', { name: /^Remove/ }).waitFor();
+        continue;
+      }
       await fillQuestion(question, placed, value, page);
     }
     await page.locator('.sign-acts .button-primary').click();

@@ -2,9 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
-import { type DemoEntry, demoClient, demoStart, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
+import { type DemoEntry, demoClient, demoStart, entryNamed, waiversOf } from './demoSeason.ts';
 import { type RunningPortal, startPortal } from './portal.ts';
-import { answerWaiver, goToReview, sign } from './signer.ts';
 import { type Screen, walk } from './walk.ts';
 
 let portal: RunningPortal;
@@ -152,6 +151,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         },
         ...tabs(band, 'accepted band', ['view', 'timeline', 'submissions', 'people', 'waivers', 'settings', 'media']),
         ...tabs(float, 'accepted float', ['people', 'judge']),
+        { name: 'quick edit of a leader', path: `${band.place}/people`, arrange: quickEdit },
         ...tabs(applied, 'application received', ['view', 'submissions', 'people', 'settings']),
         ...tabs(interested, 'interested', ['view', 'submissions']),
         ...tabs(turnedDown, 'rejected', ['view']),
@@ -248,6 +248,25 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'add a person', path: `${band.place}/people`, arrange: press('Add Participant') },
         { name: 'add a leader', path: `${band.place}/people`, arrange: press('Add Leader') },
         { name: 'people from a file', path: `${band.place}/people/import` },
+        { name: 'people from a file: columns', path: `${band.place}/people/import`, arrange: chooseList },
+        {
+          name: 'people from a file: needs attention',
+          path: `${band.place}/people/import`,
+          arrange: async (page) => {
+            await press('These columns are right')(page);
+            await press('Save and Next')(page);
+            await page.getByText('Some of the fields are not valid.').waitFor();
+          },
+        },
+        { name: 'people from a file: preview', path: `${band.place}/people/import`, arrange: press('Discard') },
+        {
+          name: 'people from a file: result',
+          path: `${band.place}/people/import`,
+          arrange: async (page) => {
+            await press('Submit')(page);
+            await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
+          },
+        },
         { name: 'remove a person', path: `${band.place}/people`, arrange: (page) => removeLastPerson(page) },
         { name: 'hand over a link', path: `${band.place}/waivers`, arrange: underMore('Copy link') },
         { name: 'change a receiver', path: `${band.place}/waivers`, arrange: underMore('Edit') },
@@ -320,52 +339,6 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
       ])),
     ]).toEqual([]);
   });
-
-  it('for people who sign', async () => {
-    const leader = await clientOf('band.leader');
-    const [first, second, third] = (await waiversOf(leader, entries.band)).filter(
-      (waiver) => waiver.status === 'pending',
-    );
-    if (!first || !second || !third) throw new Error('the band has no three unsigned waivers');
-    const replaced = await signingPath(leader, third);
-    const begun = await signingPath(leader, third);
-    const [desk, phone] = [await signingPath(leader, first), await signingPath(leader, second)];
-    const minor = { 'participant:date_of_birth': '2011-03-02' } as const;
-    await Promise.all([desk, phone].map((path) => answerWaiver(portal.url, path, minor)));
-    const at = (place: string) => ({ desk: `${desk}#${place}`, phone: `${phone}#${place}` });
-    const tooEarly = async (page: Page) => {
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('alert').first().waitFor();
-    };
-    expect(
-      await faultsFor(null, [
-        { name: 'opening', path: begun },
-        { name: 'first step', path: begun, arrange: press('Start') },
-        { name: 'first step incomplete', path: `${begun}#participant`, arrange: tooEarly },
-        { name: 'text to agree to', path: at('body') },
-        { name: 'signature to draw', path: at('signature') },
-        { name: 'guardian', path: at('guardian') },
-        { name: 'review unsigned', path: at('review'), arrange: press('Sign') },
-        {
-          name: 'review complete',
-          path: at('participant'),
-          arrange: (page) => goToReview(page),
-        },
-        {
-          name: 'done',
-          path: at('participant'),
-          arrange: async (page) => {
-            await goToReview(page);
-            await sign(page);
-          },
-        },
-        { name: 'signed already', path: at('') },
-        { name: 'replaced by a newer link', path: replaced },
-        { name: 'unknown link', path: '/waivers-form/no-such-secret-as-this-one-000000000000000' },
-      ]),
-    ).toEqual([]);
-    expect(await faultsFor('band.leader', [{ name: 'somebody else’s waiver', path: begun }])).toEqual([]);
-  });
 });
 
 /** Every band whose music is not complete, on all pages. */
@@ -401,4 +374,27 @@ async function removeLastPerson(page: Page): Promise<void> {
     .last()
     .click();
   await page.getByRole('dialog').getByRole('heading').waitFor();
+}
+
+async function quickEdit(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Quick Edit/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: /^Quick Edit of/ }).waitFor();
+}
+
+/** A list with its columns in another order and one row that is wrong; other people at each width. */
+async function chooseList(page: Page): Promise<void> {
+  const who = page.viewportSize()?.width;
+  const rows = [
+    `Screen;Ann;Flute;ann${who}@example.org`,
+    `Screen;Ann;Flute;ann${who}@example.org`,
+    'Screen;Bo;Drum;bo@',
+  ];
+  const buffer = Buffer.from(`Surname;Given name;Instrument;E-mail\n${rows.join('\n')}\n`);
+  await page
+    .getByLabel('Drop a csv file here, or choose one')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('Which column holds what?').waitFor();
 }

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { formDefinition } from '@parade/contract/forms/registry.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { startPortal } from '@parade/e2e/portal.ts';
 import { clockStandingAt } from '@parade/server/clock.ts';
@@ -20,6 +19,7 @@ import pino from 'pino';
 import { atOnce, effects, type Made, type Stage, times } from './atOnce.ts';
 import { type Figure, none } from './figure.ts';
 import { formsTwice } from './twiceForms.ts';
+import { linkOf, signersTwice } from './twiceSigners.ts';
 
 const demoPassword = 'parade-demo-2027';
 /** Waivers can be signed, nothing of them is overdue. */
@@ -48,7 +48,7 @@ export async function twice(_short: boolean): Promise<Figure[]> {
     await approvingMany(stage, entry);
     await climbing(stage, entry, databaseUrl);
     await importing(stage, entry);
-    await signing(stage);
+    await signersTwice(stage, entry, year);
     await approving(stage, locator);
     await inviting(stage, entry);
     return stage.figures;
@@ -243,44 +243,6 @@ async function importing(stage: Stage, entry: Made): Promise<void> {
     ['letters', `select count(*) as n from outbox where entry_id = $1 and to_address like 'import%'`],
   ] as const)
     await effects(stage, `import, ${what}`, rows.length, sql, [entry.id]);
-}
-
-/** Without SMTP the outbox is the delivery: its letters carry their links. */
-async function linkOf(stage: Stage, to: string, path: string): Promise<string> {
-  const { rows } = await stage.db.query<{ id: number }>(
-    'select id from outbox where to_address = $1 order by id desc limit 1',
-    [to],
-  );
-  const letter = await stage.admin.call('GET', `/api/outbox/${rows[0]?.id}`);
-  const secret = new RegExp(`/${path}/([\\w-]+)`).exec(String(letter.body.text_body))?.[1];
-  if (!secret) throw new Error(`no link to ${path} in the letter to ${to}`);
-  return secret;
-}
-
-async function signing(stage: Stage): Promise<void> {
-  const secret = await linkOf(stage, 'twice.told@example.org', 'waivers-form');
-  const form = waiverDefinition('participant-waiver');
-  if (!form) throw new Error('there is no participant waiver');
-  const field_values = exampleAnswers(
-    form,
-    { parade_year: year, organization_type: 2, today: '2026-10-20', participant_role: 'Trumpet' },
-    {
-      'participant:first_name': 'Twice',
-      'participant:last_name': 'Told',
-      'participant:email': 'twice.told@example.org',
-      'participant:date_of_birth': '1990-05-04',
-    },
-  );
-  await atOnce(stage, 'sign', 200, () =>
-    stage.anyone.call('POST', `/api/waivers/${secret}`, { field_values, reviewed: true, consent: true }),
-  );
-  await effects(
-    stage,
-    'sign, evidence',
-    1,
-    `select count(*) as n from waiver_evidence e join waivers w on w.id = e.waiver_id where w.email = 'twice.told@example.org'`,
-    [],
-  );
 }
 
 async function approving(stage: Stage, locator: string): Promise<void> {

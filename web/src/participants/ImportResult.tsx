@@ -48,7 +48,8 @@ interface ImportResultProps {
 export function ImportResultView({ work, rows, entry, people, back, onAgain }: ImportResultProps) {
   const result = resultOf(work, rows);
   const isImported = result.added + result.merged > 0;
-  const total = people.filter((person) => person.type === work.type).length;
+  // As the answer said it: the list of people is read anew only after the result shows.
+  const total = work.total ?? people.filter((person) => person.type === work.type).length;
   const n = (count: number) => count.toLocaleString('en-US');
   return (
     <Section title={isImported ? importTexts.complete : importTexts.failed}>

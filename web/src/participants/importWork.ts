@@ -36,6 +36,8 @@ export interface ImportWork {
   readonly usualRole: RoleCode | null;
   /** Set once it is sent: bounded parts, each with its own key, so that sending again doubles nothing. */
   readonly parts: readonly Part[] | null;
+  /** How many were listed after the last part that was answered. */
+  readonly total?: number;
 }
 
 export interface Part {

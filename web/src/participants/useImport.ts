@@ -115,9 +115,10 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
         for (const part of now.parts ?? []) {
           if (part.outcomes) continue;
           const inputs = part.places.flatMap((place) => all[place]?.input ?? []);
-          const { outcomes } = await sending.mutateAsync({ type: now.type, inputs, key: part.key });
+          const { outcomes, total } = await sending.mutateAsync({ type: now.type, inputs, key: part.key });
           now = {
             ...now,
+            total,
             parts: (now.parts ?? []).map((each) => (each.key === part.key ? { ...each, outcomes } : each)),
           };
           setWork(now);

@@ -18,7 +18,7 @@ export function Frame({ signing, children, action }: FrameProps) {
         {signing ? <span>{signing.entry_name}</span> : null}
       </header>
       <main className="sign-main">{children}</main>
-      {action ? <div className="sign-bar">{action}</div> : null}
+      {action ? <footer className="sign-bar">{action}</footer> : null}
     </div>
   );
 }

@@ -81,7 +81,7 @@ export function StepPage(props: StepPageProps) {
           ))}
         </div>
       </main>
-      <div className="sign-bar">
+      <footer className="sign-bar">
         {saving.state === 'saved' && saving.at === null ? null : <SaveState saving={saving} />}
         <div className="sign-acts">
           <button type="button" className="button" onClick={props.back}>
@@ -91,7 +91,7 @@ export function StepPage(props: StepPageProps) {
             {props.next}
           </button>
         </div>
-      </div>
+      </footer>
     </form>
   );
 }

@@ -1,0 +1,58 @@
+/** Somebody on the list, as the file spells them. */
+export interface Walker {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+}
+
+/** A list as a school office sends it, and who on it signs. */
+export interface SchoolList {
+  /** The file: another order of columns, semicolons, a byte order mark, some flaws. 400 rows and an empty one. */
+  readonly text: string;
+  /** Everybody who is right as they stand; the first ones are those who sign. */
+  readonly sound: readonly Walker[];
+  /** Have letters of their own. */
+  readonly grown: readonly Walker[];
+  /** Three children under each guardian's address. */
+  readonly families: readonly (readonly Walker[])[];
+}
+
+export const domain = 'marching.example';
+const firsts = ['Zoë', 'José', 'Ana María', 'Kim', 'D’Andre', 'Søren', 'Priya', 'Noor', 'Łukasz', 'Ñandú'];
+const lasts = ['Núñez', 'O’Brien', 'Nguyễn', 'García Márquez', 'Lee', 'Müller', 'van der Berg'];
+const instruments = ['Trumpet', 'Clarinet', 'Flute', 'Snare', 'Color Guard'];
+
+/** 391 sound rows, 6 doubles, 3 that want mending. Of the sound ones `signers` sign, a third of them children or so. */
+export function schoolList(signers: number): SchoolList {
+  const children = Math.round(signers / 10);
+  const grown = Array.from({ length: signers - 3 * children }, (_, n) => ({
+    first_name: firsts[n % firsts.length] ?? '',
+    last_name: `${lasts[n % lasts.length]} ${n}`,
+    email: `walker${n}@${domain}`,
+  }));
+  const families = Array.from({ length: children }, (_, family) =>
+    ['Ana', 'Ben', 'Cleo'].map((first_name) => ({
+      first_name,
+      last_name: `Family ${family + 1}`,
+      email: `guardian${family + 1}@${domain}`,
+    })),
+  );
+  // Everybody else, two to an address, as brothers and sisters have it.
+  const others = Array.from({ length: 391 - signers }, (_, n) => ({
+    first_name: firsts[n % firsts.length] ?? '',
+    last_name: `${lasts[n % lasts.length]} of ${n}`,
+    email: `family${Math.floor(n / 2)}@${domain}`,
+  }));
+  const sound = [...grown, ...families.flat(), ...others];
+  const doubles = [0, 1, 0, 1, 0, 1].flatMap((n) => sound.slice(n, n + 1));
+  const wrong = [
+    { first_name: 'No', last_name: 'Address', email: '' },
+    { first_name: 'Bad', last_name: 'Address', email: 'bad@marching' },
+    { first_name: '', last_name: 'Nameless', email: `nameless@${domain}` },
+  ];
+  const rows = [...sound, ...doubles.map((walker) => ({ ...walker, email: walker.email.toUpperCase() })), ...wrong].map(
+    (walker, n) => [walker.last_name, walker.first_name, instruments[n % instruments.length], walker.email].join(';'),
+  );
+  const text = `\uFEFF${['Surname;Given name;Instrument;E-mail', ...rows, ';;;'].join('\r\n')}\r\n`;
+  return { text, sound, grown, families };
+}

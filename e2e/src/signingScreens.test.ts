@@ -1,0 +1,257 @@
+/** Everything that somebody can meet behind a signing link, at desk and phone width; and the health screening to its end. */
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { type DemoEntry, demoClient, demoStart, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
+import { signOnPhone } from './phoneSigning.ts';
+import { type RunningPortal, startPortal } from './portal.ts';
+import { answerWaiver, goToReview, sign } from './signer.ts';
+import { type Screen, walk } from './walk.ts';
+
+let portal: RunningPortal;
+let browser: Browser;
+let leader: ApiClient;
+let staff: ApiClient;
+let band: DemoEntry;
+let listed = 0;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  leader = await demoClient(portal.url, 'band.leader');
+  staff = await demoClient(portal.url, 'staff');
+  band = await entryNamed(staff, 'Larkspur Valley High School');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+interface Listed {
+  readonly participant_id: number;
+  readonly name: string;
+  readonly email: string;
+  /** The path of a link that was handed over. */
+  path(form_type?: string): Promise<string>;
+}
+
+async function someone(entry = band, given: { first_name?: string; email?: string } = {}): Promise<Listed> {
+  listed += 1;
+  const { first_name = 'Robin', email = `robin${listed}@example.org` } = given;
+  const last_name = `Signer ${listed}`;
+  const body = { type: 'general-participants', first_name, last_name, email, primary_role: 'Drum' };
+  const answer = await staff.call('POST', `/api/participants/${entry.id}`, body);
+  const { participant_id } = answer.body.participant as { participant_id: number };
+  const name = `${first_name} ${last_name}`;
+  return {
+    participant_id,
+    name,
+    email,
+    path: async (form_type = 'participant-waiver') => {
+      const { body } = await staff.call('GET', `/api/waivers?entry_id=${entry.id}&year=${entry.place.slice(-4)}&all=1`);
+      const all = body.all_results as { name: string; form_type: string; token: string; status: 'pending' }[];
+      const waiver = all.find((each) => each.name === name && each.form_type === form_type);
+      if (!waiver) throw new Error(`${name} has no ${form_type}: ${JSON.stringify(answer.body)}`);
+      return signingPath(staff, waiver);
+    },
+  };
+}
+
+/** The link in the letter that was mailed; without SMTP the outbox is the delivery. */
+async function mailedPath(to: string): Promise<string> {
+  const { body } = await staff.call('GET', `/api/outbox?q=${encodeURIComponent(to)}`);
+  const letter = (body.data as { id: number; subject: string }[]).find(({ subject }) =>
+    /Please sign|sign/.test(subject),
+  );
+  const { text_body } = (await staff.call('GET', `/api/outbox/${letter?.id}`)).body;
+  return new URL(/https?:\/\/\S+\/waivers-form\/[\w-]+/.exec(String(text_body))?.[0] ?? '').pathname;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const says = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
+
+async function faults(screens: readonly Screen[]): Promise<string[]> {
+  return walk(
+    browser,
+    { url: portal.url },
+    screens.map((screen) => ({ ...screen, name: `signer: ${screen.name}` })),
+  );
+}
+
+describe('behind a signing link', { timeout: 300_000 }, () => {
+  it('every step and every end is sound', async () => {
+    const [first, second, third] = (await waiversOf(leader, band)).filter((waiver) => waiver.status === 'pending');
+    if (!first || !second || !third) throw new Error('the band has no three unsigned waivers');
+    const replaced = await signingPath(leader, third);
+    const begun = await signingPath(leader, third);
+    const [desk, phone] = [await signingPath(leader, first), await signingPath(leader, second)];
+    const minor = { 'participant:date_of_birth': '2011-03-02' } as const;
+    await Promise.all([desk, phone].map((path) => answerWaiver(portal.url, path, minor)));
+    const at = (place: string) => ({ desk: `${desk}#${place}`, phone: `${phone}#${place}` });
+    const tooEarly = async (page: Page) => {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alert').first().waitFor();
+    };
+    expect(
+      await faults([
+        { name: 'opening', path: begun },
+        { name: 'first step', path: begun, arrange: press('Start') },
+        { name: 'first step incomplete', path: `${begun}#participant`, arrange: tooEarly },
+        { name: 'text to agree to', path: at('body') },
+        { name: 'signature to draw', path: at('signature') },
+        { name: 'guardian', path: at('guardian') },
+        { name: 'review unsigned', path: at('review'), arrange: press('Sign') },
+        { name: 'review complete', path: at('participant'), arrange: goToReview },
+        {
+          name: 'done',
+          path: at('participant'),
+          arrange: async (page) => {
+            await goToReview(page);
+            await sign(page);
+          },
+        },
+        { name: 'signed already', path: at(''), arrange: says('has been signed already') },
+        {
+          name: 'replaced by a newer link',
+          path: replaced,
+          arrange: says('This link was replaced by a newer one'),
+        },
+        {
+          name: 'unknown link',
+          path: '/waivers-form/no-such-secret-as-this-one-000000000000000',
+          arrange: says('We were unable to locate this waiver'),
+        },
+      ]),
+    ).toEqual([]);
+    const { headers } = leader;
+    const foreign = [{ name: 'band.leader: somebody else’s waiver', path: begun }];
+    expect(await walk(browser, { url: portal.url, headers }, foreign)).toEqual([]);
+  });
+
+  it('saying no, an early and a late visit, and another child are sound, each with its own words', async () => {
+    const [no, notMe, gone] = [await someone(), await someone(), await someone()];
+    const [noPath, notMePath, gonePath] = [await no.path(), await notMe.path(), await gone.path()];
+    const leave = { type: 'general-participants' };
+    await staff.call('POST', `/api/participants/${band.id}/remove/${gone.participant_id}`, leave);
+    const early = await (await someone(await bandOf2028())).path();
+    const parent = `guardian${listed}@example.org`;
+    const [ana, ben] = [
+      await someone(band, { first_name: 'Ana', email: parent }),
+      await someone(band, { first_name: 'Ben', email: parent }),
+    ];
+    const path = await mailedPath(parent);
+    await answerWaiver(portal.url, path, { 'participant:date_of_birth': '2013-06-01', 'guardian:email': parent });
+    const sayNo = async (page: Page) => {
+      await press(/or you do not want to take part/)(page);
+      await page.getByRole('heading', { name: 'You do not want to sign?' }).waitFor();
+    };
+    expect(
+      await faults([
+        { name: 'to say no', path: noPath, arrange: sayNo },
+        {
+          name: 'to say no without a choice',
+          path: noPath,
+          arrange: async (page) => {
+            await sayNo(page);
+            await press('Decline')(page);
+            await says('Please choose one of the two')(page);
+          },
+        },
+        {
+          name: 'declined',
+          path: noPath,
+          only: 'phone',
+          arrange: async (page) => {
+            await sayNo(page);
+            await page.getByLabel(/I do not want to take part/).check();
+            await page.getByLabel('Anything they should know').fill('I have moved away.');
+            await press('Decline')(page);
+            await page.getByRole('heading', { name: 'You do not want to take part' }).waitFor();
+          },
+        },
+        {
+          name: 'not me',
+          path: notMePath,
+          only: 'phone',
+          arrange: async (page) => {
+            await sayNo(page);
+            await page.getByLabel(/This is not me/).check();
+            await press('Say that this is not me')(page);
+            await page.getByRole('heading', { name: 'Thank you for telling us that this is not you' }).waitFor();
+          },
+        },
+        { name: 'not yet available', path: early, arrange: says('This waiver is not yet available') },
+        { name: 'removed', path: gonePath, arrange: says('This waiver was removed') },
+        {
+          name: 'done with another child waiting',
+          path: `${path}#participant`,
+          only: 'phone',
+          arrange: async (page) => {
+            await goToReview(page);
+            await sign(page);
+            await page.getByRole('link', { name: /^Go on with/ }).waitFor();
+          },
+        },
+      ]),
+    ).toEqual([]);
+    // Whoever signed first, the other one is what goes on; the waiver that was said no to waits for staff.
+    const { body } = await staff.call('GET', `/api/waivers?entry_id=${band.id}&all=1`);
+    const all = body.all_results as { name: string; status: string; declined_as: string | null }[];
+    const of = ({ name }: Listed) => all.find((waiver) => waiver.name === name);
+    expect(new Set([of(ana)?.status, of(ben)?.status])).toEqual(new Set(['pending', 'pending-approval']));
+    expect([of(no), of(notMe)]).toMatchObject([
+      { status: 'pending', declined_as: 'declined' },
+      { status: 'pending', declined_as: 'not-me' },
+    ]);
+  });
+
+  it('a health screening is handed in on a phone, with its proof', async () => {
+    await switchOnScreening();
+    const person = await someone();
+    const path = await person.path('covid');
+    const choose = (page: Page) => page.getByLabel('Fully vaccinated').check();
+    expect(
+      await faults([
+        { name: 'health screening', path },
+        { name: 'health screening proof', path: `${path}#status`, arrange: choose },
+      ]),
+    ).toEqual([]);
+    const { page, context, complaints } = await openPage(browser, 'phone');
+    const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-20', participant_role: 'Drum' } as const;
+    await signOnPhone(page, `${portal.url}${path}`, 'covid', ctx, {
+      'status:path': 'Fully vaccinated',
+      'signature:date_of_birth': '1990-04-02',
+    });
+    await page.screenshot({ path: join(import.meta.dirname, '../shots/signer-health-screening-done.390.png') });
+    expect(complaints).toEqual([]);
+    await context.close();
+    const { body } = await staff.call('GET', `/api/waivers?entry_id=${band.id}&all=1&status=completed`);
+    const all = body.all_results as { name: string; form_type: string; token: string }[];
+    const signed = all.find((waiver) => waiver.name === person.name && waiver.form_type === 'covid');
+    const read = await staff.call('GET', `/api/waivers/${signed?.token}`);
+    const { form_submission } = read.body.waiver as { form_submission: { field_values: Record<string, unknown> } };
+    expect(form_submission.field_values['status:proof']).toHaveLength(1);
+  });
+});
+
+/** The same band a year on, whose waivers open in a year. */
+async function bandOf2028(): Promise<DemoEntry> {
+  const body = { existing_organization: band.organization_id, parade_year: 2028, role: '' };
+  const made = await staff.call('POST', '/api/entries', body);
+  const { entry } = made.body.data as { entry: { id: number } };
+  await staff.call('PUT', `/api/entries/${entry.id}/status`, { status: 'accepted' });
+  return { ...band, id: entry.id, place: `/entries/${band.organization_id}/2028` };
+}
+
+/** 'Only when a setting of that year switches it on.' */
+async function switchOnScreening(): Promise<void> {
+  const socket = encodeURIComponent(join(portal.dataDir, 'postgres', 'socket'));
+  const db = new pg.Client({ connectionString: `postgres://parade@/parade?host=${socket}` });
+  await db.connect();
+  await db.query(`insert into settings (key, value, updated_at) values ('covid_form_years', '[2027]', now())
+    on conflict (key) do update set value = '[2027]'`);
+  await db.end();
+}

@@ -1,0 +1,326 @@
+/**
+ * A whole entry, from the list that a school sends to the proof that it signed: 400 rows imported on the screen, each
+ * person written to over real SMTP, SIGNERS of them (50) signing on phones of 390 px, families among them, approved and
+ * verified by the office in two acts, taken out to Excel, and the year verified by the command, which finds one altered
+ * letter of a name.
+ */
+import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { recordsOf } from '@parade/contract/participants/csv.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from './apiClient.ts';
+import { accessibilityFaults } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { demoClient, demoStart, type DemoEntry, entryNamed } from './demoSeason.ts';
+import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import { sheetsIn } from './openedFile.ts';
+import { type RunningPortal, startPortal } from './portal.ts';
+import { domain, schoolList, type Walker } from './schoolList.ts';
+import { answerWaiver, goToReview, sign } from './signer.ts';
+import { signInAs } from './walk.ts';
+
+/** SIGNERS=12 for a slow machine. */
+const signers = Number(process.env.SIGNERS ?? 50);
+const { text, sound, grown, families } = schoolList(signers);
+const atOnce = 4;
+const verifyCommand = fileURLToPath(new URL('../../tools/verify.ts', import.meta.url));
+
+let portal: RunningPortal;
+let mailbox: Mailbox;
+let browser: Browser;
+let office: ApiClient;
+let leader: ApiClient;
+let band: DemoEntry;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  portal = await startPortal({ SMTP_URL: mailbox.smtpUrl, CLOCK_START: demoStart });
+  browser = await openBrowser();
+  office = await demoClient(portal.url, 'admin');
+  leader = await demoClient(portal.url, 'band.leader');
+  band = await entryNamed(leader, 'Larkspur Valley High School');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  await mailbox?.close();
+});
+
+describe('a whole entry', () => {
+  it('is listed from a file of 400, mended where it is wrong, and each person is written to exactly once', async () => {
+    const { page, context, complaints } = await openPage(browser);
+    await signInAs(page, { url: portal.url, headers: leader.headers });
+    await page.goto(`${portal.url}${band.place}/people`);
+    const title = page.getByRole('heading', { name: /^Participants \(\d+\)$/ });
+    const before = Number(/\d+/.exec((await title.textContent()) ?? '')?.[0]);
+    await page.getByRole('link', { name: 'Upload CSV' }).click();
+
+    // What is no csv file is refused in the contract's words.
+    const file = page.getByLabel('Drop a csv file here, or choose one');
+    await file.setInputFiles({ name: 'band.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+    await page.getByText('Invalid Filename').waitFor();
+    await file.setInputFiles({ name: 'band.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+    // The columns stand in another order: they are guessed from the heads, and asked.
+    await page.getByText('Which column holds what?').waitFor();
+    await page.getByRole('button', { name: 'These columns are right' }).click();
+    const counted = (label: string) => page.getByRole('button', { name: new RegExp(`^\\d+ ${label}$`) }).textContent();
+    expect(await counted('Ready')).toBe('391 Ready');
+    expect(await counted('Duplicates')).toBe('6 Duplicates');
+    expect(await counted('Needs Attention')).toBe('3 Needs Attention');
+    expect(await page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
+
+    // One at a time: skip the first, mend the second, and find the work kept after the tab was closed.
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.getByRole('button', { name: 'Save and Next' }).click();
+    await page.getByText('Some of the fields are not valid. Please check the data and try again or skip.').waitFor();
+    await page.getByLabel('Email').fill(`good@${domain}`);
+    await page.getByRole('button', { name: 'Save and Next' }).click();
+    await page.getByRole('heading', { name: 'Needs Attention (2)' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Needs Attention (2)' }).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+
+    // The totals, and the report with every line.
+    await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
+    const fact = (label: string) => page.locator('dl div', { hasText: label }).locator('dd').first().textContent();
+    expect([await fact('Added'), await fact('Duplicates'), await fact('Not imported')]).toEqual(['392', '6', '2']);
+    expect(await fact('Total after import')).toBe(String(before + 392));
+    const report = recordsOf((await downloaded(page, 'Download the report')).toString('utf8'), ',');
+    expect(report).toHaveLength(1 + 1 + 400 + 1);
+    const results = report.slice(1).map(({ cells }) => cells[5]);
+    const count = (result: string) => results.filter((each) => each === result).length;
+    expect([count('Added'), count('Duplicate of an earlier row'), count('Discarded')]).toEqual([392, 6, 2]);
+
+    // The list finds people without capitals and accents.
+    await page.getByRole('link', { name: 'Back to people' }).click();
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('zoe nunez 0');
+    await page.getByRole('row', { name: /Zoë Núñez 0/ }).waitFor();
+
+    // Each invitation once: one for each person, also where two share an address. The office sees how far it is.
+    const invited = () => mailbox.mails.filter((mail) => mail.to.endsWith(`@${domain}`));
+    await expect.poll(() => invited().length, { timeout: 90_000, interval: 200 }).toBe(392);
+    const links = new Set(invited().map((mail) => /waivers-form\/([\w-]+)/.exec(mail.text)?.[1]));
+    expect(links.size).toBe(392);
+    expect(new Set(invited().map((mail) => mail.messageId)).size).toBe(392);
+    expect(invited().filter((mail) => mail.to === sound.at(-2)?.email).length).toBeGreaterThan(0);
+    const mailing = async () => ((await office.call('GET', '/api/mailings')).body.data as Record<string, unknown>[])[0];
+    await expect.poll(mailing, { timeout: 30_000 }).toMatchObject({ kind: 'invitation', total: 392, sent: 392 });
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 150_000);
+
+  it('signs on phones, each from the own letter, guardians all their children in one visit', async () => {
+    const complaints: string[] = [];
+    const visits = [
+      ...families.map((family) => () => signAsGuardian(family)),
+      ...grown.map((walker) => () => signAsGrown(walker)),
+    ];
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let visit = visits.shift(); visit; visit = visits.shift()) complaints.push(...(await visit()));
+      }),
+    );
+    expect(complaints).toEqual([]);
+    const { body } = await office.call('GET', `/api/waivers?entry_id=${band.id}&status=completed&all=1`);
+    const names = (body.all_results as { name: string }[]).map((waiver) => waiver.name);
+    for (const walker of [...grown, ...families.flat()])
+      expect(names).toContain(`${walker.first_name} ${walker.last_name}`);
+  });
+
+  it('gets its signed papers by mail, and everybody can check them', async () => {
+    {
+      const [walker] = grown;
+      const letter = await mailbox.next(walker?.email ?? '', /^Signed/);
+      const [paper] = letter.attachments;
+      expect(paper?.name).toBe(`Participant Waiver of ${walker?.first_name} ${walker?.last_name} 2027.pdf`);
+      const file = join(portal.dataDir, 'mailed.pdf');
+      writeFileSync(file, paper?.content ?? '');
+      const { page, context, complaints } = await openPage(browser, 'phone');
+      await page.goto(`${portal.url}/verify`);
+      await page.getByLabel('Drop the PDF here, or choose it').setInputFiles(file);
+      await page.getByText('This is the paper as we made it').waitFor();
+      const code = /<pdf:Keywords>([0-9A-F-]{24})</.exec(paper?.content.toString('latin1') ?? '')?.[1] ?? '';
+      await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('There is a signed waiver with this code').waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain(walker?.last_name);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      // One byte, and it is no paper of ours any more.
+      const altered = Buffer.from(paper?.content ?? '');
+      altered[altered.length - 200] = (altered[altered.length - 200] ?? 0) ^ 1;
+      writeFileSync(file, altered);
+      await page.getByLabel('Drop the PDF here, or choose it').setInputFiles([]);
+      await page.getByLabel('Drop the PDF here, or choose it').setInputFiles(file);
+      await page.getByText('This file is not a paper that we made').waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('is approved and verified by the office in two acts whose count is named, and taken out to Excel', async () => {
+    const { page, context, complaints } = await openPage(browser);
+    await signInAs(page, { url: portal.url, headers: office.headers });
+    const signed = await listed('completed');
+    expect(signed.length).toBeGreaterThanOrEqual(signers);
+    await chooseAll(page, 'completed', signed.length);
+    await act(page, 'Approve', `Approve ${signed.length} waivers`);
+    await page.getByText(`${signed.length} waivers were approved.`).waitFor();
+    expect(await listed('completed')).toEqual([]);
+
+    const approved = await listed('approved');
+    const unverified = approved.filter((waiver) => waiver.verification_confirmed_at === null).length;
+    await chooseAll(page, 'approved', approved.length);
+    await act(page, 'Verify', `Verify ${approved.length} waivers`);
+    await page.getByText(`${unverified} waivers were verified.`).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [sheet] = await sheetsIn(page, await downloaded(page, 'Waivers (Excel)'));
+    const [head = [], ...rows] = sheet?.rows ?? [];
+    const column = (name: string) => rows.map((row) => row[head.indexOf(name)] ?? null);
+    expect(column('Name').map(String).toSorted()).toEqual(approved.map(({ name }) => name).toSorted());
+    expect(column('Name')).toEqual(expect.arrayContaining([...grown, ...families.flat()].map(nameOf)));
+    expect(new Set(column('Status'))).toEqual(new Set(['Completed']));
+    for (const by of [column('Approved by'), column('Verified by')]) expect(by).not.toContain(null);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('holds by the command, until one letter is altered', async () => {
+    expect(await verify('--year', '2027')).toMatchObject({ code: 0 });
+    const db = new pg.Client({
+      connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(portal.dataDir, 'postgres', 'socket'))}`,
+    });
+    await db.connect();
+    const rename = (from: string, to: string) => db.query('update waivers set name = $2 where name = $1', [from, to]);
+    await rename('Zoë Núñez 0', 'Zoe Núñez 0');
+    const found = await verify('--year', '2027');
+    await rename('Zoe Núñez 0', 'Zoë Núñez 0');
+    await db.end();
+    expect(found.code).toBe(1);
+    expect(found.said).toMatch(/DIFFERS {2}waiver \d+ \(2027, position \d+\): the name differs from what was signed/);
+    expect(await verify('--year', '2027')).toMatchObject({ code: 0 });
+    const file = join(portal.dataDir, 'mailed.pdf');
+    const paper = mailbox.mails.find((mail) => mail.attachments.length > 0)?.attachments[0];
+    writeFileSync(file, paper?.content ?? '');
+    expect(await verify(file)).toMatchObject({ code: 0 });
+    writeFileSync(file, Buffer.concat([paper?.content ?? Buffer.of(), Buffer.of(10)]));
+    expect((await verify(file)).said).toMatch(/carries the code of position \d+ of 2027, but it is not the paper/);
+  });
+});
+
+/** The entry's waivers of a state, as the filters of all waivers mean it. */
+async function listed(status: 'completed' | 'approved'): Promise<WaiverListed[]> {
+  const { body } = await office.call('GET', `/api/waivers?year=2027&q=Larkspur&status=${status}&all=1`);
+  return body.all_results as WaiverListed[];
+}
+
+async function chooseAll(page: Page, status: 'completed' | 'approved', total: number): Promise<void> {
+  await page.goto(`${portal.url}/individual-waivers/f/status=${status};q=Larkspur`);
+  await page.getByRole('checkbox', { name: 'Choose all waivers on this page' }).check();
+  await page.getByRole('button', { name: `Select all ${total} that match` }).click();
+  await page.getByText(`${total} chosen`).waitFor();
+}
+
+async function act(page: Page, press: string, confirm: string): Promise<void> {
+  await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: press }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+}
+
+async function downloaded(page: Page, press: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: press }).click(),
+  ]);
+  return readFileSync(await download.path());
+}
+
+function nameOf(walker: Walker): string {
+  return `${walker.first_name} ${walker.last_name}`;
+}
+
+async function signAsGrown(walker: Walker): Promise<string[]> {
+  const { page, context, complaints } = await openPage(browser, 'phone');
+  const path = await letterPath(walker.email);
+  await answerWaiver(portal.url, path, { ...named(walker), 'participant:date_of_birth': '1990-04-02' });
+  // Some read from the beginning; most come back to where an earlier visit left them.
+  const isNew = grown.indexOf(walker) < 5;
+  await page.goto(`${portal.url}${path}${isNew ? '' : '#body'}`);
+  if (isNew) await page.getByRole('button', { name: 'Start' }).click();
+  await goToReview(page);
+  await sign(page);
+  await context.close();
+  return complaints;
+}
+
+/** All children of one address: the first from the letter, the others by 'Go on with'. */
+async function signAsGuardian(family: readonly Walker[]): Promise<string[]> {
+  const { page, context, complaints } = await openPage(browser, 'phone');
+  const [first] = family;
+  const path = await letterPath(first?.email ?? '', family.length);
+  await page.goto(`${portal.url}${path}`);
+  for (let child = 0; child < family.length; child += 1) {
+    const title = await page.getByRole('heading', { name: /please sign your waiver/ }).innerText();
+    const name = title.replace(', please sign your waiver', '').trim();
+    const walker = family.find((each) => `${each.first_name} ${each.last_name}` === name);
+    if (!walker) throw new Error(`offered the waiver of ${name}`);
+    // What the guardian typed for the first child is there for the others.
+    const guardian = child === 0 ? { 'guardian:email': `other.${walker.email}` } : {};
+    await answerChild(page, { ...named(walker), ...guardian }, child > 0);
+    await page.reload();
+    await page.getByRole('button', { name: /^(Start|Go on)$/ }).click();
+    await goToReview(page);
+    await sign(page);
+    if (child < family.length - 1) await page.getByRole('link', { name: /^Go on with/ }).click();
+  }
+  await page.getByText('There is nothing else to do. You can close this page.').waitFor();
+  await context.close();
+  return complaints;
+}
+
+/** The answers of an earlier visit; for later children all but the guardian's, which this device has brought along. */
+async function answerChild(page: Page, given: Record<string, string>, withoutGuardian: boolean): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  const child = { ...given, 'participant:date_of_birth': '2013-06-01' };
+  if (!withoutGuardian) return answerWaiver(portal.url, path, child);
+  const form = waiverDefinition('participant-waiver');
+  const guardian = form?.groups.find((group) => group.key === 'guardian');
+  const absent = Object.fromEntries((guardian?.fields ?? []).map((field) => [`guardian:${field.key}`, null]));
+  return answerWaiver(portal.url, path, { ...child, ...absent });
+}
+
+function named(walker: Walker): Record<string, string> {
+  return {
+    'participant:first_name': walker.first_name,
+    'participant:last_name': walker.last_name,
+    'participant:email': walker.email,
+  };
+}
+
+/** The path of the signing link in somebody's (last of so many) letters. */
+async function letterPath(email: string, letters = 1): Promise<string> {
+  let path = '';
+  for (let letter = 0; letter < letters; letter += 1)
+    path = new URL(linkIn(await mailbox.next(email, /Please sign/), '/waivers-form/')).pathname;
+  return path;
+}
+
+async function verify(...words: string[]): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, DATA_DIR: portal.dataDir };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [verifyCommand, ...words], { env });
+    return { code: 0, said: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
