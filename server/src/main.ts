@@ -55,8 +55,11 @@ async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   const portal: Portal = { db: opened.db, clock, config, queue, log };
   await laySeason(portal, say);
   const told = await loadDemo(portal, say);
-  if (works) undo.push(await startJobs(portal));
+  let endJobs: (() => unknown) | undefined;
+  undo.push(() => endJobs?.());
   if (config.process !== 'worker') await listen(portal, undo);
+  // Once the door is open: what waits in the queue may be seconds of work, as the papers of a whole season are.
+  if (works) endJobs = await startJobs(portal);
   if (told.length > 0) console.log(told.join('\n'));
 }
 
