@@ -31,7 +31,8 @@ export function CellLink({ row, cell, column, follow }: CellLinkProps) {
       onClick={follow}
     >
       <span className={`pill pill-${cellTone(cell)}`}>{label}</span>
-      {more ? <span className="form-statuses-more">{more}</span> : null}
+      {/* The space is for those who hear it: the name holds what is seen, word for word. */}
+      {more ? <span className="form-statuses-more">{` ${more}`}</span> : null}
     </a>
   );
 }
