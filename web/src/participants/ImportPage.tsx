@@ -74,7 +74,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
       </Section>
     );
   const isDone = work.parts?.every((part) => part.outcomes !== null) ?? false;
-  if (isDone && !importing.isCounting)
+  if (isDone)
     return (
       <ImportResultView work={work} rows={rows} entry={entry} people={people} back={back} onAgain={importing.forget} />
     );

@@ -14,8 +14,6 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   const [work, setWork] = useState<ImportWork | null>(null);
   const [rows, setRows] = useState<readonly ReadRow[]>([]);
   const [isReading, setReading] = useState(true);
-  /** From the first row sent until the people are read anew: totals would still be those of before. */
-  const [isCounting, setCounting] = useState(false);
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
   const sending = useSendRows(entry.id);
   const forgetPeople = useForgetPeople();
@@ -70,7 +68,6 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
     isReading,
     problem,
     isSending: sending.isPending,
-    isCounting,
     sendingProblem: sending.error,
     attended: useMemo(() => (work ? toAttend(work, all) : []), [work, all]),
     paste: (text: string, type: ParticipantType) => begin('Pasted rows', text, type),
@@ -109,7 +106,6 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       if (!work) return;
       let now: ImportWork = { ...work, parts: work.parts ?? partsOf(all) };
       setWork(now);
-      setCounting(true);
       await keepWork(user_id, entry.id, now);
       try {
         for (const part of now.parts ?? []) {
@@ -128,7 +124,6 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
         // Told on the screen, with the way to send the rest.
       } finally {
         await forgetPeople();
-        setCounting(false);
       }
     },
   };
