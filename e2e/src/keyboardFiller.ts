@@ -30,6 +30,8 @@ export async function fillByKeyboard(page: Page, form_type: FormType, ctx: FormC
   const form = currentForm(form_type);
   const answers = exampleAnswers(form, ctx);
   const done = new Set<string>();
+  // Listened for from the start: a listener that comes with the key press may come too late to the browser.
+  page.on('filechooser', () => undefined);
   await page.evaluate(() => document.getElementById('main')?.focus());
   for (let tabs = 0; tabs < mostTabs; tabs += 1) {
     await page.keyboard.press('Tab');
