@@ -26,7 +26,7 @@ import { domain, schoolList, type Walker } from './schoolList.ts';
 import { answerWaiver, goToReview, sign } from './signer.ts';
 import { signInAs } from './walk.ts';
 
-/** SIGNERS=12 for a slow machine. */
+/** SIGNERS=12 for a slow machine; with fewer, all that were signed stand on one page and nothing is chosen across pages. */
 const signers = Number(process.env.SIGNERS ?? 50);
 const { text, sound, grown, families } = schoolList(signers);
 const atOnce = 4;
