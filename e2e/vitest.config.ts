@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The two longest begin, so that neither of two workers is left with one at the end. */
+const longest = ['formJourneys', 'screens'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,5 +21,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two browsers and two portals, since much of a journey is waiting.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

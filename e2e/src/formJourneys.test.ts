@@ -106,6 +106,8 @@ async function typeExportFaults(entry: Entry, forms: readonly { filled: Filled; 
   const { page, context } = await openPage(browser);
   await signInAs(page, { url: portal.url, headers: staff.headers });
   await page.goto(`${portal.url}/reports/f/type=${entry.type}`);
+  // A click is lost when the filters, which come later, move the button under it.
+  await page.waitForLoadState('networkidle');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('region', { name: 'Entries', exact: true }).getByRole('button').last().click(),
