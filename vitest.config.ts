@@ -8,6 +8,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/cluster.ts'],
+          setupFiles: ['server/src/testing/afterEachFile.ts'],
+          // Half of a run would be reading the same modules for each of 80 files; nothing in them remembers.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -4,8 +4,9 @@ import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { demoClient, demoStart } from './demoSeason.ts';
 import { fillByKeyboard } from './keyboardFiller.ts';
-import { type RunningPortal, startPortal } from './portal.ts';
+import type { RunningPortal } from './portal.ts';
 import { signInAs } from './walk.ts';
+import { startDemoPortal } from './toldSeason.ts';
 
 const year = 2027;
 const name = 'entry:official_name';
@@ -18,7 +19,7 @@ let leader: ApiClient;
 let made = 0;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
   [staff, leader] = await Promise.all([demoClient(portal.url, 'staff'), demoClient(portal.url, 'newcomer')]);
 });
 

@@ -13,8 +13,9 @@ import { compare, columnsOf, exportFaults, type Filled, type Kept, keptOf } from
 import { fillAnswers } from './formFiller.ts';
 import { hostileAnswers } from './hostileAnswers.ts';
 import { sheetsIn } from './openedFile.ts';
-import { type RunningPortal, startPortal } from './portal.ts';
+import type { RunningPortal } from './portal.ts';
 import { type Screen, signInAs, walk } from './walk.ts';
+import { startDemoPortal } from './toldSeason.ts';
 
 const year = 2027;
 
@@ -30,7 +31,7 @@ let staff: ApiClient;
 let leader: ApiClient;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
   [staff, leader] = await Promise.all([demoClient(portal.url, 'staff'), demoClient(portal.url, 'newcomer')]);
 });
 

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { fillForm } from './formFiller.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
-import { type RunningPortal, startPortal } from './portal.ts';
+import type { RunningPortal } from './portal.ts';
 import { signOnPhone } from './phoneSigning.ts';
+import { startDemoPortal } from './toldSeason.ts';
 
-/** October 20, 2026, 10 in the morning in Los Angeles: waivers go out, nothing of them is overdue. */
-const start = '2026-10-20T17:00:00Z';
 const password = 'quail hollow marches on';
 const band = 'Quail Hollow High School Marching Band';
 /** First name, last name, address, born on: a chaperone, and a student of 16. */
@@ -23,7 +22,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  portal = await startPortal({ SMTP_URL: mailbox.smtpUrl, CLOCK_START: start });
+  portal = await startDemoPortal({ SMTP_URL: mailbox.smtpUrl });
   browser = await openBrowser();
 });
 

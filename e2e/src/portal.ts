@@ -15,7 +15,10 @@ export interface RunningPortal {
   readonly pid: number;
   /** Everything it has printed so far. */
   readonly output: () => string;
+  /** Ends it and removes its folder. */
   stop(): Promise<void>;
+  /** Ends it; its folder stays and can be started on again. */
+  leave(): Promise<void>;
   /** kill -9, as a power cut would. */
   kill(): Promise<void>;
 }
@@ -61,6 +64,7 @@ export async function startPortal(
       await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
+    leave: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };
 }

@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
-import { type DemoEntry, demoClient, demoStart, entryNamed, waiversOf } from './demoSeason.ts';
-import { type RunningPortal, startPortal } from './portal.ts';
+import { type DemoEntry, demoClient, entryNamed, waiversOf } from './demoSeason.ts';
+import type { RunningPortal } from './portal.ts';
 import { type Screen, walk } from './walk.ts';
+import { startDemoPortal } from './toldSeason.ts';
 
 let portal: RunningPortal;
 let browser: Browser;
@@ -12,7 +13,7 @@ let entries: Record<'band' | 'horses' | 'float' | 'applied' | 'interested' | 'tu
 const clients = new Map<string, ApiClient>();
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
   const staff = await clientOf('staff');
   entries = {
     band: await entryNamed(staff, 'Larkspur Valley High School'),

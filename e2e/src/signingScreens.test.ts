@@ -5,11 +5,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { type DemoEntry, demoClient, demoStart, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
+import { type DemoEntry, demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
 import { signOnPhone } from './phoneSigning.ts';
-import { type RunningPortal, startPortal } from './portal.ts';
+import type { RunningPortal } from './portal.ts';
 import { answerWaiver, goToReview, sign } from './signer.ts';
 import { type Screen, walk } from './walk.ts';
+import { startDemoPortal } from './toldSeason.ts';
 
 let portal: RunningPortal;
 let browser: Browser;
@@ -19,7 +20,7 @@ let band: DemoEntry;
 let listed = 0;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
   leader = await demoClient(portal.url, 'band.leader');
   staff = await demoClient(portal.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');

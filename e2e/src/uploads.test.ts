@@ -6,9 +6,10 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { demoClient, demoStart } from './demoSeason.ts';
-import { type RunningPortal, startPortal } from './portal.ts';
+import { demoClient } from './demoSeason.ts';
+import type { RunningPortal } from './portal.ts';
 import { signInAs } from './walk.ts';
+import { startDemoPortal } from './toldSeason.ts';
 
 const year = 2027;
 /** Of a show's application: JPG or PNG, at most 20 MB, five of them. */
@@ -24,7 +25,7 @@ let api: string;
 let question: Locator;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal({ CLOCK_START: demoStart }), openBrowser()]);
+  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
   staff = await demoClient(portal.url, 'staff');
   const { body } = await staff.call('POST', '/api/entries', {
     organization_name: 'Dancers with Photos',

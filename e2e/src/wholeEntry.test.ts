@@ -18,13 +18,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { accessibilityFaults } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { demoClient, demoStart, type DemoEntry, entryNamed } from './demoSeason.ts';
+import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { sheetsIn } from './openedFile.ts';
-import { type RunningPortal, startPortal } from './portal.ts';
+import type { RunningPortal } from './portal.ts';
 import { domain, schoolList, type Walker } from './schoolList.ts';
 import { answerWaiver, goToReview, sign } from './signer.ts';
 import { signInAs } from './walk.ts';
+import { startDemoPortal } from './toldSeason.ts';
 
 /** SIGNERS=12 for a slow machine; with fewer, all that were signed stand on one page and nothing is chosen across pages. */
 const signers = Number(process.env.SIGNERS ?? 50);
@@ -41,7 +42,7 @@ let band: DemoEntry;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  portal = await startPortal({ SMTP_URL: mailbox.smtpUrl, CLOCK_START: demoStart });
+  portal = await startDemoPortal({ SMTP_URL: mailbox.smtpUrl });
   browser = await openBrowser();
   office = await demoClient(portal.url, 'admin');
   leader = await demoClient(portal.url, 'band.leader');
