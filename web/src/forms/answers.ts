@@ -3,7 +3,8 @@ import type { FormContext, FormDefinition, PlacedField } from '@parade/contract/
 import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
 import { normalise, same } from '@parade/contract/forms/normalise.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
+import { isRecord } from '@parade/contract/forms/widgets/parts.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/visibility.ts';
 
 /** Who changed a field last, and when. */
@@ -191,6 +192,12 @@ export class AnswerStore {
     return { values, base };
   }
 
+  /** The server's answers that hold this file, with the file as it is now. */
+  withFile(file: FileValue): FieldValues {
+    const next = this.fields.map(({ path }) => [path, replaced(this.base[path], file)] as const);
+    return Object.fromEntries(next.filter(([path, value]) => value !== undefined && !same(value, this.base[path])));
+  }
+
   /** Brings back what was typed before the page closed. What somebody else changed meanwhile becomes a conflict. */
   restore(draft: { readonly values: FieldValues; readonly base: FieldValues }): number {
     let restored = 0;
@@ -359,4 +366,12 @@ function kept(before: FieldState | undefined, now: FieldState): FieldState {
     before.issues.length === now.issues.length &&
     before.issues.every((issue, index) => JSON.stringify(issue) === JSON.stringify(now.issues[index]));
   return alike ? before : now;
+}
+
+/** The answer with this file in the place of its earlier self, however deep in rows it stands. */
+function replaced(value: unknown, file: FileValue): FieldValue | undefined {
+  if (Array.isArray(value)) return value.map((each) => replaced(each, file)) as unknown as FieldValue;
+  if (!isRecord(value)) return value as FieldValue | undefined;
+  if (value.id === file.id && 'url' in value) return file as unknown as FieldValue;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, file)])) as FieldValue;
 }

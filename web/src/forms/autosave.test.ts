@@ -109,6 +109,35 @@ describe('saving while one types', () => {
     expect(store.summary().unsaved).toBe(0);
   });
 
+  it('lets the server change an answer by another way, after what waits and before what is typed meanwhile', async () => {
+    const { store, server, pass, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
+    store.set(name, 'Pride');
+    const turning = autosave.aside(async () => {
+      expect(server.saves).toEqual([{ [name]: 'Pride' }]);
+      server.now = answers({ ...server.now.field_values, [phone]: '626 555 0199' }, server.now.revision + 1);
+      // Typed while the other way is under way: it waits, and is no conflict with what the other way did.
+      store.set(phone, '626 555 0111');
+      await pass(AUTOSAVE_MS);
+      expect(server.saves).toHaveLength(1);
+      return { answer: 'turned', sent: { [phone]: '626 555 0199' } };
+    });
+    expect(await turning).toBe('turned');
+    expect([store.summary().conflicts, store.state(phone).value]).toEqual([[], '626 555 0111']);
+    await pass(AUTOSAVE_MS);
+    expect(server.saves.at(-1)).toEqual({ [phone]: '626 555 0111' });
+    expect(store.summary().unsaved).toBe(0);
+  });
+
+  it('still asks where somebody else has changed that answer too', async () => {
+    const { store, server, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
+    await autosave.aside(async () => {
+      server.now = answers({ [phone]: '626 555 0142' }, 5);
+      store.set(phone, '626 555 0111');
+      return { answer: null, sent: { [phone]: '626 555 0199' } };
+    });
+    expect(store.summary().conflicts).toEqual([phone]);
+  });
+
   it('saves again what was typed while a save was on its way', async () => {
     const screen = aScreen();
     screen.server.meanwhile = () => {

@@ -119,6 +119,29 @@ export class Autosave {
     this.keep();
   }
 
+  /**
+   * Does something that changes an answer at the server by another way than a save, as turning a picture does: after what
+   * waits, and with no save on its way meanwhile, so that the person is never in conflict with themself. `sent`: the
+   * answers as the server has them by it.
+   */
+  async aside<T>(act: () => Promise<{ readonly answer: T; readonly sent: FieldValues }>): Promise<T> {
+    await this.flush();
+    while (this.running) await this.running;
+    const done = Promise.withResolvers<boolean>();
+    this.running = done.promise;
+    try {
+      const { answer, sent } = await act();
+      const answers = await this.saving.reload().catch(() => undefined);
+      if (answers) this.store.merge(answers, sent);
+      this.keep();
+      return answer;
+    } finally {
+      this.running = undefined;
+      done.resolve(true);
+      if (this.hasWork()) this.noticedAgain();
+    }
+  }
+
   /** Ends the timers; what is unsaved stays in the draft. */
   close(): void {
     this.cancel();

@@ -2,6 +2,7 @@ import { tokenKey } from '@parade/contract/http/errors.ts';
 import { hindranceWords } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconEye } from '@tabler/icons-react';
 import { isUntouched } from '@parade/contract/forms/normalise.ts';
+import type { FileValue } from '@parade/contract/forms/values.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useSession, useUser } from '../../access/session.tsx';
@@ -9,7 +10,7 @@ import { AnswerStore } from '../../forms/answers.ts';
 import { Autosave } from '../../forms/autosave.ts';
 import { browserTabs, type Draft, Drafts } from '../../forms/drafts.ts';
 import { FormEditor } from '../../forms/FormEditor.tsx';
-import { FormToolsProvider, useFormTools, useSummary } from '../../forms/formContext.tsx';
+import { type FileCarrier, FormToolsProvider, useFormTools, useSummary } from '../../forms/formContext.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -70,7 +71,8 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       now: () => performance.now(),
       timers,
     });
-    return { own, drafts, autosave, tools: { store, presence, files: carrierOf(address), settings: data.settings } };
+    const files = turningBetweenSaves(carrierOf(address), autosave, store);
+    return { own, drafts, autosave, tools: { store, presence, files, settings: data.settings } };
   });
   const [restored, setRestored] = useState(own);
 
@@ -150,6 +152,17 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       />
     </FormToolsProvider>
   );
+}
+
+/** Turning a picture stores the answer that holds it: no save of this page may come in between. */
+function turningBetweenSaves(files: FileCarrier, autosave: Autosave, store: AnswerStore): FileCarrier {
+  const { rotate } = files;
+  if (!rotate) return files;
+  const turn = async (file: FileValue) => {
+    const turned = await rotate(file);
+    return { answer: turned, sent: store.withFile(turned) };
+  };
+  return { ...files, rotate: (file) => autosave.aside(() => turn(file)) };
 }
 
 /** Shown until something has been answered: an offer to begin with earlier answers comes too late then. */
