@@ -69,6 +69,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
       {sorted ? <Order columns={columns} sorted={sorted} /> : null}
+      {selection && rows && rows.length > 1 ? (
+        <label className="table-every no-print">
+          <SelectAll label={label} rows={rows} keyOf={keyOf} selection={selection} />
+          {everyWords(label)}
+        </label>
+      ) : null}
       <Scroller box={box} label={label} scrolls={frame !== undefined}>
         <table
           className="table"
@@ -286,6 +292,10 @@ function Order<Row>({
   );
 }
 
+function everyWords(label: string): string {
+  return `Choose all ${label.toLowerCase()} on this page`;
+}
+
 function SelectAll<Row>({
   label,
   rows,
@@ -301,7 +311,7 @@ function SelectAll<Row>({
   return (
     <input
       type="checkbox"
-      aria-label={`Choose all ${label.toLowerCase()} on this page`}
+      aria-label={everyWords(label)}
       checked={all}
       onChange={() => {
         const chosen = new Set(selection.chosen);
