@@ -8,6 +8,7 @@ import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { paperCode } from '@parade/contract/waivers/paper.ts';
 import { readFileSync } from 'node:fs';
+import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import type { EvidenceRecord } from './evidence.ts';
@@ -24,8 +25,11 @@ export interface PaperSource {
   readonly chain_hash: string;
 }
 
-// Covers Latin with every accent, Greek, Cyrillic and Vietnamese; the fonts that every PDF reader brings do not.
-const font = (name: string) => readFileSync(new URL(`../../fonts/NotoSans-${name}.ttf`, import.meta.url));
+// Covers Latin with every accent, Greek, Cyrillic and Vietnamese; the fonts that every PDF reader brings do not. Opened
+// once for all papers: reading its tables anew would be three quarters of the work of each.
+const font = (name: string) =>
+  // pdfkit takes an opened font too, which its types do not say.
+  create(readFileSync(new URL(`../../fonts/NotoSans-${name}.ttf`, import.meta.url))) as unknown as Uint8Array;
 const regular = font('Regular');
 const bold = font('Bold');
 
