@@ -1,5 +1,6 @@
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
@@ -37,6 +38,8 @@ export async function issueWaivers(
   wanted: readonly WaiverToIssue[],
   mailing?: OpensMailing,
 ): Promise<number[]> {
+  const settings = await readSettings(change.tx);
+  const isTime = settings.enable_waiver_emails && areWaiversMailed(entry.year, change.portal.clock.today());
   const ids: number[] = [];
   for (const some of batches(wanted)) {
     const rows = some.map(({ participant, form_type }) => ({
@@ -48,6 +51,7 @@ export async function issueWaivers(
       name: `${participant.first_name} ${participant.last_name}`,
       email: participant.email,
       definition_version: versionOf(form_type),
+      sent_at: isTime && participant.email !== null ? change.at : null,
       created_at: change.at,
       updated_at: change.at,
     }));
@@ -59,7 +63,13 @@ export async function issueWaivers(
       .returning('id')
       .execute();
     const here = made.map(({ id }) => id);
-    await sendInvitations(change, await waiversWith(change.tx, here), mailing);
+    const due = isTime ? await waiversWith(change.tx, here) : [];
+    await mailInvitations(
+      change,
+      settings,
+      due.filter(({ sent_at }) => sent_at !== null),
+      mailing,
+    );
     ids.push(...here);
   }
   return ids;
@@ -69,7 +79,7 @@ export async function issueWaivers(
  * 'Waiver e-mails go out on October 1 of the year before the parade, or when the participant is added later, only while
  * enable_waiver_emails is on.' Queues each invitation with a fresh link, once, and leaves out those for which it is not
  * time, that nobody is to be written to, or that went out before. Answers how many it queued. The caller holds the
- * waivers (made just now, or locked) and read them since.
+ * waivers locked and read them since.
  */
 export async function sendInvitations(
   change: Change,
@@ -87,22 +97,37 @@ export async function sendInvitations(
       waiver.voided_at === null &&
       areWaiversMailed(waiver.year, today),
   );
-  if (due.length === 0) return 0;
-  const mailing_id = mailing ? await mailing() : null;
+  await mailInvitations(change, settings, due, mailing);
   const ids = due.map(({ id }) => id);
-  const links = await makeLinks(change, ids, 'mail');
-  const letters = due.map((waiver) => {
+  if (ids.length > 0)
+    await change.tx
+      .updateTable('waivers')
+      .set({ sent_at: change.at, updated_at: change.at })
+      .where(sql<boolean>`id = any(${ids}::integer[])`)
+      .execute();
+  return ids.length;
+}
+
+/** Queues the letters, each with a fresh link; that they are sent stands in the waivers, or is written by the caller. */
+async function mailInvitations(
+  change: Change,
+  settings: Settings,
+  waivers: readonly ListedWaiverRow[],
+  mailing: OpensMailing | undefined,
+): Promise<void> {
+  if (waivers.length === 0) return;
+  const mailing_id = mailing ? await mailing() : null;
+  const links = await makeLinks(
+    change,
+    waivers.map(({ id }) => id),
+    'mail',
+  );
+  const letters = waivers.map((waiver) => {
     const link_id = links.get(waiver.id) ?? 0;
     const to = { address: waiver.email ?? '', name: waiver.name };
     return signingLetter(change, settings, waiver, to, link_id, `link:${link_id}`);
   });
   await queueMails(change, letters, mailing_id);
-  await change.tx
-    .updateTable('waivers')
-    .set({ sent_at: change.at, updated_at: change.at })
-    .where(sql<boolean>`id = any(${ids}::integer[])`)
-    .execute();
-  return due.length;
 }
 
 const types = {
@@ -114,6 +139,7 @@ const types = {
   name: 'text',
   email: 'text',
   definition_version: 'integer',
+  sent_at: 'timestamptz',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 } as const;

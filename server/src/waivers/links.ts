@@ -1,6 +1,6 @@
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
-import { linkSecret, newSecret, secretHash } from '../access/secret.ts';
+import { linkSecret, secretHash } from '../access/secret.ts';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
@@ -65,37 +65,25 @@ export async function makeLinks(
   const handed_over_by = made_for === 'hand-over' && change.by.kind === 'user' ? change.by.user_id : null;
   for (const some of batches(waiver_ids)) {
     await endLinks(change, ...some);
-    // The secret needs the id, so a hash of nothing stands here for one statement.
-    const rows = some.map((waiver_id) => ({ waiver_id, hash: secretHash(newSecret()).toString('hex') }));
-    const made = await change.tx
-      .insertInto('signing_links')
-      .columns(['waiver_id', 'secret_hash', 'made_for', 'handed_over_by', 'created_at'])
-      .expression((from) =>
-        from
-          .selectFrom(asTable(rows, { waiver_id: 'integer', hash: 'text' }))
-          .select((of) => [
-            'waiver_id',
-            decoded.as('secret_hash'),
-            of.val(made_for).as('made_for'),
-            of.cast<number | null>(of.val(handed_over_by), 'integer').as('handed_over_by'),
-            of.cast<string>(of.val(change.at), 'timestamptz').as('created_at'),
-          ]),
-      )
-      .returning(['id', 'waiver_id'])
-      .execute();
-    const hashes = made.map(({ id }) => ({ id, hash: secretHash(secretOf(change, id)).toString('hex') }));
-    await change.tx
-      .updateTable('signing_links')
-      .from(asTable(hashes, { id: 'integer', hash: 'text' }))
-      .set({ secret_hash: decoded })
-      .whereRef('signing_links.id', '=', 'given.id')
-      .execute();
-    for (const { id, waiver_id } of made) links.set(waiver_id, id);
+    // The secret is made of the id, so the ids come first.
+    const { rows: drawn } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('signing_links', 'id')) as id from generate_series(1, ${some.length})
+    `.execute(change.tx);
+    const rows = drawn.map(({ id }, place) => ({
+      id,
+      waiver_id: some[place] ?? 0,
+      hash: secretHash(secretOf(change, id)).toString('hex'),
+    }));
+    await sql`
+      insert into signing_links (id, waiver_id, secret_hash, made_for, handed_over_by, created_at)
+      overriding system value
+      select id, waiver_id, decode(hash, 'hex'), ${made_for}, ${handed_over_by}::integer, ${change.at}::timestamptz
+      from ${asTable(rows, { id: 'integer', waiver_id: 'integer', hash: 'text' })}
+    `.execute(change.tx);
+    for (const { id, waiver_id } of rows) links.set(waiver_id, id);
   }
   return links;
 }
-
-const decoded = sql<Buffer>`decode(given.hash, 'hex')`;
 
 /** Ends what still works: replaced, signed or withdrawn. Letters that hold it and have not gone out do not go. */
 export async function endLinks(change: Change, ...waiver_ids: readonly number[]): Promise<void> {
