@@ -1,5 +1,5 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration cannot be imported, and workspaces that import this file must see it
-/// <reference path="./fontkit.d.ts" />
+/// <reference path="../fontkit.d.ts" />
 import { showInstant } from '@parade/contract/calendar.ts';
 import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
 import type { FieldDefinition, StaticText } from '@parade/contract/forms/definition.ts';
