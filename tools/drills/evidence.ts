@@ -169,7 +169,9 @@ function otherValue(column: string, random: Random) {
   if (/^(id|.*_id|.*_by|position|revision|definition_version|size_bytes|year)$/.test(column) && column !== 'model_id')
     return sql`${at} + ${1 + random.below(3)}`;
   if (column === 'form_type') return sql`case ${at} when 'covid' then 'participant-waiver' else 'covid' end`;
-  return sql`overlay(${at} placing (case substr(${at}, ${place}, 1) when 'a' then 'b' else 'a' end) from least(${place}, length(${at})) for 1)`;
+  // Short texts are altered in their last letter: beyond it, another one could be the same.
+  const letter = sql`least(${place}, length(${at}))`;
+  return sql`overlay(${at} placing (case substr(${at}, ${letter}, 1) when 'a' then 'b' else 'a' end) from ${letter} for 1)`;
 }
 
 /** One bit of a paper in the store. */
