@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { embeddedBinaries } from './binaries.ts';
 import { dropStalePidFile, endOrphan } from './orphan.ts';
@@ -38,7 +39,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     throw new Error(
       'the embedded PostgreSQL speaks through unix sockets, which Node lacks on Windows: set DATABASE_URL',
     );
-  const cluster = prepare(options);
+  const cluster = await prepare(options);
   await endOrphan(cluster.data);
   const tell = options.tell ?? ((words) => console.error(words));
   let child = await launch(cluster);
@@ -107,13 +108,13 @@ const throwAwaySettings = {
   dynamic_shared_memory_type: 'mmap',
 };
 
-function prepare({ folder, throwAway = false, ...options }: EmbeddedOptions): Cluster {
+async function prepare({ folder, throwAway = false, ...options }: EmbeddedOptions): Promise<Cluster> {
   mkdirSync(folder, { recursive: true });
   const binaries = options.binaries ?? embeddedBinaries(join(folder, 'binaries'));
   const user = databaseUser([folder, binaries]);
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'cluster');
-  if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data, user, throwAway);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, data, user, throwAway);
   const sockets = socketFolder(folder, user);
   const settings: Record<string, string> = {
     listen_addresses: '',
@@ -159,7 +160,12 @@ function socketFolder(folder: string, user: SystemUser | undefined): string {
 }
 
 /** initdb into a temporary name, then rename: a half-made cluster is never taken for one. */
-function initialise(binaries: string, data: string, user: SystemUser | undefined, throwAway: boolean): void {
+async function initialise(
+  binaries: string,
+  data: string,
+  user: SystemUser | undefined,
+  throwAway: boolean,
+): Promise<void> {
   for (const name of readdirSync(dirname(data)))
     if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), { recursive: true, force: true });
   const unfinished = mkdtempSync(`${data}-new-`);
@@ -170,7 +176,7 @@ function initialise(binaries: string, data: string, user: SystemUser | undefined
   if (throwAway) flags.push('--no-sync');
   const { command, args, ids } = commandAs(user, join(binaries, 'initdb'), flags);
   try {
-    execFileSync(command, args, { ...ids, cwd: unfinished, stdio: ['ignore', 'ignore', 'pipe'], env: environment() });
+    await promisify(execFile)(command, args, { ...ids, cwd: unfinished, env: environment() });
     renameSync(unfinished, data);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { clockRunningFrom } from './clock.ts';
+import { type Config, ConfigError } from './config.ts';
+import { prepareAppRole } from './database/appRole.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/pool.ts';
+import { buildApp } from './http/app.ts';
+import { serveWeb } from './http/web.ts';
+import { openQueue } from './jobs/queue.ts';
+import { startJobs } from './jobs/start.ts';
+import type { Portal } from './portal.ts';
+import { rooms } from './rooms.ts';
+import { laySeason, loadDemo } from './season.ts';
+
+/**
+ * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
+ * step fails, or the portal ends, is put on `undo`, the latest last.
+ */
+export async function openPortal(
+  config: Config,
+  url: string,
+  undo: (() => unknown)[],
+  say: (words: string) => void,
+): Promise<void> {
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  say('Preparing the database');
+  await migrate(url).catch((error: unknown) => {
+    throw new ConfigError(
+      `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
+    );
+  });
+  const works = config.process !== 'web';
+  const queue = await openQueue(url, { works, log });
+  undo.push(() => queue.stop());
+  const opened = openDatabase(url, { log, role: await prepareAppRole(url, log) });
+  // Before the queue's: jobs that are finishing still need the pool.
+  undo.splice(-1, 0, opened.close);
+  const clock = clockRunningFrom(config.clockStart ?? null);
+  const portal: Portal = { db: opened.db, clock, config, queue, log };
+  await laySeason(portal, say);
+  const told = await loadDemo(portal, say);
+  let endJobs: (() => unknown) | undefined;
+  undo.push(() => endJobs?.());
+  if (config.process !== 'worker') await listen(portal, undo);
+  // Once the door is open: what waits in the queue may be seconds of work, as the papers of a whole season are.
+  if (works) endJobs = await startJobs(portal);
+  if (told.length > 0) console.log(told.join('\n'));
+}
+
+async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
+  const app = await buildApp(portal, rooms);
+  await serveWeb(app);
+  await app.listen({ port: portal.config.port, host: portal.config.host });
+  undo.push(() => close(app));
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : portal.config.port;
+  console.log(`The portal is open at ${portal.config.publicUrl.replace(/:0$/, `:${port}`)}`);
+}
+
+/** Ends quietly: no new connections, running calls finish, kept-alive connections are closed, 8 seconds at most. */
+async function close(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
+  const limit = setTimeout(() => app.server.closeAllConnections(), 8_000);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(limit);
+}
