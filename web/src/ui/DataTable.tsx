@@ -313,6 +313,8 @@ function SelectAll<Row>({
       type="checkbox"
       aria-label={everyWords(label)}
       checked={all}
+      // A press before the rows have come would choose nothing.
+      disabled={rows.length === 0}
       onChange={() => {
         const chosen = new Set(selection.chosen);
         for (const row of rows) {
