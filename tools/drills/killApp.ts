@@ -29,7 +29,7 @@ export async function killApp(short: boolean): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-kill-'));
   const port = String(await freePort());
   const written: Written = { created: new Map(), saved: new Map(), errors: 0 };
-  let slowestStart = 0;
+  const starts: number[] = [];
   let portal = await startPortal({ PORT: port }, dataDir);
   const year = await currentYear(portal);
   try {
@@ -37,12 +37,15 @@ export async function killApp(short: boolean): Promise<Figure[]> {
       await writeUntilKilled(portal, written, year, 1000 + ((kill * 137) % 700));
       const began = performance.now();
       portal = await startPortal({ PORT: port }, dataDir);
-      slowestStart = Math.max(slowestStart, performance.now() - began);
+      starts.push(Math.round(performance.now() - began));
     }
     await retryUnanswered(portal, written, year);
     return [
       ...(await count(dataDir, written)),
-      atMost('slowest start after a kill', Math.round(slowestStart), 3000, ' ms'),
+      // In CI, where whatever else the machine does adds to a start, the short form tells a start that hangs from one
+      // that is slow; the long form holds the goal.
+      atMost('slowest start after a kill', Math.max(...starts), short ? 9_000 : 3_000, ' ms'),
+      { what: 'middle of the starts', value: `${middleOf(starts)} ms`, goal: 'shown', holds: true },
     ];
   } finally {
     await portal.stop();
@@ -158,4 +161,8 @@ async function count(dataDir: string, written: Written): Promise<Figure[]> {
   } finally {
     await client.end();
   }
+}
+
+function middleOf(figures: readonly number[]): number {
+  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0;
 }
