@@ -42,9 +42,7 @@ export async function killApp(short: boolean): Promise<Figure[]> {
     await retryUnanswered(portal, written, year);
     return [
       ...(await count(dataDir, written)),
-      // In CI, where whatever else the machine does adds to a start, the short form tells a start that hangs from one
-      // that is slow; the long form holds the goal.
-      atMost('slowest start after a kill', Math.max(...starts), short ? 9_000 : 3_000, ' ms'),
+      atMost('slowest start after a kill', Math.max(...starts), 3_000, ' ms'),
       { what: 'middle of the starts', value: `${middleOf(starts)} ms`, goal: 'shown', holds: true },
     ];
   } finally {
