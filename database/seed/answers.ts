@@ -1,5 +1,6 @@
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import { findField, placedFields } from '@parade/contract/forms/visibility.ts';
 import type { Entrant } from './organizations.ts';

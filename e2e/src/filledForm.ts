@@ -1,18 +1,11 @@
-import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
-import type {
-  CompositeWidgetName,
-  FieldDefinition,
-  FormContext,
-  FormDefinition,
-  Part,
-  PlacedField,
-  RowWidgetName,
-} from '@parade/contract/forms/definition.ts';
+import type { Part } from '@parade/contract/forms/widgets/part.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
+import { answerOf, compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
+import { answerText } from '@parade/contract/forms/answer.ts';
+import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
 import { same } from '@parade/contract/forms/normalise.ts';
-import type { FieldValue, FieldValues, FileValue, RowValue, TablesValue } from '@parade/contract/forms/values.ts';
+import type { FieldValue, FieldValues, FileValue, RowValue } from '@parade/contract/forms/values.ts';
 import { placedFields, visibleFields } from '@parade/contract/forms/visibility.ts';
-import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
-import { vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from './apiClient.ts';
 import { sheetsIn, wordsIn } from './openedFile.ts';
@@ -106,14 +99,15 @@ export function columnsOf(
   return exported(form).flatMap(({ path, group, field }) => {
     const title = `${group.title}: ${field.label}`;
     const value = shown.has(path) ? values[path] : undefined;
-    if (field.widget in composites) {
-      return composites[field.widget as CompositeWidgetName].parts.map((part) => ({
+    const composite = compositeOf(field);
+    if (composite) {
+      return composite.parts.map((part) => ({
         header: `${title}: ${part.label}`,
         cell: partCell(part, (value ?? {}) as RowValue),
       }));
     }
-    const tables = tablesOf(field, value);
-    if (!tables) return [{ header: title, cell: cellOf(field, value) }];
+    const tables = rowTables(field, value);
+    if (tables.length === 0) return [{ header: title, cell: cellOf(field, value) }];
     const count = shown.has(path) ? tables.reduce((sum, table) => sum + table.rows.length, 0) : null;
     return [{ header: `${title}: rows`, cell: count }];
   });
@@ -122,7 +116,7 @@ export function columnsOf(
 function rowsOf(form: FormDefinition, ctx: FormContext, values: FieldValues): Map<string, Cell>[] {
   const shown = new Set<string>(visibleFields(form, values, ctx).map(({ path }) => path));
   return exported(form).flatMap(({ path, group, field }) =>
-    (shown.has(path) ? (tablesOf(field, values[path]) ?? []) : []).flatMap(({ title, parts, rows }) =>
+    (shown.has(path) ? rowTables(field, values[path]) : []).flatMap(({ title, parts, rows }) =>
       rows.map(
         (row, index) =>
           new Map<string, Cell>([
@@ -169,20 +163,11 @@ function exported(form: FormDefinition): PlacedField[] {
   return placedFields(form).filter(({ field }) => field.widget !== 'static' && field.sensitive !== true);
 }
 
-function tablesOf(
+function rowTables(
   field: FieldDefinition,
   value: FieldValue | undefined,
-): { title: string; parts: readonly Part[]; rows: readonly RowValue[] }[] | undefined {
-  if (field.widget in rowTables) {
-    const { parts } = rowTables[field.widget as RowWidgetName];
-    return [{ title: '', parts, rows: (value ?? []) as readonly RowValue[] }];
-  }
-  if (field.widget !== 'vehicles_four') return undefined;
-  return vehicleTables.map(({ key, title, parts }) => ({
-    title,
-    parts,
-    rows: (value as TablesValue | undefined)?.[key] ?? [],
-  }));
+): { title: string; parts: readonly Part[]; rows: readonly RowValue[] }[] {
+  return tablesOf(field).map(({ title, parts, rowsIn }) => ({ title, parts, rows: rowsIn(value) }));
 }
 
 function partCell(part: Part, row: RowValue): Cell {
@@ -219,11 +204,11 @@ function textsIn(form: FormDefinition, answers: FieldValues): string[] {
     const value = answers[path];
     if (value === undefined || value === null) return [];
     if (field.widget === 'text' || field.widget === 'textarea') return [value as string];
-    if (field.widget in composites) {
-      const { parts } = composites[field.widget as CompositeWidgetName];
-      return parts.filter(isText).flatMap((part) => texts((value as RowValue)[part.key]));
+    const composite = compositeOf(field);
+    if (composite) {
+      return composite.parts.filter(isText).flatMap((part) => texts((value as RowValue)[part.key]));
     }
-    return (tablesOf(field, value) ?? []).flatMap(({ parts, rows }) =>
+    return rowTables(field, value).flatMap(({ parts, rows }) =>
       rows.flatMap((row) => parts.filter(isText).flatMap((part) => texts(row[part.key]))),
     );
   });

@@ -1,11 +1,11 @@
-import type { FormContext, FormDefinition, Part } from '@parade/contract/forms/definition.ts';
+import type { Part } from '@parade/contract/forms/widgets/part.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { FieldValue, FieldValues, GridValue, TablesValue } from '@parade/contract/forms/values.ts';
+import { type FieldValue, type FieldValues, type GridValue, isRecord } from '@parade/contract/forms/values.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/visibility.ts';
-import { isRecord } from '@parade/contract/forms/widgets/parts.ts';
-import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
-import { vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
+import { compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
 import type { Locator, Page } from 'playwright-core';
 
 export type Placed = ReturnType<typeof visibleFields>[number];
@@ -50,6 +50,16 @@ export async function fillQuestion(
   page: Page,
 ): Promise<void> {
   const id = `field-${path.replace(':', '-')}`;
+  for (const { key, parts, rowsIn } of tablesOf(field)) {
+    const table = key === undefined ? id : `${id}-${key}`;
+    for (const [index, row] of rowsIn(value).entries()) {
+      await page.locator(`[id="${table}-add"]`).click();
+      await fillParts(page, question, `${table}-${index}`, parts, row);
+    }
+  }
+  const composite = compositeOf(field);
+  if (composite) await fillParts(page, question, id, composite.parts, value as unknown as Record<string, unknown>);
+  if (composite || tablesOf(field).length > 0) return;
   switch (field.widget) {
     case 'agree':
       await question.getByRole('checkbox').check();
@@ -71,32 +81,8 @@ export async function fillQuestion(
     case 'official_photo':
       await upload(page, id, question, field.meta.file_types);
       return;
-    case 'name_list':
-    case 'past_parades':
-    case 'animals':
-    case 'vehicles':
-    case 'music_titles':
-      for (const [index, row] of (value as unknown as Record<string, unknown>[]).entries()) {
-        await page.locator(`[id="${id}-add"]`).click();
-        await fillParts(page, question, `${id}-${index}`, rowTables[field.widget].parts, row);
-      }
-      return;
-    case 'vehicles_four':
-      for (const { key, parts } of vehicleTables) {
-        for (const [index, row] of ((value as TablesValue)[key] ?? []).entries()) {
-          await page.locator(`[id="${id}-${key}-add"]`).click();
-          await fillParts(page, question, `${id}-${key}-${index}`, parts, row);
-        }
-      }
-      return;
     case 'equestrian_grid':
       await fillGrid(page, id, value as GridValue);
-      return;
-    case 'band_composition':
-    case 'float_builder':
-    case 'commemorative_photo':
-    case 'press_release':
-      await fillParts(page, question, id, composites[field.widget].parts, value as unknown as Record<string, unknown>);
       return;
     case 'computed':
     case 'static':

@@ -1,12 +1,21 @@
-import type { FieldDefinition, FormContext, FormDefinition, Part } from '@parade/contract/forms/definition.ts';
+import type { Part } from '@parade/contract/forms/widgets/part.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FieldDefinition, FormDefinition } from '@parade/contract/forms/definition.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { blocks } from '@parade/contract/forms/issue.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
-import type { FieldPath, FieldValue, FieldValues, PartValue, RowValue } from '@parade/contract/forms/values.ts';
+import {
+  type FieldPath,
+  type FieldValue,
+  type FieldValues,
+  isRecord,
+  type PartValue,
+  type RowValue,
+  type TablesValue,
+} from '@parade/contract/forms/values.ts';
 import { isTyped, visibleFields } from '@parade/contract/forms/visibility.ts';
-import { isRecord } from '@parade/contract/forms/widgets/parts.ts';
-import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
-import { vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
+import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
+import { compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
 
 /**
  * Every shown question of a form answered, optional ones too, with what breaks careless programs: markup, formulas,
@@ -56,36 +65,22 @@ const paragraphs = [
 ] as const;
 
 function hostileTo(field: FieldDefinition, example: FieldValue | undefined, n: number): FieldValue | undefined {
+  const tables = tablesOf(field);
+  const [single] = tables;
+  if (single && single.key === undefined) {
+    const rows = single.rowsIn(example);
+    return [...rows, ...rows].map((row, at) => hostileRow(single.parts, row, n + at * 5));
+  }
+  if (single) return hostileTables(tables, example, n);
+  const composite = compositeOf(field);
+  // Those with rules of their own between the parts keep their example.
+  if (composite && !composite.complete && !composite.changed)
+    return isRecord(example) ? hostileRow(composite.parts, example as RowValue, n) : undefined;
   switch (field.widget) {
     case 'signature':
       return { kind: 'typed', text: '“Zoë” <O’Brien> 🖋 שם' };
     case 'checks':
       return field.options.map((option) => option.value).filter((value) => value !== field.exclusive);
-    case 'animals':
-    case 'vehicles':
-    case 'name_list':
-    case 'past_parades':
-    case 'music_titles': {
-      const rows = Array.isArray(example) ? (example as readonly RowValue[]) : [];
-      const { parts } = rowTables[field.widget];
-      return [...rows, ...rows].map((row, at) => hostileRow(parts, row, n + at * 5));
-    }
-    case 'vehicles_four': {
-      const [row] = Object.values((example ?? {}) as Record<string, readonly RowValue[]>).flat();
-      if (!row) return undefined;
-      const of = ({ parts }: (typeof vehicleTables)[number]) => ({
-        ...row,
-        ...(parts.some((part) => part.key === 'trailer_plate')
-          ? { trailer_plate: '0012', trailer_length_ft: '20' }
-          : {}),
-      });
-      return Object.fromEntries(
-        vehicleTables.map((table, at) => [table.key, [hostileRow(table.parts, of(table), n + at)]]),
-      );
-    }
-    case 'commemorative_photo':
-    case 'press_release':
-      return isRecord(example) ? hostileRow(composites[field.widget].parts, example as RowValue, n) : undefined;
     case 'text':
     case 'textarea':
     case 'select':
@@ -96,6 +91,20 @@ function hostileTo(field: FieldDefinition, example: FieldValue | undefined, n: n
     default:
       return undefined;
   }
+}
+
+function hostileTables(
+  tables: readonly FieldTable[],
+  example: FieldValue | undefined,
+  n: number,
+): TablesValue | undefined {
+  const [row] = tables.flatMap((table) => table.rowsIn(example));
+  if (!row) return undefined;
+  const rowFor = ({ parts }: FieldTable) => ({
+    ...row,
+    ...(parts.some((part) => part.key === 'trailer_plate') ? { trailer_plate: '0012', trailer_length_ft: '20' } : {}),
+  });
+  return Object.fromEntries(tables.map((table, at) => [table.key, [hostileRow(table.parts, rowFor(table), n + at)]]));
 }
 
 function hostileRow(parts: readonly Part[], row: RowValue, n: number): RowValue {

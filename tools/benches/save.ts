@@ -3,8 +3,9 @@
  * words, on the filled database. Goal: p99 at most 150 ms, at the pace of somebody who types without a rest (the screen
  * saves once typing pauses for a second). How many saves go through when nobody ever pauses is shown beside it.
  */
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
-import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { initialForm } from '@parade/contract/forms/registry.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';

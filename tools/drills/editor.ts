@@ -1,11 +1,12 @@
 /** Somebody with a form open, for the drill of two editors: the screen's own store and autosave over real HTTP. */
+import { emptyGrid, GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
-import type { FieldDefinition, FormContext } from '@parade/contract/forms/definition.ts';
+import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
 import { normalise } from '@parade/contract/forms/normalise.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import { type FieldPath, type FieldValue, LIMITS } from '@parade/contract/forms/values.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';
-import { emptyGrid, GRID_LETTERS } from '@parade/contract/forms/widgets/equestrianGrid.ts';
 import { AnswerStore, type ServerAnswers } from '../../web/src/forms/answers.ts';
 import { Autosave, type SaveFailure } from '../../web/src/forms/autosave.ts';
 import type { Draft } from '../../web/src/forms/drafts.ts';

@@ -1,5 +1,6 @@
 /** "Completion percent is filled fields over required fields; 100 percent or marked complete shows a check." */
-import type { FormContext, FormDefinition } from './definition.ts';
+import type { FormContext } from './context.ts';
+import type { FormDefinition } from './definition.ts';
 import type { FieldPath, FieldValues } from './values.ts';
 import { validate } from './validate.ts';
 import { isRequired, visibleFields } from './visibility.ts';

@@ -1,6 +1,6 @@
+import type { FormContext } from './context.ts';
 import { expect, test } from 'vitest';
 import { copyableAnswers } from './copying.ts';
-import type { FormContext } from './definition.ts';
 import { exampleAnswers } from './example.ts';
 import { currentForm } from './registry.ts';
 import { validate } from './validate.ts';

@@ -1,7 +1,8 @@
+import type { FormContext } from './context.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { completion } from './completion.ts';
-import type { FormContext, FormDefinition } from './definition.ts';
+import type { FormDefinition } from './definition.ts';
 import { exampleAnswers } from './example.ts';
 import { formTypes } from './formType.ts';
 import { blocks, type Issue } from './issue.ts';

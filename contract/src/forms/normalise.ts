@@ -1,11 +1,12 @@
 /** The spelling in which answers are stored, and how a save changes them. */
-import type { FieldDefinition, FormContext, FormDefinition, PlacedField } from './definition.ts';
+import type { FormContext } from './context.ts';
+import type { FieldDefinition, FormDefinition, PlacedField } from './definition.ts';
 import type { Issue } from './issue.ts';
 import { MESSAGES } from './messages.ts';
 import { unknownFieldIssues } from './validate.ts';
 import { type CivilDate, type FieldPath, type FieldValue, type FieldValues, fieldPath } from './values.ts';
 import { isTyped, placedFields, signatureGroupPaths } from './visibility.ts';
-import { fitsWidget, isAnswered, tidyWidget } from './widgets/widget.ts';
+import { fitsWidget, isAnswered, normalizeValue } from './widgets/widget.ts';
 
 /**
  * Trimmed, numbers and dates read, grid in capitals, totals and fees worked out, a signature's date set or cleared with
@@ -15,7 +16,7 @@ export function normalise(form: FormDefinition, values: FieldValues, ctx: FormCo
   const next: Record<FieldPath, FieldValue | undefined> = { ...values };
   const fields = placedFields(form);
   for (const { path, field } of fields) {
-    if (path in next) next[path] = tidyWidget(field, next[path]);
+    if (path in next) next[path] = normalizeValue(field, next[path]);
   }
   for (const placed of fields) {
     if (placed.field.widget === 'signature_date') next[placed.path] = signatureDate(placed, placed.field, next, ctx);
@@ -67,7 +68,7 @@ export function applyChanges(
   for (const { path, field, group } of placedFields(form)) {
     const sent = changes[path];
     if (sent === undefined) continue;
-    const tidy = tidyWidget(field, sent);
+    const tidy = normalizeValue(field, sent);
     if (same(tidy, stored[path])) continue;
     if (!fitsWidget(field, sent)) issues.push(refusal(path, 'format', MESSAGES.invalid));
     else if (locked.has(path)) issues.push(refusal(path, 'locked', MESSAGES.signature_locked));

@@ -1,4 +1,4 @@
-import type { Option } from './definition.ts';
+import type { Option } from './context.ts';
 
 /** Options whose stored key is the label itself. */
 export function options(...labels: readonly string[]): readonly Option[] {

@@ -1,5 +1,5 @@
+import type { FormContext } from './context.ts';
 import { describe, expect, test } from 'vitest';
-import type { FormContext } from './definition.ts';
 import { formGroups, formTypes, waiverFormTypes } from './formType.ts';
 import { currentForm, formDefinition, formsFor, initialForm } from './registry.ts';
 import { placedFields } from './visibility.ts';

@@ -1,6 +1,7 @@
 /** Demands that look at more than one field, or at the calendar; used by the definitions. */
+import type { FormContext } from './context.ts';
 import { ageOn, isCivilDate, readCivilDate } from './civilDate.ts';
-import type { Condition, FieldRule, FormContext } from './definition.ts';
+import type { Condition, FieldRule } from './definition.ts';
 import { MESSAGES } from './messages.ts';
 import { type CivilDate, countAt, type FieldPath, type FieldValues, textAt } from './values.ts';
 

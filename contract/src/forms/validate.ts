@@ -2,7 +2,8 @@
  * "Saving a form validates without the submit rules; submitting validates fully."
  * Both sides call this: the screen while typing, the server before it stores.
  */
-import type { FormContext, FormDefinition, PlacedField } from './definition.ts';
+import type { FormContext } from './context.ts';
+import type { FormDefinition, PlacedField } from './definition.ts';
 import type { Issue } from './issue.ts';
 import { MESSAGES } from './messages.ts';
 import type { FieldPath, FieldValues } from './values.ts';

@@ -23,6 +23,15 @@ export interface FileValue {
   readonly height: number | null;
 }
 
+export interface FileMeta {
+  /** Compared with size / 1,024,000. */
+  readonly max_size_mb: number;
+  /** Endings without the dot; jpg covers jpeg. */
+  readonly file_types: readonly string[];
+  /** Default 5. */
+  readonly max_file_count?: number;
+}
+
 export type AddressValue = {
   readonly line1?: string;
   readonly line2?: string;
@@ -77,6 +86,10 @@ export const LIMITS = {
   grid_across: 40,
   grid_down: 100,
 } as const;
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 export function fieldPath(group: string, field: string): FieldPath {
   return `${group}:${field}`;

@@ -1,5 +1,6 @@
 /** Which fields a person sees. "A field hidden by its condition keeps its value but is neither required nor exported." */
-import type { Condition, FieldDefinition, FormContext, FormDefinition, PlacedField } from './definition.ts';
+import type { FormContext } from './context.ts';
+import type { Condition, FieldDefinition, FormDefinition, PlacedField } from './definition.ts';
 import { type FieldPath, type FieldValues, fieldPath } from './values.ts';
 
 /** Every field of the form in its order, shown or not. */

@@ -1,6 +1,6 @@
+import type { FormContext } from './context.ts';
 import { describe, expect, test } from 'vitest';
 import { completion } from './completion.ts';
-import type { FormContext } from './definition.ts';
 import { exampleAnswers } from './example.ts';
 import { blocks } from './issue.ts';
 import { applyChanges, dateSignatures, normalise, presetValues } from './normalise.ts';

@@ -1,6 +1,6 @@
+import { exampleFile } from './widgets/kinds/file.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { exampleFile } from './example.ts';
 import { LIMITS } from './values.ts';
 import { fieldValuesSchema } from './wire.ts';
 

@@ -1,9 +1,12 @@
+import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entries/entry.ts';
 import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts';
-import { type Answer, answerOf } from '@parade/contract/forms/answer.ts';
+import { type Answer } from '@parade/contract/forms/answer.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
-import type { Audience, FieldDefinition, FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { Audience, FieldDefinition, FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type SetDueDays, dueDay, dueInstant, postedDay } from '@parade/contract/forms/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { isUntouched } from '@parade/contract/forms/normalise.ts';
@@ -11,7 +14,6 @@ import { formsFor } from '@parade/contract/forms/registry.ts';
 import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
 import type { CivilDate, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
-import { floatBuilders } from '@parade/contract/forms/widgets/floatBuilder.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
 import type { EntryRow } from './reads.ts';
 

@@ -1,5 +1,6 @@
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import { copyableAnswers } from '@parade/contract/forms/copying.ts';
-import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { blocks } from '@parade/contract/forms/issue.ts';
 import { isUntouched, normalise, same } from '@parade/contract/forms/normalise.ts';
 import { validate } from '@parade/contract/forms/validate.ts';

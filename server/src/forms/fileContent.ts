@@ -1,4 +1,4 @@
-import type { FileMeta } from '@parade/contract/forms/definition.ts';
+import type { FileMeta } from '@parade/contract/forms/values.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { fileEnding, megabytes, typeHint } from '@parade/contract/forms/widgets/files.ts';
 import { fileTypeFromFile } from 'file-type';

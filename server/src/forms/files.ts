@@ -1,16 +1,11 @@
-import type {
-  CompositeWidgetName,
-  FileMeta,
-  FormDefinition,
-  RowWidgetName,
-} from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { Issue } from '@parade/contract/forms/issue.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValue, FieldValues, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
 import { findField } from '@parade/contract/forms/visibility.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
-import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
+import { fileMetaOf as fieldFileMeta } from '@parade/contract/forms/widgets/widget.ts';
 import type { Selectable } from 'kysely';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
@@ -42,15 +37,7 @@ export function formPathOf(key: Pick<FileKey, 'form_type'>, path: FieldPath, col
 /** The limits of a file field, or of the file column of a row or composite field; undefined where there is none. */
 export function fileMetaOf(form: FormDefinition, path: FieldPath, column?: string): FileMeta | undefined {
   const field = findField(form, path)?.field;
-  if (!field) return undefined;
-  if (field.widget === 'official_photo') return { ...field.meta, max_file_count: 1 };
-  if (field.widget === 'file') return field.meta;
-  const parts =
-    field.widget in rowTables
-      ? rowTables[field.widget as RowWidgetName].parts
-      : composites[field.widget as CompositeWidgetName]?.parts;
-  const part = parts?.find((each) => each.key === column);
-  return part?.widget === 'file' ? part.meta : undefined;
+  return field && fieldFileMeta(field, column);
 }
 
 export async function fileAt(db: Database, id: string): Promise<FileRow | undefined> {

@@ -1,6 +1,5 @@
-import type { FileMeta } from '@parade/contract/forms/definition.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
 import { oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';

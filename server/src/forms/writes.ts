@@ -1,4 +1,5 @@
-import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type Issue, blocks } from '@parade/contract/forms/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { applyChanges, presetValues, same } from '@parade/contract/forms/normalise.ts';

@@ -1,22 +1,13 @@
 /** The answers of a form as columns and lines of a spreadsheet. */
-import { answerOf, answerText, nameIfChosen } from '@parade/contract/forms/answer.ts';
+import type { Part } from '@parade/contract/forms/widgets/part.ts';
+import type { FormContext, Option } from '@parade/contract/forms/context.ts';
+import { answerText } from '@parade/contract/forms/answer.ts';
 import { isCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type {
-  CompositeWidgetName,
-  FieldDefinition,
-  FormContext,
-  FormDefinition,
-  Option,
-  Part,
-  PlacedField,
-  RowWidgetName,
-} from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValue, FieldValues, RowValue, TablesValue } from '@parade/contract/forms/values.ts';
+import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
+import type { FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
 import { placedFields, visibleFields } from '@parade/contract/forms/visibility.ts';
-import { isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
-import { composites, rowTables } from '@parade/contract/forms/widgets/tables.ts';
-import { vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
-import { fitsWidget } from '@parade/contract/forms/widgets/widget.ts';
+import { isRowFilled, nameIfChosen } from '@parade/contract/forms/widgets/parts.ts';
+import { answerOf, compositeOf, fitsWidget, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
 import type { Cell } from '../http/workbook.ts';
 
 /** One form's answers of one entry, judged by the definition that they were given under. */
@@ -93,8 +84,9 @@ function exportedFields(versions: readonly FormDefinition[]): PlacedField[] {
 
 function columnsOf({ path, group, field }: PlacedField, before: string): AnswerColumn[] {
   const title = `${before}${group.title}: ${field.label}`;
-  if (field.widget in composites) {
-    return composites[field.widget as CompositeWidgetName].parts.map((part) => ({
+  const composite = compositeOf(field);
+  if (composite) {
+    return composite.parts.map((part) => ({
       header: `${title}: ${part.label}`,
       cellOf: ({ fields, values }) => {
         const shown = fields.get(path);
@@ -114,25 +106,6 @@ function columnsOf({ path, group, field }: PlacedField, before: string): AnswerC
       },
     },
   ];
-}
-
-interface RepeatedTable {
-  readonly title: string;
-  readonly parts: readonly Part[];
-  readonly rowsIn: (value: FieldValue | undefined) => readonly RowValue[];
-}
-
-function tablesOf(field: FieldDefinition): RepeatedTable[] {
-  if (field.widget in rowTables) {
-    const { parts } = rowTables[field.widget as RowWidgetName];
-    return [{ title: '', parts, rowsIn: (value) => (value ?? []) as readonly RowValue[] }];
-  }
-  if (field.widget !== 'vehicles_four') return [];
-  return vehicleTables.map(({ key, title, parts }) => ({
-    title,
-    parts,
-    rowsIn: (value) => ((value ?? {}) as TablesValue)[key] ?? [],
-  }));
 }
 
 function rowCount(field: FieldDefinition, value: FieldValue | undefined): Cell {

@@ -1,4 +1,5 @@
-import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
+import { answerText } from '@parade/contract/forms/answer.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';

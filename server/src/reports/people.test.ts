@@ -1,4 +1,4 @@
-import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/answer.ts';
+import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/widgets/parts.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,8 @@
+import type { Option } from '@parade/contract/forms/context.ts';
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { displayedStatus, statusLabels } from '@parade/contract/entries/status.ts';
-import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
-import type { Option } from '@parade/contract/forms/definition.ts';
+import { answerText } from '@parade/contract/forms/answer.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formsFor } from '@parade/contract/forms/registry.ts';

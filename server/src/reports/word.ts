@@ -1,6 +1,7 @@
 /** One submission as a Word document. */
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import { showDay } from '@parade/contract/calendar.ts';
-import { type Answer, type AnswerTable, answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import { type Answer, type AnswerTable, answerText } from '@parade/contract/forms/answer.ts';
 import type { FileValue, GridValue, SignatureValue } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import {

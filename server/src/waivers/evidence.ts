@@ -1,4 +1,6 @@
-import type { FormContext, FormDefinition, StaticText } from '@parade/contract/forms/definition.ts';
+import type { StaticText } from '@parade/contract/forms/staticText.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';

@@ -1,8 +1,10 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration cannot be imported, and workspaces that import this file must see it
 /// <reference path="../fontkit.d.ts" />
+import type { StaticText } from '@parade/contract/forms/staticText.ts';
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
-import type { FieldDefinition, StaticText } from '@parade/contract/forms/definition.ts';
+import { answerText } from '@parade/contract/forms/answer.ts';
+import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
 import type { FieldPath, FieldValue, SignatureValue } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';

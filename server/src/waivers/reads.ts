@@ -1,6 +1,7 @@
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { addDays } from '@parade/contract/forms/civilDate.ts';
-import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { presetValues } from '@parade/contract/forms/normalise.ts';
 import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contract/forms/values.ts';

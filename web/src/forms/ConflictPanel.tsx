@@ -1,5 +1,5 @@
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import { answerOf } from '@parade/contract/forms/answer.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { findField } from '@parade/contract/forms/visibility.ts';
 import { useId } from 'react';

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { changedNote, shownNotes } from './fieldNotes.ts';
 import { controlId, useField, useFormTools, usePresence } from './formContext.tsx';
 import { ReadOnlyField } from './widgets/StaticField.tsx';
-import { widgetOf } from './widgets/registry.ts';
+import { WidgetControl } from './widgets/registry.ts';
 
 /** One question with its control. Knows its own state only: typing elsewhere leaves it alone. */
 export const FormField = memo(function FormField({ placed: { path, field } }: { placed: PlacedField }) {
@@ -21,7 +21,7 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
   if (readOnly && field.filled_by === 'staff' && (state.value === undefined || state.value === null)) return null;
   return (
     <div className="form-field" data-path={path}>
-      {createElement(readOnly ? ReadOnlyField : widgetOf(field), {
+      {createElement(readOnly ? ReadOnlyField : WidgetControl, {
         path,
         field,
         state,

@@ -1,4 +1,4 @@
-import { answerOf } from '@parade/contract/forms/answer.ts';
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import { COPIED_MARK } from '@parade/contract/forms/copying.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { StatusPill } from '../ui/Page.tsx';

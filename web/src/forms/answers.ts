@@ -1,10 +1,16 @@
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import { type Completion, completion } from '@parade/contract/forms/completion.ts';
-import type { FormContext, FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
 import { normalise, same } from '@parade/contract/forms/normalise.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
-import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
-import { isRecord } from '@parade/contract/forms/widgets/parts.ts';
+import {
+  type FieldPath,
+  type FieldValue,
+  type FieldValues,
+  type FileValue,
+  isRecord,
+} from '@parade/contract/forms/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/visibility.ts';
 
 /** Who changed a field last, and when. */

@@ -1,4 +1,4 @@
-import type { FormContext } from '@parade/contract/forms/definition.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { formTypes } from '@parade/contract/forms/formType.ts';
 import { normalise, same } from '@parade/contract/forms/normalise.ts';

@@ -1,4 +1,5 @@
-import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
+import { answerText } from '@parade/contract/forms/answer.ts';
 import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
 import type { FieldValue, FileValue } from '@parade/contract/forms/values.ts';

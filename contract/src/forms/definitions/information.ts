@@ -1,5 +1,6 @@
 /** The four forms that only tell something: "they never count as unfinished". */
-import type { DueRule, FormDefinition, StaticContent, StaticText } from '../definition.ts';
+import type { StaticContent, StaticText } from '../staticText.ts';
+import type { DueRule, FormDefinition } from '../definition.ts';
 import type { FormGroup, FormType } from '../formType.ts';
 import { advertisingText, paradeDayText, participantManualText, waiverInstructionsText } from '../texts/information.ts';
 

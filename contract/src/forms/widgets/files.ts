@@ -2,9 +2,8 @@
  * "Maximum size is meta.max_size_mb (size measured as size divided by 1,024,000). Image dimension limit is 8500px.
  * Allowed types come from meta.file_types. Maximum file count comes from meta.max_file_count (default 5)."
  */
-import type { FileMeta } from '../definition.ts';
 import { MESSAGES } from '../messages.ts';
-import type { FileValue } from '../values.ts';
+import type { FileMeta, FileValue } from '../values.ts';
 import { type Finding, wrong } from './finding.ts';
 
 export const IMAGE_SIDE_LIMIT = 8500;

@@ -1,13 +1,71 @@
-/** Rows and composite values: the same parts describe their shape, emptiness, demands and tidying. */
-import type { Part } from '../definition.ts';
+/** The parts of rows and composite values: their shape, emptiness, rules, stored spelling and reading. */
+import type { Answer, AnswerTable } from '../answer.ts';
+import type { FormContext, Option } from '../context.ts';
 import { MESSAGES } from '../messages.ts';
-import type { FileValue, PartValue, RowValue } from '../values.ts';
-import { addressParts } from './address.ts';
+import { type AddressValue, type FieldValue, isRecord, type PartValue, type RowValue } from '../values.ts';
 import { type Finding, missing, wrong } from './finding.ts';
-import { fitsSimple, isSimpleFilled, simpleFindings, tidySimple } from './plain.ts';
+import type { ExamplePlace, WidgetKind } from './kind.ts';
+import { addressParts, exampleAddress, readAddress } from './kinds/address.ts';
+import { radio, select, yesno } from './kinds/choice.ts';
+import { date } from './kinds/date.ts';
+import { email } from './kinds/email.ts';
+import { file } from './kinds/file.ts';
+import { money } from './kinds/money.ts';
+import { number } from './kinds/number.ts';
+import { phone } from './kinds/phone.ts';
+import { text, textarea } from './kinds/text.ts';
+import { url } from './kinds/url.ts';
+import type { Part, Plain, PlainWidget } from './part.ts';
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+const address: WidgetKind<Plain<'address'>, AddressValue> = {
+  fits: (value) => fitsParts(addressParts, value),
+  isAnswered: (value) => isRowFilled(addressParts, value),
+  findings: (value) => rowFindings(addressParts, value),
+  absence: () => rowFindings(addressParts, {}).filter((finding) => finding.kind === 'missing'),
+  normalize: (value) => normalizeRow(addressParts, value),
+  read: readAddress,
+  lasting: (value) => value,
+  example: () => exampleAddress,
+};
+
+/** The kinds that also stand inside rows and composite values. */
+export const plainKinds = {
+  text,
+  textarea,
+  number,
+  money,
+  date,
+  select,
+  radio,
+  yesno,
+  phone,
+  email,
+  url,
+  file,
+  address,
+};
+
+/** Something has been entered; computed parts do not count. */
+export function isRowFilled(parts: readonly Part[], row: RowValue): boolean {
+  return parts.some((part) => !part.computed && isPartFilled(part, row[part.key]));
+}
+
+/** Stands for somebody who was chosen in a form and has since been removed from the list of people. */
+export const NOT_LISTED_ANY_MORE = 'Somebody who is no longer listed';
+
+/** What is stored is the id of whoever was chosen: the name by which lists show them. */
+export function nameIfChosen(part: Part, value: PartValue, people: readonly Option[]): PartValue {
+  if (part.chosen_from !== 'people' || typeof value !== 'string' || value === '') return value;
+  return people.find((person) => person.value === value)?.label ?? NOT_LISTED_ANY_MORE;
+}
+
+/** A look-up by a variable forgets that each name goes with its own definition and values. */
+function kindOf(part: PlainWidget): WidgetKind<PlainWidget, PartValue & FieldValue> {
+  return plainKinds[part.widget] as unknown as WidgetKind<PlainWidget, PartValue & FieldValue>;
+}
+
+function isPartEmpty(value: PartValue): value is undefined {
+  return value === undefined || value === '';
 }
 
 /** Only known parts, each of its shape; null and absent are empty parts. */
@@ -16,17 +74,19 @@ export function fitsParts(parts: readonly Part[], value: unknown): value is RowV
   return Object.entries(value).every(([key, inner]) => {
     const part = parts.find((candidate) => candidate.key === key);
     if (part === undefined) return false;
-    if (inner === undefined || inner === '') return true;
-    return part.widget === 'address' ? fitsParts(addressParts, inner) : fitsSimple(part, inner);
+    return inner === undefined || inner === '' || kindOf(part).fits(inner, part);
   });
 }
 
-/** Something has been entered; worked-out parts do not count. */
-export function isRowFilled(parts: readonly Part[], row: RowValue): boolean {
-  return parts.some((part) => !part.computed && isPartFilled(part, row[part.key]));
+export function fitsRows(parts: readonly Part[], max_rows: number, value: unknown): boolean {
+  return Array.isArray(value) && value.length <= max_rows && value.every((row) => fitsParts(parts, row));
 }
 
-/** Findings about a begun row; n counts rows from 1, required overrides the parts' own demands. */
+function isPartFilled(part: Part, value: PartValue): boolean {
+  return !isPartEmpty(value) && kindOf(part).fits(value, part) && kindOf(part).isAnswered(value, part);
+}
+
+/** Findings about a begun row; n counts rows from 1, required overrides the parts' own rules. */
 export function rowFindings(
   parts: readonly Part[],
   row: RowValue,
@@ -38,53 +98,127 @@ export function rowFindings(
     .flatMap((part) => partFindings(part, row, n, required).map((finding) => inColumn(part.key, finding)));
 }
 
-export function tidyRow(parts: readonly Part[], row: RowValue): RowValue {
-  const tidy: Record<string, PartValue> = {};
-  for (const part of parts) {
-    const value = tidyPart(part, row[part.key]);
-    if (value !== undefined) tidy[part.key] = value;
-  }
-  return tidy;
-}
-
-function isPartFilled(part: Part, value: PartValue): boolean {
-  if (part.widget === 'address') return isRecord(value) && isRowFilled(addressParts, value as RowValue);
-  return isSimpleFilled(value);
+export function rowsFindings(
+  parts: readonly Part[],
+  rows: readonly RowValue[],
+  required?: readonly string[],
+): readonly Finding[] {
+  return rows.flatMap((row, index) =>
+    isRowFilled(parts, row)
+      ? rowFindings(parts, row, index + 1, required).map((finding) => ({ ...finding, row: index }))
+      : [],
+  );
 }
 
 function partFindings(part: Part, row: RowValue, n: number, required?: readonly string[]): readonly Finding[] {
   const value = row[part.key];
   if (!isPartFilled(part, value)) {
     const code = part.missing_code?.(n);
-    return isDemanded(part, row, required) ? [missing(MESSAGES.required, code)] : [];
+    return isPartRequired(part, row, required) ? [missing(MESSAGES.required, code)] : [];
   }
-  if (part.widget === 'address') return rowFindings(addressParts, value as RowValue);
-  const findings = simpleFindings(part, value as string | readonly FileValue[]);
-  const odd = typeof value === 'string' && part.fits !== undefined && !part.fits(value.trim(), row);
-  return odd && findings.length === 0 ? [wrong('format', MESSAGES.invalid)] : findings;
+  const findings = kindOf(part).findings(value as PartValue & FieldValue, part, noContext);
+  const breaksRule = typeof value === 'string' && part.fits !== undefined && !part.fits(value.trim(), row);
+  return breaksRule && findings.length === 0 ? [wrong('format', MESSAGES.invalid)] : findings;
 }
 
-function isDemanded(part: Part, row: RowValue, required?: readonly string[]): boolean {
+/** No part looks at anything beside its own value. */
+const noContext: FormContext = { parade_year: 0, organization_type: 0, today: '' };
+
+/** Whether a part must be filled in this row. `required`: the columns that must be, in place of the parts' own rules. */
+export function isPartRequired(part: Part, row: RowValue, required?: readonly string[]): boolean {
   if (required !== undefined) return required.includes(part.key);
   return typeof part.required === 'function' ? part.required(row) : part.required === true;
 }
 
-function tidyPart(part: Part, value: PartValue): PartValue {
-  if (part.widget === 'address') {
-    const address = isRecord(value) ? tidyRow(addressParts, value as RowValue) : {};
-    return Object.keys(address).length > 0 ? address : undefined;
+/** Whoever is chosen must be listed in the entry. */
+export function unlistedPeople(
+  parts: readonly Part[],
+  rows: readonly RowValue[],
+  { people }: FormContext,
+): readonly Finding[] {
+  const choosing = parts.filter((part) => part.chosen_from === 'people');
+  if (people === undefined || choosing.length === 0) return [];
+  return rows.flatMap((row, index) =>
+    choosing
+      .filter((part) => (part.shown?.(row) ?? true) && isUnlisted(row[part.key], people))
+      .map((part) => ({ ...wrong('not_listed', MESSAGES.invalid, MESSAGES.not_listed), row: index, column: part.key })),
+  );
+}
+
+function isUnlisted(value: PartValue, people: readonly Option[]): boolean {
+  return typeof value === 'string' && value !== '' && people.every((person) => person.value !== value);
+}
+
+export function normalizeRow(parts: readonly Part[], row: RowValue): RowValue {
+  const normal: Record<string, PartValue> = {};
+  for (const part of parts) {
+    const value = normalizePart(part, row[part.key]);
+    if (value !== undefined) normal[part.key] = value;
   }
-  if (typeof value === 'string') {
-    const text = part.widget === 'file' ? value : tidySimple(part, value);
-    return text === '' ? undefined : text;
-  }
-  return Array.isArray(value) && value.length === 0 ? undefined : value;
+  return normal;
+}
+
+export function normalizeRows(parts: readonly Part[], rows: readonly RowValue[]): readonly RowValue[] {
+  return rows.map((row) => normalizeRow(parts, row)).filter((row) => isRowFilled(parts, row));
+}
+
+function normalizePart(part: Part, value: PartValue): PartValue {
+  if (isPartEmpty(value) || !kindOf(part).fits(value, part)) return undefined;
+  const normal = kindOf(part).normalize(value, part) as PartValue;
+  if (normal === '' || (Array.isArray(normal) && normal.length === 0)) return undefined;
+  return isRecord(normal) && Object.keys(normal).length === 0 ? undefined : normal;
 }
 
 /** A part inside a part is named 'address.line1'. */
 function inColumn(key: string, finding: Finding): Finding {
+  return { ...finding, column: finding.column === undefined ? key : `${key}.${finding.column}` };
+}
+
+function readPart(part: Part, value: PartValue): Answer {
+  if (isPartEmpty(value) || !kindOf(part).fits(value, part)) return { kind: 'none' };
+  return kindOf(part).read(value, part, []);
+}
+
+/** The rows of a table as they are read; only columns that some row has an answer for. */
+export function readTable(
+  title: string,
+  parts: readonly Part[],
+  rows: readonly RowValue[],
+  people: readonly Option[],
+): AnswerTable {
+  const answers = rows.map((row) => parts.map((part) => readPart(part, nameIfChosen(part, row[part.key], people))));
+  const used = parts.map((_, column) => answers.some((row) => row[column]?.kind !== 'none'));
   return {
-    ...finding,
-    column: finding.column === undefined ? key : `${key}.${finding.column}`,
+    title,
+    columns: parts.filter((_, column) => used[column]).map((part) => part.label),
+    rows: answers.map((row) => row.filter((_, column) => used[column])),
   };
+}
+
+export function readFacts(parts: readonly Part[], row: RowValue): Answer {
+  const facts = parts
+    .filter((part) => part.shown?.(row) ?? true)
+    .map((part) => ({ label: part.label, answer: readPart(part, row[part.key]) }))
+    .filter((fact) => fact.answer.kind !== 'none');
+  return facts.length === 0 ? { kind: 'none' } : { kind: 'facts', facts };
+}
+
+export function lastingRow(parts: readonly Part[], row: RowValue): RowValue {
+  const lasting = parts.flatMap((part) => {
+    const value = row[part.key];
+    if (value === undefined || part.one_year || part.chosen_from) return [];
+    const brought = value === '' ? value : (kindOf(part).lasting(value as PartValue & FieldValue, part) as PartValue);
+    return brought === undefined ? [] : [[part.key, brought] as const];
+  });
+  return Object.fromEntries(lasting);
+}
+
+export function exampleRow(parts: readonly Part[], place: ExamplePlace): RowValue {
+  const row: Record<string, PartValue> = {};
+  for (const part of parts) {
+    if (part.computed || part.widget === 'file' || !(part.shown?.(row) ?? true)) continue;
+    const own = { ...place, key: part.key, label: part.label };
+    row[part.key] = part.example ?? (part.fits ? 'Example' : (kindOf(part).example(part, own) as PartValue));
+  }
+  return row;
 }

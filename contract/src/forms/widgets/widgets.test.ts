@@ -1,8 +1,15 @@
+import { showMoney } from './kinds/money.ts';
+import { isPhone } from './kinds/phone.ts';
+import { isHttpsUrl } from './kinds/url.ts';
+import { isEmail } from './kinds/email.ts';
+import { chooseBuilder } from './kinds/floatBuilder.ts';
+import { exampleFile } from './kinds/file.ts';
+import type { FormContext } from '../context.ts';
+import { answerOf } from './widget.ts';
 import { describe, expect, test } from 'vitest';
-import { answerOf, answerText } from '../answer.ts';
+import { answerText } from '../answer.ts';
 import { completion } from '../completion.ts';
-import type { FormContext } from '../definition.ts';
-import { exampleAnswers, exampleFile } from '../example.ts';
+import { exampleAnswers } from '../example.ts';
 import type { FormType } from '../formType.ts';
 import { MESSAGES } from '../messages.ts';
 import { normalise } from '../normalise.ts';
@@ -11,8 +18,6 @@ import { validate } from '../validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '../values.ts';
 import { findField, visibleFields } from '../visibility.ts';
 import { fileEnding, oneFileFindings } from './files.ts';
-import { chooseBuilder } from './floatBuilder.ts';
-import { isEmail, isHttpsUrl, isPhone, showMoney } from './plain.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 1, today: '2026-10-02' };
 

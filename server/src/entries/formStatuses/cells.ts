@@ -1,6 +1,7 @@
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
-import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { dueDay, dueInstant, type SetDueDays } from '@parade/contract/forms/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import {

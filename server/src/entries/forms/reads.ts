@@ -1,11 +1,12 @@
+import type { FormContext, Option } from '@parade/contract/forms/context.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
-import type { FormContext, FormDefinition, Option } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { isUntouched, presetValues } from '@parade/contract/forms/normalise.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
-import { rowPartsOf } from '@parade/contract/forms/widgets/tables.ts';
+import { tablesOf } from '@parade/contract/forms/widgets/widget.ts';
 import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
@@ -97,7 +98,9 @@ async function payingParticipants(db: Database, entry_id: number): Promise<numbe
 /** Whether some column of the form is the choice of one of the entry's people. */
 export function choosesPeople(form: FormDefinition): boolean {
   return form.groups.some((group) =>
-    group.fields.some((field) => rowPartsOf(field.widget).some((part) => part.chosen_from === 'people')),
+    group.fields.some((field) =>
+      tablesOf(field).some(({ parts }) => parts.some((part) => part.chosen_from === 'people')),
+    ),
   );
 }
 

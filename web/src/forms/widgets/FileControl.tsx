@@ -1,7 +1,6 @@
 import { IconUpload } from '@tabler/icons-react';
-import type { FileMeta } from '@parade/contract/forms/definition.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FieldPath, FileValue, PartValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FileMeta, FileValue, PartValue } from '@parade/contract/forms/values.ts';
 import { fitsFiles, maxFileCount } from '@parade/contract/forms/widgets/files.ts';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

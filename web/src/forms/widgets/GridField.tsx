@@ -1,12 +1,12 @@
-import type { GridValue } from '@parade/contract/forms/values.ts';
 import {
   ACROSS_DISTANCES,
   DOWN_DISTANCES,
   emptyGrid,
-  fitsGrid,
   GRID_LEGEND,
   GRID_LETTERS,
-} from '@parade/contract/forms/widgets/equestrianGrid.ts';
+} from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import type { GridValue } from '@parade/contract/forms/values.ts';
+import { fitsWidget } from '@parade/contract/forms/widgets/widget.ts';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Field } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
@@ -26,8 +26,8 @@ import {
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
 /** Positions of an equestrian unit, front row on top. */
-export function GridField({ path, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'equestrian_grid'>>) {
-  const grid: GridValue = fitsGrid(state.value) ? state.value : emptyGrid();
+export function GridField({ path, field, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'equestrian_grid'>>) {
+  const grid = state.value && fitsWidget(field, state.value) ? (state.value as GridValue) : emptyGrid();
   const distance = (key: 'distance_across' | 'distance_down', label: string, allowed: readonly string[]) => (
     <SelectField
       id={controlId(path, key)}

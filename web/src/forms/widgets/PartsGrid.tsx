@@ -1,5 +1,5 @@
-import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/answer.ts';
-import type { Part } from '@parade/contract/forms/definition.ts';
+import type { Part } from '@parade/contract/forms/widgets/part.ts';
+import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/widgets/parts.ts';
 import type { FieldPath, PartValue, RowValue } from '@parade/contract/forms/values.ts';
 import type { FieldNotes } from '../fieldNotes.ts';
 import type { FieldProps } from '../../ui/Field.tsx';

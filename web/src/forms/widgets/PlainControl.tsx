@@ -1,7 +1,7 @@
+import { addressParts } from '@parade/contract/forms/widgets/kinds/address.ts';
+import type { PlainWidget } from '@parade/contract/forms/widgets/part.ts';
 import { readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { PlainWidget } from '@parade/contract/forms/definition.ts';
 import type { PartValue, RowValue } from '@parade/contract/forms/values.ts';
-import { addressParts } from '@parade/contract/forms/widgets/address.ts';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import {
   DateField,

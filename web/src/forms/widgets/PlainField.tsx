@@ -1,8 +1,8 @@
+import { yearChoices } from '@parade/contract/forms/widgets/kinds/yearList.ts';
+import type { PlainWidget } from '@parade/contract/forms/widgets/part.ts';
 import type { FieldValue, PartValue } from '@parade/contract/forms/values.ts';
-import type { PlainWidget } from '@parade/contract/forms/definition.ts';
 import { AgreeField as AgreeBox, ChecksField as CheckBoxes } from '../../ui/inputs.tsx';
 import type { FieldProps } from '../../ui/Field.tsx';
-import { yearChoices } from '@parade/contract/forms/widgets/widget.ts';
 import type { FieldState } from '../answers.ts';
 import { type FieldNotes, notesOf } from '../fieldNotes.ts';
 import { useFormTools } from '../formContext.tsx';

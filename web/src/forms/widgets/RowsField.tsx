@@ -1,11 +1,16 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { Part, RowWidgetName } from '@parade/contract/forms/definition.ts';
+import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FieldPath, FieldValue, RowValue, TablesValue } from '@parade/contract/forms/values.ts';
-import { isRowFilled, isRecord } from '@parade/contract/forms/widgets/parts.ts';
-import { rowTables } from '@parade/contract/forms/widgets/tables.ts';
-import { FOUR_TABLE_ROWS, vehicleTables } from '@parade/contract/forms/widgets/vehicles.ts';
-import { useEffect, useRef } from 'react';
+import {
+  type FieldPath,
+  type FieldValue,
+  isRecord,
+  type RowValue,
+  type TablesValue,
+} from '@parade/contract/forms/values.ts';
+import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
+import { isPartRequired, isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -13,79 +18,69 @@ import type { FieldState } from '../answers.ts';
 import { controlId } from '../formContext.tsx';
 import { PartsGrid } from './PartsGrid.tsx';
 import { partNotes, withoutNotes } from './PlainField.tsx';
-import type { FieldWith, WidgetProps } from './widgetProps.ts';
+import type { WidgetProps } from './widgetProps.ts';
 
-/** A list of rows: name list, past parades, animals, vehicles, music titles. */
-export function RowsField({ path, field, state, frame, onChange, onVisit }: WidgetProps<FieldWith<RowWidgetName>>) {
-  const table = rowTables[field.widget];
-  const asksRow = state.visited && state.issues.some((issue) => issue.row === undefined);
+/** A list of rows, or several titled tables of them. */
+export function RowsField({
+  path,
+  field,
+  state,
+  frame,
+  onChange,
+  onVisit,
+  tables,
+}: WidgetProps<FieldDefinition> & { readonly tables: readonly FieldTable[] }) {
+  const [single] = tables;
+  const asksRow = single?.key === undefined && state.visited && state.issues.some((issue) => issue.row === undefined);
+  const change = ({ key }: FieldTable, rows: readonly RowValue[]) => {
+    if (key !== undefined) onChange({ ...(isRecord(state.value) ? (state.value as TablesValue) : {}), [key]: rows });
+    else onChange(rows.length === 0 ? null : (rows as FieldValue));
+  };
   return (
     <Field {...(asksRow ? frame : withoutNotes(frame, state))} group>
-      {() => (
-        <>
-          <Rows
-            path={path}
-            parts={table.parts}
-            most={table.max_rows}
-            noun={table.noun}
-            rows={rowsOf(state.value)}
-            state={state}
-            required={field.required_columns}
-            onChange={(rows) => onChange(rows.length === 0 ? null : (rows as FieldValue))}
-            onVisit={onVisit}
-          />
-        </>
-      )}
+      {() =>
+        tables.map((table) => (
+          <TableSection key={table.key ?? ''} title={table.title}>
+            <Rows
+              path={path}
+              table={table}
+              rows={rowsOf(table, state.value)}
+              state={state}
+              required={'required_columns' in field ? field.required_columns : undefined}
+              onChange={(rows) => change(table, rows)}
+              onVisit={onVisit}
+            />
+          </TableSection>
+        ))
+      }
     </Field>
   );
 }
 
-/** The four tables of vehicles. */
-export function FourTablesField({ path, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'vehicles_four'>>) {
-  const tables: TablesValue = isRecord(state.value) ? (state.value as TablesValue) : {};
+function TableSection({ title, children }: { title: string; children: ReactNode }) {
+  if (title === '') return children;
   return (
-    <Field {...withoutNotes(frame, state)} group>
-      {() => (
-        <>
-          {vehicleTables.map(({ key, title, parts }) => (
-            <section key={key} aria-label={title}>
-              <h3 className="form-table-title">{title}</h3>
-              <Rows
-                path={path}
-                table={key}
-                parts={parts}
-                most={FOUR_TABLE_ROWS}
-                noun="vehicle"
-                rows={tables[key] ?? []}
-                state={state}
-                onChange={(rows) => onChange({ ...tables, [key]: rows })}
-                onVisit={onVisit}
-              />
-            </section>
-          ))}
-        </>
-      )}
-    </Field>
+    <section aria-label={title}>
+      <h3 className="form-table-title">{title}</h3>
+      {children}
+    </section>
   );
 }
 
 interface RowsProps {
   readonly path: FieldPath;
-  /** Key of the table, where a field has several. */
-  readonly table?: string;
-  readonly parts: readonly Part[];
-  readonly most: number;
-  readonly noun: string;
+  readonly table: FieldTable;
   readonly rows: readonly RowValue[];
   readonly state: FieldState;
-  readonly required?: readonly string[] | undefined;
+  readonly required: readonly string[] | undefined;
   readonly onChange: (rows: readonly RowValue[]) => void;
   readonly onVisit: () => void;
 }
 
-function Rows({ path, table, parts, most, noun, rows, state, required, onChange, onVisit }: RowsProps) {
+function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsProps) {
+  const { key: tableKey, parts, max_rows, noun } = table;
   const confirm = useConfirm();
-  const prefix = table === undefined ? [] : [table];
+  const prefix = tableKey === undefined ? [] : [tableKey];
   // Whoever adds a row goes on in it.
   const added = useRef<number | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -125,14 +120,8 @@ function Rows({ path, table, parts, most, noun, rows, state, required, onChange,
             onChange={(next) => onChange(rows.map((each, other) => (other === index ? next : each)))}
             onVisit={onVisit}
             disabled={!state.editable}
-            notes={(column) => partNotes(state, column, index, table)}
-            isRequired={(part) =>
-              required
-                ? required.includes(part.key)
-                : typeof part.required === 'function'
-                  ? part.required(row)
-                  : part.required === true
-            }
+            notes={(column) => partNotes(state, column, index, tableKey)}
+            isRequired={(part) => isPartRequired(part, row, required)}
           />
           {state.editable ? (
             <Button look="quiet" icon={<IconTrash aria-hidden />} onClick={() => void remove(index)}>
@@ -146,7 +135,7 @@ function Rows({ path, table, parts, most, noun, rows, state, required, onChange,
           <Button
             icon={<IconPlus aria-hidden />}
             id={controlId(path, ...prefix, 'add')}
-            disabled={rows.length >= most}
+            disabled={rows.length >= max_rows}
             onClick={() => {
               added.current = rows.length;
               onChange([...rows, {}]);
@@ -155,7 +144,7 @@ function Rows({ path, table, parts, most, noun, rows, state, required, onChange,
             Add {noun}
           </Button>
           <span className="field-hint">
-            {rows.length} of at most {most}
+            {rows.length} of at most {max_rows}
           </span>
         </p>
       ) : null}
@@ -163,8 +152,9 @@ function Rows({ path, table, parts, most, noun, rows, state, required, onChange,
   );
 }
 
-function rowsOf(value: FieldValue | undefined): readonly RowValue[] {
-  return Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord).map((row) => row as RowValue) : [];
+function rowsOf(table: FieldTable, value: FieldValue | undefined): readonly RowValue[] {
+  const rows: unknown = table.rowsIn(value);
+  return Array.isArray(rows) ? (rows as readonly unknown[]).filter(isRecord).map((row) => row as RowValue) : [];
 }
 
 function capital(noun: string): string {

@@ -1,6 +1,6 @@
+import { fitsSignature } from '@parade/contract/forms/widgets/kinds/signature.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { FieldValue, SignatureValue } from '@parade/contract/forms/values.ts';
-import { fitsSignature } from '@parade/contract/forms/widgets/signature.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SignaturePad } from '../../ui/SignaturePad.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';

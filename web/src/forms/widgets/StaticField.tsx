@@ -1,5 +1,6 @@
-import type { StaticContent } from '@parade/contract/forms/definition.ts';
-import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
+import type { StaticContent } from '@parade/contract/forms/staticText.ts';
+import { answerText } from '@parade/contract/forms/answer.ts';
 import { useFormTools } from '../formContext.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 

@@ -1,5 +1,5 @@
+import { GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 /** The position grid as a spreadsheet: where the keys lead, what a range holds, what is pasted. */
-import { GRID_LETTERS } from '@parade/contract/forms/widgets/equestrianGrid.ts';
 
 export type Cells = readonly (readonly string[])[];
 

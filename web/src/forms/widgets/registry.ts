@@ -1,19 +1,25 @@
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
-import type { ComponentType } from 'react';
+import type { widgetKinds } from '@parade/contract/forms/widgets/kinds.ts';
+import { compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
+import { type ComponentType, createElement, type ReactElement } from 'react';
 import { CompositeField } from './CompositeField.tsx';
 import { FileField } from './FileField.tsx';
 import { GridField } from './GridField.tsx';
 import { AgreeField, ChecksField, PlainField, YearListField } from './PlainField.tsx';
-import { FourTablesField, RowsField } from './RowsField.tsx';
+import { RowsField } from './RowsField.tsx';
 import { SignatureDateField, SignatureField } from './SignatureField.tsx';
 import { ReadOnlyField, StaticField } from './StaticField.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
-type WidgetName = FieldDefinition['widget'];
-type WidgetTable = { readonly [W in WidgetName]: ComponentType<WidgetProps<FieldWith<W>>> };
+/** Widgets of rows and composite values need nothing here: their parts say it all. */
+type WithOwnControl = {
+  [W in keyof typeof widgetKinds]: (typeof widgetKinds)[W] extends { tables: unknown } | { composite: unknown }
+    ? never
+    : W;
+}[keyof typeof widgetKinds];
+type WidgetTable = { readonly [W in WithOwnControl]: ComponentType<WidgetProps<FieldWith<W>>> };
 
 /** Which control fills in which widget; does not compile while one is missing. */
-const widgets: WidgetTable = {
+const controls: WidgetTable = {
   text: PlainField,
   textarea: PlainField,
   number: PlainField,
@@ -35,20 +41,16 @@ const widgets: WidgetTable = {
   signature_date: SignatureDateField,
   static: StaticField,
   computed: ReadOnlyField,
-  animals: RowsField,
-  vehicles: RowsField,
-  name_list: RowsField,
-  past_parades: RowsField,
-  music_titles: RowsField,
-  vehicles_four: FourTablesField,
-  band_composition: CompositeField,
-  float_builder: CompositeField,
-  commemorative_photo: CompositeField,
-  press_release: CompositeField,
   equestrian_grid: GridField,
 };
 
-/** The control of a field's widget. The table pairs each name with its field type, which a look-up by a variable forgets. */
-export function widgetOf(field: FieldDefinition): ComponentType<WidgetProps> {
-  return widgets[field.widget] as ComponentType<WidgetProps>;
+/** The control of a field's widget. */
+export function WidgetControl(props: WidgetProps): ReactElement {
+  const { field } = props;
+  const tables = tablesOf(field);
+  if (tables.length > 0) return createElement(RowsField, { ...props, tables });
+  const composite = compositeOf(field);
+  if (composite) return createElement(CompositeField, { ...props, composite });
+  // The table pairs each name with its field type, which a look-up by a variable forgets.
+  return createElement(controls[field.widget as WithOwnControl] as ComponentType<WidgetProps>, props);
 }

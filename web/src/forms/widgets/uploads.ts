@@ -1,6 +1,5 @@
-import type { FileMeta } from '@parade/contract/forms/definition.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileMeta, FileValue } from '@parade/contract/forms/values.ts';
 import { maxFileCount, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 
 /** One file on its way into a field. */

@@ -1,5 +1,4 @@
-import type { FileMeta } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useFormTools } from '../formContext.tsx';
 import { sidesOf } from './fileFacts.ts';

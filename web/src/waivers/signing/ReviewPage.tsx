@@ -1,4 +1,5 @@
-import { answerOf, answerText } from '@parade/contract/forms/answer.ts';
+import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
+import { answerText } from '@parade/contract/forms/answer.ts';
 import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { FieldDefinition } from '@parade/contract/forms/definition.ts';

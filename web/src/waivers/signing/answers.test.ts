@@ -1,4 +1,4 @@
-import type { FormContext } from '@parade/contract/forms/definition.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import type { FormContext, FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { dateSignatures, normalise, same } from '@parade/contract/forms/normalise.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import type { Saving as SaveWords } from '../../ui/SaveState.tsx';

@@ -1,5 +1,5 @@
+import type { FormContext } from '@parade/contract/forms/context.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import type { FormContext } from '@parade/contract/forms/definition.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import type { FormContext, FormDefinition, GroupDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
+import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FormDefinition, GroupDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';

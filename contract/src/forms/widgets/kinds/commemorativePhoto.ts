@@ -1,7 +1,8 @@
-import type { Part } from '../definition.ts';
+import type { Part } from '../part.ts';
+import { compositeKind } from '../rows.ts';
 
 /** What is printed and where it goes. The entry's own photo and extra prints are fields of their own in the same form. */
-export const commemorativePhotoParts: readonly Part[] = [
+const parts: readonly Part[] = [
   {
     key: 'name_as_printed',
     label: 'Name as printed',
@@ -25,3 +26,5 @@ export const commemorativePhotoParts: readonly Part[] = [
   },
   { key: 'ship_to_phone', label: "Recipient's phone", widget: 'phone' },
 ];
+
+export const commemorativePhoto = compositeKind('commemorative_photo', { parts });

@@ -3,9 +3,10 @@
  * A participant owner adds a participant selection and barefoot." The animal's own name is `animal_name`, because
  * `name` is the owner's.
  */
-import type { Part } from '../definition.ts';
-import { keyed } from '../options.ts';
-import type { RowValue } from '../values.ts';
+import { keyed } from '../../options.ts';
+import type { RowValue } from '../../values.ts';
+import type { Part } from '../part.ts';
+import { rowsKind } from '../rows.ts';
 
 /** "Horse types: tethered, pulling, ridden, led_by_handler, other, not_horse." */
 export const horseTypes = keyed({
@@ -20,7 +21,7 @@ export const horseTypes = keyed({
 const isExternal = (row: RowValue) => row['owner'] === 'external';
 const isParticipant = (row: RowValue) => row['owner'] === 'participant';
 
-export const animalParts: readonly Part[] = [
+const parts: readonly Part[] = [
   {
     key: 'animal_name',
     label: 'Name of the animal',
@@ -69,6 +70,8 @@ export const animalParts: readonly Part[] = [
     widget: 'select',
     options: keyed({ participant: 'A participant', external: 'Someone else' }),
     required: true,
+    // A participant would have to exist.
+    example: 'external',
   },
   {
     key: 'name',
@@ -110,3 +113,6 @@ export const animalParts: readonly Part[] = [
     shown: (row) => isExternal(row) || isParticipant(row),
   },
 ];
+
+// The specification has no limit for animals; the largest units bring about 50, spare ones included.
+export const animals = rowsKind('animals', { parts, max_rows: 150, noun: 'animal' });

@@ -1,7 +1,8 @@
 /** "Float builders: AES, FIESTA_PRODUCTIONS, PHOENIX, SELF-BUILT, with default contacts prefilled." */
-import type { Part } from '../definition.ts';
-import { keyed } from '../options.ts';
-import type { RowValue } from '../values.ts';
+import { keyed } from '../../options.ts';
+import type { RowValue } from '../../values.ts';
+import type { Part } from '../part.ts';
+import { compositeKind } from '../rows.ts';
 
 export const floatBuilders = keyed({
   AES: 'AES',
@@ -12,7 +13,7 @@ export const floatBuilders = keyed({
 
 const isChosen = (row: RowValue) => typeof row['builder'] === 'string' && row['builder'] !== '';
 
-export const builderParts: readonly Part[] = [
+const parts: readonly Part[] = [
   {
     key: 'builder',
     label: 'Float builder',
@@ -38,7 +39,7 @@ export const builderParts: readonly Part[] = [
 ];
 
 /** The offices' published contacts were not given to us: these are stand-ins for the organiser to replace. */
-export const builderContacts: Readonly<Record<string, RowValue>> = {
+const builderContacts: Readonly<Record<string, RowValue>> = {
   AES: contact('AES client desk', '(626) 555-0141', 'floats@aes.example.org', '100 Barn Road', 'Azusa', '91702'),
   FIESTA_PRODUCTIONS: contact(
     'Fiesta Productions client desk',
@@ -62,6 +63,15 @@ export const builderContacts: Readonly<Record<string, RowValue>> = {
 export function chooseBuilder(builder: string): RowValue {
   return { builder, ...builderContacts[builder] };
 }
+
+export const floatBuilder = compositeKind('float_builder', {
+  parts,
+  changed: (next, before) => {
+    const { builder } = next;
+    return typeof builder === 'string' && builder !== before['builder'] ? chooseBuilder(builder) : next;
+  },
+  example: () => chooseBuilder('AES'),
+});
 
 function contact(
   name: string,

@@ -1,5 +1,8 @@
-import { addressCountries, countriesWithStates } from '../country.ts';
-import type { Part } from '../definition.ts';
+import { type Answer, readText } from '../../answer.ts';
+import { addressCountries, countriesWithStates } from '../../country.ts';
+import type { AddressValue } from '../../values.ts';
+import { labelOf } from '../kind.ts';
+import type { Part } from '../part.ts';
 
 /** line1, line2, city, state, postal_code, country. */
 export const addressParts: readonly Part[] = [
@@ -46,3 +49,20 @@ export const addressParts: readonly Part[] = [
     required: true,
   },
 ];
+
+/** On lines as on an envelope. */
+export function readAddress(address: AddressValue): Answer {
+  const region = [address.state, address.postal_code].filter(Boolean).join(' ');
+  const town = [address.city, region].filter(Boolean).join(', ');
+  const country = address.country ? labelOf(addressCountries, address.country) : '';
+  const lines = [address.line1, address.line2, town, country].filter(Boolean);
+  return readText(lines.join('\n'));
+}
+
+export const exampleAddress: AddressValue = {
+  line1: '391 Orange Grove Lane',
+  city: 'Pasadena',
+  state: 'CA',
+  postal_code: '91184',
+  country: 'US',
+};

@@ -1,7 +1,8 @@
-import type { Part } from '../definition.ts';
+import type { Part } from '../part.ts';
+import { compositeKind } from '../rows.ts';
 
 /** The written part of a press kit. Its pictures, captions, logo and video are fields of their own in the same form. */
-export const pressReleaseParts: readonly Part[] = [
+const parts: readonly Part[] = [
   {
     key: 'headline',
     label: 'Headline',
@@ -51,3 +52,5 @@ export const pressReleaseParts: readonly Part[] = [
   },
   { key: 'contact_phone', label: "Contact's phone", widget: 'phone' },
 ];
+
+export const pressRelease = compositeKind('press_release', { parts });

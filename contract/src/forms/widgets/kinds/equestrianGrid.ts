@@ -2,10 +2,10 @@
  * "A cell accepts only A, C, E, O, R, T or X (stored upper-case) or empty." "Equestrian grid distances 5 to 25 ft across
  * and 5 to 50 ft down, in steps of 5."
  */
-import { MESSAGES } from '../messages.ts';
-import { type GridValue, LIMITS } from '../values.ts';
-import { type Finding, wrong } from './finding.ts';
-import { isRecord } from './parts.ts';
+import { MESSAGES } from '../../messages.ts';
+import { type GridValue, isRecord, LIMITS } from '../../values.ts';
+import { type Finding, wrong } from '../finding.ts';
+import type { WidgetKind } from '../kind.ts';
 
 export const GRID_LETTERS = ['A', 'C', 'E', 'O', 'R', 'T', 'X'] as const;
 export const DEFAULT_GRID = {
@@ -28,6 +28,24 @@ export const GRID_LEGEND: Readonly<Record<(typeof GRID_LETTERS)[number], string>
   X: 'Space to keep clear',
 };
 
+export interface EquestrianGridWidget {
+  readonly widget: 'equestrian_grid';
+}
+
+export const equestrianGrid: WidgetKind<EquestrianGridWidget, GridValue> = {
+  fits: fitsGrid,
+  isAnswered: isGridFilled,
+  findings: gridFindings,
+  normalize: normalizeGrid,
+  read: (grid) => ({ kind: 'grid', grid }),
+  lasting: (grid) => grid,
+  example: () => {
+    const grid = emptyGrid();
+    const cells = grid.cells.map((row, down) => row.map((_, across) => (down === 0 && across < 2 ? 'R' : '')));
+    return { ...grid, cells };
+  },
+};
+
 export function emptyGrid(): GridValue {
   const { across, down, ...distances } = DEFAULT_GRID;
   return {
@@ -36,7 +54,7 @@ export function emptyGrid(): GridValue {
   };
 }
 
-export function fitsGrid(value: unknown): value is GridValue {
+function fitsGrid(value: unknown): value is GridValue {
   if (!isRecord(value) || Object.keys(value).length !== 3) return false;
   const { cells, distance_across, distance_down } = value;
   if (!isShort(distance_across) || !isShort(distance_down) || !Array.isArray(cells)) return false;
@@ -50,11 +68,11 @@ export function fitsGrid(value: unknown): value is GridValue {
 }
 
 /** At least one position is set. */
-export function isGridFilled(grid: GridValue): boolean {
+function isGridFilled(grid: GridValue): boolean {
   return grid.cells.some((row) => row.some((cell) => cell.trim() !== ''));
 }
 
-export function gridFindings(grid: GridValue): readonly Finding[] {
+function gridFindings(grid: GridValue): readonly Finding[] {
   const findings: Finding[] = [];
   const letters: readonly string[] = GRID_LETTERS;
   grid.cells.forEach((row, down) => {
@@ -82,7 +100,7 @@ export function gridFindings(grid: GridValue): readonly Finding[] {
   return findings;
 }
 
-export function tidyGrid(grid: GridValue): GridValue {
+function normalizeGrid(grid: GridValue): GridValue {
   return {
     cells: grid.cells.map((row) => row.map((cell) => cell.trim().toUpperCase())),
     distance_across: grid.distance_across.trim(),

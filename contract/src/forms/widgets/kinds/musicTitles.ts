@@ -1,14 +1,13 @@
 /** "Each title needs all_rights_obtained set to Yes or No; otherwise a rights-field-missing-{n} error is raised." */
-import type { Part } from '../definition.ts';
-
-export const MUSIC_ROWS = 50;
+import type { Part } from '../part.ts';
+import { rowsKind } from '../rows.ts';
 
 /** n is the number of the title in the list, from 1. */
-export function rightsMissing(n: number): string {
+function rightsMissing(n: number): string {
   return `rights-field-missing-${n}`;
 }
 
-export const musicParts: readonly Part[] = [
+const parts: readonly Part[] = [
   {
     key: 'title',
     label: 'Title',
@@ -33,6 +32,7 @@ export const musicParts: readonly Part[] = [
     widget: 'text',
     max_length: 8,
     fits: (text) => /^(\d{1,2}:)?\d{1,2}:[0-5]\d$/.test(text),
+    example: '2:30',
   },
   {
     key: 'all_rights_obtained',
@@ -40,6 +40,7 @@ export const musicParts: readonly Part[] = [
     widget: 'yesno',
     required: true,
     missing_code: rightsMissing,
+    one_year: true,
   },
   {
     key: 'audio',
@@ -52,3 +53,5 @@ export const musicParts: readonly Part[] = [
     },
   },
 ];
+
+export const musicTitles = rowsKind('music_titles', { parts, max_rows: 50, noun: 'title' });

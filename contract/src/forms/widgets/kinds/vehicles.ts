@@ -1,11 +1,9 @@
 /** "Caps: vehicle rows 50 (general widget) and 20 in the four-table vehicle grid", read as 20 in each table. */
-import type { Part } from '../definition.ts';
-
-export const VEHICLE_ROWS = 50;
-export const FOUR_TABLE_ROWS = 20;
+import type { Part } from '../part.ts';
+import { rowsKind, tablesKind } from '../rows.ts';
 
 /** A pass needs a plate, a length for its parking place and a driver to call. */
-export const vehicleParts: readonly Part[] = [
+const vehicleParts: readonly Part[] = [
   { key: 'use', label: 'Use', widget: 'text', max_length: 60 },
   {
     key: 'type',
@@ -64,19 +62,23 @@ const trailerParts: readonly Part[] = [
   },
 ];
 
-export interface VehicleTable {
-  readonly key: string;
-  readonly title: string;
-  readonly parts: readonly Part[];
-}
+export const vehicles = rowsKind('vehicles', { parts: vehicleParts, max_rows: 50, noun: 'vehicle' });
 
-export const vehicleTables: readonly VehicleTable[] = [
-  {
-    key: 'trucks_with_trailers',
-    title: 'Trucks with trailers',
-    parts: [...vehicleParts, ...trailerParts],
-  },
-  { key: 'motorhomes', title: 'Motorhomes', parts: vehicleParts },
-  { key: 'cars_and_vans', title: 'Cars and vans', parts: vehicleParts },
-  { key: 'buses_and_other', title: 'Buses and other', parts: vehicleParts },
-];
+const four = (key: string, title: string, parts = vehicleParts) => ({
+  key,
+  title,
+  parts,
+  max_rows: 20,
+  noun: 'vehicle',
+});
+
+export const vehiclesFour = tablesKind(
+  'vehicles_four',
+  [
+    four('trucks_with_trailers', 'Trucks with trailers', [...vehicleParts, ...trailerParts]),
+    four('motorhomes', 'Motorhomes'),
+    four('cars_and_vans', 'Cars and vans'),
+    four('buses_and_other', 'Buses and other'),
+  ],
+  'cars_and_vans',
+);

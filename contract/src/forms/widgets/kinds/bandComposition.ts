@@ -2,12 +2,13 @@
  * "Counts must be digits. Total playing is brass plus woodwinds plus percussion; total band size adds non-playing.
  * Non-playing members should not exceed 15 percent of group size."
  */
-import type { Part } from '../definition.ts';
-import { MESSAGES } from '../messages.ts';
-import { countOf, type RowValue } from '../values.ts';
-import { type Finding, warning } from './finding.ts';
+import { MESSAGES } from '../../messages.ts';
+import { countOf, type RowValue } from '../../values.ts';
+import { type Finding, warning } from '../finding.ts';
+import type { Part } from '../part.ts';
+import { compositeKind } from '../rows.ts';
 
-export const NON_PLAYING_PERCENT = 15;
+const NON_PLAYING_PERCENT = 15;
 
 const PLAYING = ['brass', 'woodwinds', 'percussion'];
 const BREAKDOWN = ['drum_majors', 'color_guard', 'dance_or_drill', 'twirlers', 'banner_carriers', 'other'];
@@ -19,7 +20,7 @@ const count = (key: string, label: string): Part => ({
   max: 5000,
 });
 
-export const bandParts: readonly Part[] = [
+const parts: readonly Part[] = [
   { ...count('brass', 'Brass'), required: true },
   { ...count('woodwinds', 'Woodwinds'), required: true },
   { ...count('percussion', 'Percussion'), required: true },
@@ -34,8 +35,15 @@ export const bandParts: readonly Part[] = [
   count('other', 'Other non-playing'),
 ];
 
+export const bandComposition = compositeKind('band_composition', {
+  parts,
+  complete: withTotals,
+  findings: bandFindings,
+  example: () => ({ brass: '60', woodwinds: '70', percussion: '40', non_playing: '24' }),
+});
+
 /** Both totals worked out anew; they go when nothing is entered. Parts that are no digits count as 0. */
-export function withTotals(row: RowValue): RowValue {
+function withTotals(row: RowValue): RowValue {
   const { total_playing: _playing, total_band_size: _size, ...typed } = row;
   if (![...PLAYING, 'non_playing'].some((key) => countOf(typed[key]) !== undefined)) return typed;
   const playing = sum(typed, PLAYING);
@@ -46,7 +54,7 @@ export function withTotals(row: RowValue): RowValue {
   };
 }
 
-export function bandFindings(row: RowValue): readonly Finding[] {
+function bandFindings(row: RowValue): readonly Finding[] {
   const nonPlaying = countOf(row['non_playing']) ?? 0;
   const size = sum(row, PLAYING) + nonPlaying;
   const findings: Finding[] = [];

@@ -1,0 +1,25 @@
+import type { CivilDate } from './values.ts';
+
+/** A choice. */
+export interface Option {
+  /** What is stored; never changed once published. */
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a condition, a rule or a default may look at besides the answers. */
+export interface FormContext {
+  readonly parade_year: number;
+  /** 1 Equestrian … 7 Other, as in the organization types. */
+  readonly organization_type: number;
+  /** Today in Los Angeles, from the portal's clock. */
+  readonly today: CivilDate;
+  /** The people listed in the entry, for columns that choose one of them; absent where no field needs them. */
+  readonly people?: readonly Option[] | undefined;
+  /** How many on the list pay the fee of each participant; absent where no field needs it. */
+  readonly paying_participants?: number | undefined;
+  /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free text). */
+  readonly participant_role?: string;
+  /** Waivers: no email address of the person is known, the link was handed over; none is asked for then. */
+  readonly participant_without_email?: boolean;
+}

@@ -1,0 +1,85 @@
+/** What every kind of widget knows. One object per kind, in `kinds/`; `widget.ts` looks them up by name. */
+import { type Answer, readText } from '../answer.ts';
+import type { FormContext, Option } from '../context.ts';
+import { type FieldPath, type FieldValue, type FileMeta, LIMITS, type RowValue } from '../values.ts';
+import type { Finding } from './finding.ts';
+import type { Part } from './part.ts';
+
+/** Where an example answer will stand: the field, or one part of a row or composite value. */
+export interface ExamplePlace {
+  readonly path: FieldPath;
+  readonly key: string;
+  readonly label: string;
+  readonly ctx: FormContext;
+}
+
+/** One table of rows inside a field. */
+export interface FieldTable {
+  /** Undefined where the value itself is the list of rows. */
+  readonly key: string | undefined;
+  /** '' where the field's own label is title enough. */
+  readonly title: string;
+  readonly parts: readonly Part[];
+  readonly max_rows: number;
+  /** What a button that adds a row calls it. */
+  readonly noun: string;
+  rowsIn(value: FieldValue | undefined): readonly RowValue[];
+}
+
+/** The parts of one composite value, and what follows from changing them. */
+export interface Composite {
+  readonly parts: readonly Part[];
+  /** Works out the computed parts. */
+  readonly complete?: (row: RowValue) => RowValue;
+  /** What a person's change brings with it, as a builder brings its contacts. */
+  readonly changed?: (next: RowValue, before: RowValue) => RowValue;
+}
+
+/** `W`: the widget's definition; `V`: its values, once `fits` says so. null, undefined and '' never arrive here. */
+export interface WidgetKind<W, V> {
+  /** The value has the shape of the widget, whether its content is right or wrong. */
+  fits(value: unknown, widget: W): boolean;
+  /** There is an answer, be it right or wrong. An unticked box and a signature without strokes are none. */
+  isAnswered(value: V, widget: W): boolean;
+  /** What is wrong with an answer. */
+  findings(value: V, widget: W, ctx: FormContext): readonly Finding[];
+  /** What is missing where a required field has no answer; absent: the field as a whole. */
+  absence?(): readonly Finding[];
+  /** The stored spelling: trimmed, numbers and dates parsed, computed parts worked out, blank rows left out. */
+  normalize(value: V, widget: W): FieldValue;
+  /** The answer as it is read on screens, prints and in exports. */
+  read(value: V, widget: W, people: readonly Option[]): Answer;
+  /** A believable answer, for tests, drills and the demo season. */
+  example(widget: W, place: ExamplePlace): FieldValue;
+  /** What of an answer is still true in another year; undefined: nothing. */
+  lasting(value: V, widget: W): FieldValue | undefined;
+  /** Widgets of rows. */
+  readonly tables?: readonly FieldTable[];
+  /** Widgets of one composite value. */
+  readonly composite?: Composite;
+  /** Widgets of files. */
+  fileMeta?(widget: W): FileMeta;
+}
+
+/** The definition that a kind is for. */
+export type WidgetOf<K> = K extends WidgetKind<infer W, infer _V> ? W : never;
+
+/** A kind whose value is one text; what is given replaces the usual behavior. */
+export function textKind<W>(
+  own: Pick<WidgetKind<W, string>, 'example'> & Partial<WidgetKind<W, string>>,
+): WidgetKind<W, string> {
+  return {
+    fits: (value) => typeof value === 'string' && value.length <= LIMITS.text_length,
+    isAnswered: (value) => value.trim() !== '',
+    findings: () => [],
+    normalize: (value) => value.trim(),
+    read: readText,
+    lasting: (value) => value,
+    ...own,
+  };
+}
+
+/** The label of a stored choice; the choice itself where the definition no longer has it. */
+export function labelOf(options: readonly Option[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

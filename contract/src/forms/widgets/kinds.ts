@@ -1,0 +1,47 @@
+/** Every kind of widget by its name. A new one is a file in `kinds/` and a line here. */
+import type { WidgetOf } from './kind.ts';
+import { agree } from './kinds/agree.ts';
+import { animals } from './kinds/animals.ts';
+import { bandComposition } from './kinds/bandComposition.ts';
+import { checks } from './kinds/checks.ts';
+import { commemorativePhoto } from './kinds/commemorativePhoto.ts';
+import { equestrianGrid } from './kinds/equestrianGrid.ts';
+import { officialPhoto } from './kinds/file.ts';
+import { floatBuilder } from './kinds/floatBuilder.ts';
+import { musicTitles } from './kinds/musicTitles.ts';
+import { nameList } from './kinds/nameList.ts';
+import { pastParades } from './kinds/pastParades.ts';
+import { pressRelease } from './kinds/pressRelease.ts';
+import { computed, staticContent } from './kinds/readOnly.ts';
+import { signature, signatureDate } from './kinds/signature.ts';
+import { vehicles, vehiclesFour } from './kinds/vehicles.ts';
+import { yearList } from './kinds/yearList.ts';
+import { plainKinds } from './parts.ts';
+
+export const widgetKinds = {
+  ...plainKinds,
+  agree,
+  animals,
+  band_composition: bandComposition,
+  checks,
+  commemorative_photo: commemorativePhoto,
+  computed,
+  equestrian_grid: equestrianGrid,
+  float_builder: floatBuilder,
+  music_titles: musicTitles,
+  name_list: nameList,
+  official_photo: officialPhoto,
+  past_parades: pastParades,
+  press_release: pressRelease,
+  signature,
+  signature_date: signatureDate,
+  static: staticContent,
+  vehicles,
+  vehicles_four: vehiclesFour,
+  year_list: yearList,
+};
+
+/** What a field says of its widget: the definitions that the kinds are for. */
+export type Widget = {
+  [Name in keyof typeof widgetKinds]: WidgetOf<(typeof widgetKinds)[Name]>;
+}[keyof typeof widgetKinds];

@@ -1,0 +1,21 @@
+import { readText } from '../../answer.ts';
+import { isCivilDate, readCivilDate, showCivilDate } from '../../civilDate.ts';
+import { MESSAGES } from '../../messages.ts';
+import { wrong } from '../finding.ts';
+import { textKind, type WidgetKind } from '../kind.ts';
+import type { Plain } from '../part.ts';
+
+/** A civil date, stored as 'YYYY-MM-DD' and read as MM/DD/YYYY (V-03). */
+export const date: WidgetKind<Plain<'date'>, string> = textKind({
+  findings: (value) =>
+    isCivilDate(readCivilDate(value.trim()) ?? '') ? [] : [wrong('date', MESSAGES.date(value.trim()))],
+  normalize: (value) => readCivilDate(value.trim()) ?? value.trim(),
+  read: (value) => readText(showCivilDate(value)),
+  // True of one year only.
+  lasting: () => undefined,
+  example: (_widget, { key, ctx }) => {
+    if (key === 'date_of_birth') return '1988-06-15';
+    if (key === 'expires') return `${ctx.parade_year}-12-31`;
+    return `${ctx.parade_year - 1}-${key === 'last_dose' ? '10' : '12'}-18`;
+  },
+});

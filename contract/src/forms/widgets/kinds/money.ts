@@ -1,0 +1,31 @@
+import { readText } from '../../answer.ts';
+import { MESSAGES } from '../../messages.ts';
+import { wrong } from '../finding.ts';
+import { textKind, type WidgetKind } from '../kind.ts';
+import type { Plain } from '../part.ts';
+import { rangeFindings } from './number.ts';
+
+/** Dollars with two decimals, stored as '1250.00' and read as '$1,250.00' (V-03). */
+export const money: WidgetKind<Plain<'money'>, string> = textKind({
+  findings: (value, widget) => {
+    const amount = normalizeMoney(value.trim());
+    if (!/^\d{1,9}\.\d{2}$/.test(amount)) return [wrong('format', MESSAGES.invalid, 'An amount such as 1,250.00')];
+    return rangeFindings(widget, Number(amount), (limit) => showMoney(String(limit)));
+  },
+  normalize: (value) => normalizeMoney(value.trim()),
+  read: (value) => readText(showMoney(value)),
+  example: ({ min = 0 }) => `${Math.max(min, 2500)}.00`,
+});
+
+/** '1250.00' as '$1,250.00'; a text that is no amount as it is. */
+export function showMoney(value: string): string {
+  const found = /^(\d{1,12})(\.\d{2})$/.exec(normalizeMoney(value.trim()));
+  return found?.[1] ? `$${found[1].replace(/\B(?=(\d{3})+$)/g, ',')}${found[2]}` : value;
+}
+
+function normalizeMoney(text: string): string {
+  const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text);
+  if (!found?.[1]) return text;
+  const dollars = found[1].replace(/,/g, '').replace(/^0+(?=\d)/, '');
+  return `${dollars}.${(found[2] ?? '').padEnd(2, '0')}`;
+}

@@ -1,0 +1,31 @@
+import { MESSAGES } from '../../messages.ts';
+import { type Finding, unfit, wrong } from '../finding.ts';
+import { textKind, type WidgetKind } from '../kind.ts';
+import type { Plain } from '../part.ts';
+
+/** Digits only; stored without leading zeros. */
+export const number: WidgetKind<Plain<'number'>, string> = textKind({
+  findings: (value, widget) => {
+    const digits = value.trim();
+    if (!/^\d{1,9}$/.test(digits)) return [wrong('format', MESSAGES.invalid, 'Digits only')];
+    return rangeFindings(widget, Number(digits), String);
+  },
+  normalize: (value) => {
+    const digits = value.trim();
+    return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : digits;
+  },
+  example: ({ min = 0, max = 9999 }) => String(Math.min(Math.max(min < 1000 ? 20 : 2000, min), max)),
+});
+
+/** A number out of range is well formed: it may be saved, not submitted. */
+export function rangeFindings(
+  range: { readonly min?: number; readonly max?: number },
+  n: number,
+  show: (limit: number) => string,
+): readonly Finding[] {
+  if (range.min !== undefined && n < range.min)
+    return [unfit('too_small', MESSAGES.invalid, `At least ${show(range.min)}`)];
+  if (range.max !== undefined && n > range.max)
+    return [unfit('too_large', MESSAGES.invalid, `At most ${show(range.max)}`)];
+  return [];
+}

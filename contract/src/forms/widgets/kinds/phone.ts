@@ -1,0 +1,23 @@
+import { MESSAGES } from '../../messages.ts';
+import { wrong } from '../finding.ts';
+import { textKind, type WidgetKind } from '../kind.ts';
+import type { Plain } from '../part.ts';
+
+export const phone: WidgetKind<Plain<'phone'>, string> = textKind({
+  findings: (value) =>
+    isPhone(value.trim()) ? [] : [wrong('format', MESSAGES.invalid, 'A phone number such as (626) 555-0123')],
+  example: () => '(626) 555-0123',
+});
+
+/** 7 to 15 digits with the usual signs between them, an international +, an extension. */
+export function isPhone(text: string): boolean {
+  if (text.length > 40) return false;
+  const [number = '', extension] = text.split(/\s*(?:ext\.?|x|#)\s*/i);
+  const digits = number.replace(/\D/g, '').length;
+  return (
+    /^\+?[\d\s().\-/]+$/.test(number) &&
+    digits >= 7 &&
+    digits <= 15 &&
+    (extension === undefined || /^\d{1,6}$/.test(extension))
+  );
+}

@@ -1,0 +1,31 @@
+import type { StaticContent } from '../../staticText.ts';
+import { textKind, type WidgetKind } from '../kind.ts';
+
+/** Something to read; it has no value. */
+export interface StaticWidget {
+  readonly widget: 'static';
+  readonly content: StaticContent;
+}
+
+/** Worked out from other answers. */
+export interface ComputedWidget {
+  readonly widget: 'computed';
+  readonly shown_as: 'number' | 'money';
+}
+
+export const staticContent: WidgetKind<StaticWidget, never> = {
+  fits: () => false,
+  isAnswered: () => false,
+  findings: () => [],
+  normalize: (value) => value,
+  read: () => ({ kind: 'none' }),
+  lasting: () => undefined,
+  example: () => null,
+};
+
+export const computed: WidgetKind<ComputedWidget, string> = textKind({
+  fits: (value) => typeof value === 'string' && value.length <= 40,
+  normalize: (value) => value,
+  lasting: () => undefined,
+  example: () => null,
+});

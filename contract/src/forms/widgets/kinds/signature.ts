@@ -1,0 +1,52 @@
+import { readText } from '../../answer.ts';
+import { isCivilDate, showCivilDate } from '../../civilDate.ts';
+import { MESSAGES } from '../../messages.ts';
+import { isRecord, LIMITS, type SignatureValue } from '../../values.ts';
+import { missing, wrong } from '../finding.ts';
+import { textKind, type WidgetKind } from '../kind.ts';
+
+export interface SignatureWidget {
+  readonly widget: 'signature';
+}
+
+/** Set by signing. `of`: key of the signature in the same group. */
+export interface SignatureDateWidget {
+  readonly widget: 'signature_date';
+  readonly of: string;
+}
+
+export const signature: WidgetKind<SignatureWidget, SignatureValue> = {
+  fits: fitsSignature,
+  isAnswered: isSigned,
+  findings: () => [],
+  absence: () => [missing(MESSAGES.signature, 'is_required')],
+  normalize: (value) => (value.kind === 'typed' ? { kind: 'typed', text: value.text.trim() } : value),
+  read: (value) => ({ kind: 'signature', signature: value }),
+  lasting: () => undefined,
+  example: () => ({ kind: 'typed', text: 'Robin Example' }),
+};
+
+export const signatureDate: WidgetKind<SignatureDateWidget, string> = textKind({
+  fits: (value) => typeof value === 'string' && value.length <= 40,
+  findings: (value) => (isCivilDate(value) ? [] : [wrong('date', MESSAGES.date(value))]),
+  normalize: (value) => value,
+  read: (value) => readText(showCivilDate(value)),
+  lasting: () => undefined,
+  example: () => null,
+});
+
+export function fitsSignature(value: unknown): value is SignatureValue {
+  if (!isRecord(value) || Object.keys(value).length !== 2) return false;
+  const { kind, image, text } = value;
+  if (kind === 'typed') return typeof text === 'string' && text.length <= LIMITS.signature_text_length;
+  return (
+    kind === 'drawn' &&
+    typeof image === 'string' &&
+    image.length <= LIMITS.signature_image_length &&
+    (image === '' || /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/.test(image))
+  );
+}
+
+function isSigned(value: SignatureValue): boolean {
+  return value.kind === 'typed' ? value.text.trim() !== '' : value.image !== '';
+}

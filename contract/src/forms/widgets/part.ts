@@ -1,0 +1,43 @@
+/** Widgets that are also cells of rows and boxes of composite values, and how a row or composite value names them. */
+import type { Option } from '../context.ts';
+import type { FileMeta, RowValue } from '../values.ts';
+
+export type PlainWidget =
+  | { readonly widget: 'text'; readonly max_length: number }
+  | { readonly widget: 'textarea'; readonly max_length: number }
+  | { readonly widget: 'number'; readonly min?: number; readonly max?: number }
+  | { readonly widget: 'money'; readonly min?: number; readonly max?: number }
+  | { readonly widget: 'date' }
+  | { readonly widget: 'select'; readonly options: readonly Option[] }
+  | { readonly widget: 'radio'; readonly options: readonly Option[] }
+  | { readonly widget: 'yesno' }
+  | { readonly widget: 'phone' }
+  | { readonly widget: 'email' }
+  | { readonly widget: 'url' }
+  | { readonly widget: 'address' }
+  | { readonly widget: 'file'; readonly meta: FileMeta };
+
+/** The plain widget of this name. */
+export type Plain<Name extends PlainWidget['widget']> = Extract<PlainWidget, { widget: Name }>;
+
+/** One column of a row, or one box of a composite value. */
+export type Part = PlainWidget & {
+  readonly key: string;
+  readonly label: string;
+  readonly help?: string;
+  /** Must be filled in a row that has been begun. */
+  readonly required?: boolean | ((row: RowValue) => boolean);
+  /** Worked out, never typed. */
+  readonly computed?: boolean;
+  readonly shown?: (row: RowValue) => boolean;
+  /** Code of the issue raised when it is missing in row n (counted from 1). */
+  readonly missing_code?: (n: number) => string;
+  /** The text is the id of somebody listed in the entry, and is chosen. */
+  readonly chosen_from?: 'people';
+  /** A further rule for the text of this part. */
+  readonly fits?: (text: string, row: RowValue) => boolean;
+  /** True of one parade only, so never brought to another year. */
+  readonly one_year?: true;
+  /** In place of the example of its widget. */
+  readonly example?: string;
+};
