@@ -1,7 +1,10 @@
+import { noParticipantValues } from '@parade/contract/participants/fields.ts';
+import { roleCodes } from '@parade/contract/participants/role.ts';
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
-import { type ParticipantType, type SoundParticipant, roleCodes } from '@parade/contract/participants/participant.ts';
+import { type ValidParticipant, validParticipant } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import { authorize } from '@parade/server/access/authorized.ts';
@@ -46,7 +49,7 @@ const fates: readonly Fate[] = [
 
 interface Walker {
   readonly n: number;
-  readonly listed: SoundParticipant;
+  readonly listed: ValidParticipant;
   readonly is_minor: boolean;
   readonly fate: Fate;
   /** Once told. */
@@ -231,21 +234,22 @@ function walkersOf(setting: Setting, story: EntryStory, count: number): Walker[]
   });
 }
 
-function listed(story: EntryStory, n: number, place: number): SoundParticipant {
+function listed(story: EntryStory, n: number, place: number): ValidParticipant {
   const type: ParticipantType =
     story.entrant.type === organizationTypeIds.equestrian && place % 4 !== 3
       ? 'individual-participants'
       : 'general-participants';
   const isIndividual = type === 'individual-participants';
   const roles = rolesByType[story.entrant.type] ?? [];
-  return {
+  return validParticipant({
+    ...noParticipantValues,
     ...personNumber(n),
     type,
     primary_role: isIndividual ? (roleCodes[place % roleCodes.length] ?? 'mhr') : (roles[place % roles.length] ?? null),
     has_participated: isIndividual ? n % 3 === 0 : null,
     other_appearances: isIndividual ? n % 4 === 0 : null,
     other_parades_name: isIndividual && n % 4 === 0 ? 'Fiesta Days and the Founders’ Parade' : null,
-  };
+  });
 }
 
 const rolesByType: Readonly<Record<number, readonly string[]>> = {

@@ -1,10 +1,11 @@
+import { fieldOf } from './fields.ts';
+import type { ParticipantType } from './participantType.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recordsOf } from './csv.ts';
 import {
   csvText,
   defused,
-  importColumnLabels,
   importColumns,
   judgeRows,
   mappingOf,
@@ -14,7 +15,6 @@ import {
   rowProblems,
   sampleRow,
 } from './import.ts';
-import type { ParticipantType } from './participant.ts';
 
 const general = 'general-participants';
 const individual = 'individual-participants';
@@ -41,7 +41,7 @@ describe('columns', () => {
 
   test('of the template are the usual ones, and its sample row is left out', () => {
     for (const type of [general, individual] as const) {
-      const heads = importColumns(type).map((column) => importColumnLabels[column]);
+      const heads = importColumns(type).map((column) => fieldOf(column).column);
       const text = csvText([heads, sampleRow(type)]);
       expect(mappingOf(recordsOf(text, ','), type).isUsual).toBe(true);
       expect(read(text, type).map(({ kind }) => kind)).toEqual(['header', 'sample']);

@@ -1,14 +1,9 @@
 /** A list of people from a file or a spreadsheet: what each row is, judged the same on both sides. */
 import type { CsvRecord } from './csv.ts';
-import {
-  isRoleCode,
-  type ParticipantField,
-  type ParticipantInput,
-  participantProblems,
-  type ParticipantType,
-  roleCodeLabels,
-  roleCodes,
-} from './participant.ts';
+import { fieldOf, fieldsOf, noParticipantValues, type ParticipantField, participantFields } from './fields.ts';
+import { type ParticipantInput, participantProblems } from './participant.ts';
+import type { ParticipantType } from './participantType.ts';
+import { isRoleCode, roleCodeLabels, roleCodes } from './role.ts';
 
 /** The contract's texts of the import. */
 export const importTexts = {
@@ -38,32 +33,19 @@ export const rowOutcomeLabels: Readonly<Record<RowOutcome, string>> = {
   wrong: 'Not imported',
 };
 
-/**
- * 'Column order is email, first name, last name, and for support personnel and general participants also primary role.'
- * Individual participants may bring the other columns as well: their role is asked of every row.
- */
+/** The fields that a list of such people has, in the order of the template (V-12). */
 export function importColumns(type: ParticipantType): readonly ParticipantField[] {
-  const columns = ['email', 'first_name', 'last_name', 'primary_role'] as const;
-  return type === 'general-participants'
-    ? columns
-    : [...columns, 'has_participated', 'other_appearances', 'other_parades_name'];
+  const fields = fieldsOf(type).map(({ key }) => key);
+  return ['email', ...fields.filter((field) => field !== 'email')];
 }
-
-/** As the heads of the template name them. */
-export const importColumnLabels: Readonly<Record<ParticipantField, string>> = {
-  email: 'Email',
-  first_name: 'First Name',
-  last_name: 'Last Name',
-  primary_role: 'Primary Role',
-  has_participated: 'Participated Before (yes or no)',
-  other_appearances: 'Other Parades (yes or no)',
-  other_parades_name: 'Names of Other Parades',
-};
 
 /** The row that the template shows; it is left out when it comes back. */
 export function sampleRow(type: ParticipantType): readonly string[] {
-  const person = ['jane.sample@example.com', 'Jane', 'Sample'];
-  return type === 'general-participants' ? [...person, 'Trumpet'] : [...person, 'mhr', 'yes', 'no', ''];
+  const isIndividual = type === 'individual-participants';
+  return importColumns(type).map((column) => {
+    const { sample, individualSample } = fieldOf(column);
+    return (isIndividual ? individualSample : undefined) ?? sample;
+  });
 }
 
 /** Which field each column of the file holds; null: none that is asked. */
@@ -111,17 +93,12 @@ export function readRow({ line, cells }: CsvRecord, mapping: Mapping, type: Part
   mapping.forEach((field, at) => {
     if (field !== null && trimmed[at]) texts.set(field, trimmed[at]);
   });
-  const text = (field: ParticipantField) => texts.get(field) ?? null;
-  const input: ParticipantInput = {
-    type,
-    email: text('email'),
-    first_name: text('first_name'),
-    last_name: text('last_name'),
-    primary_role: roleOf(text('primary_role'), type),
-    has_participated: yesNoOf(text('has_participated')),
-    other_appearances: yesNoOf(text('other_appearances')),
-    other_parades_name: text('other_parades_name'),
-  };
+  const read = participantFields.map(({ key, kind }) => {
+    const text = texts.get(key) ?? null;
+    if (kind === 'yes-no') return [key, yesNoOf(text)] as const;
+    return [key, kind === 'role' ? roleOf(text, type) : text] as const;
+  });
+  const input: ParticipantInput = { ...noParticipantValues, ...Object.fromEntries(read), type };
   return { line, kind: kindOf(trimmed, input, type), input };
 }
 
@@ -181,19 +158,19 @@ export function csvText(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map((each) => cell(defused(each))).join(',')).join('\r\n')}\r\n`;
 }
 
-const heads: Readonly<Record<ParticipantField, readonly string[]>> = {
-  email: ['email', 'emailaddress', 'e', 'mail', 'emails', 'correo', 'parentemail', 'participantemail'],
-  first_name: ['firstname', 'first', 'givenname', 'given', 'forename', 'fname', 'participantfirstname'],
-  last_name: ['lastname', 'last', 'surname', 'familyname', 'family', 'lname', 'participantlastname'],
-  primary_role: ['primaryrole', 'role', 'instrument', 'position', 'rolecode', 'part', 'section'],
-  has_participated: ['hasparticipated', 'participated', 'participatedbefore', 'participatedbeforeyesorno'],
-  other_appearances: ['otherappearances', 'otherparades', 'otherparadesyesorno', 'appearances'],
-  other_parades_name: ['otherparadesname', 'namesofotherparades', 'paradenames', 'parades', 'otherparadenames'],
-};
+/** In letters alone, as headers are compared. */
+function plainHeader(header: string): string {
+  return header.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+}
+
+const headers: ReadonlyMap<string, ParticipantField> = new Map(
+  participantFields.flatMap(({ key, column, headers: others }) =>
+    [...others, plainHeader(column), plainHeader(key)].map((header) => [header, key] as const),
+  ),
+);
 
 function headOf(cell: string): ParticipantField | undefined {
-  const plain = cell.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-  return (Object.keys(heads) as ParticipantField[]).find((field) => heads[field].includes(plain));
+  return headers.get(plainHeader(cell));
 }
 
 /** At least two cells that name a column, and none that could be an address. */

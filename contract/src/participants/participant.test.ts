@@ -1,13 +1,7 @@
+import { roleLabel } from './role.ts';
+import { participantTableTitle, participantTypesOf } from './participantType.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  type ParticipantInput,
-  participantInput,
-  participantProblems,
-  participantTableTitle,
-  participantTypesOf,
-  roleLabel,
-  soundParticipant,
-} from './participant.ts';
+import { type ParticipantInput, participantInput, participantProblems, validParticipant } from './participant.ts';
 
 const rider: ParticipantInput = {
   type: 'individual-participants',
@@ -46,8 +40,8 @@ describe('an individual participant', () => {
   test('names the parades only where there were some', () => {
     const named = { ...rider, other_appearances: true, other_parades_name: 'Fiesta Days' };
     expect(problemsOf(named)).toEqual([]);
-    expect(soundParticipant(named).other_parades_name).toBe('Fiesta Days');
-    expect(soundParticipant({ ...named, other_appearances: false }).other_parades_name).toBeNull();
+    expect(validParticipant(named).other_parades_name).toBe('Fiesta Days');
+    expect(validParticipant({ ...named, other_appearances: false }).other_parades_name).toBeNull();
   });
 });
 

@@ -1,169 +1,123 @@
-/** The people walking in an entry, as lists and calls tell them. */
+/** The people in an entry, as calls accept and answer them. */
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
-import { organizationTypeIds } from '../settings/parade.ts';
 import { emailAddress, personName } from '../users/account.ts';
 import { waiverListed } from '../waivers/waiver.ts';
-
-/** 'Participant types: individual-participants and general-participants (Support Personnel).' */
-export const participantTypes = ['individual-participants', 'general-participants'] as const;
-export type ParticipantType = (typeof participantTypes)[number];
-
-/** 'Primary role codes.' Individual participants have one of these; others say their role in free words. */
-export const roleCodes = ['mhr', 'hw', 'osw', 'cwd', 'cwp'] as const;
-export type RoleCode = (typeof roleCodes)[number];
-
-export const roleCodeLabels: Readonly<Record<RoleCode, string>> = {
-  mhr: 'Mounted Horse Rider',
-  hw: 'Horse Walker (Leading)',
-  osw: 'Outwalker/Side Walker (without animals)',
-  cwd: 'Carriage/Wagon Driver',
-  cwp: 'Carriage/Wagon Passenger',
-};
-
-/** The role as it is read: a code's label, free words as they are. */
-export function roleLabel(role: string | null): string {
-  return role !== null && isRoleCode(role) ? roleCodeLabels[role] : (role ?? '');
-}
-
-export function isRoleCode(role: string): role is RoleCode {
-  return (roleCodes as readonly string[]).includes(role);
-}
-
-/**
- * 'Equestrian entries have Participants (individual) and Personnel (general); others have Participants (general).' So
- * the type picker shows for organization type 1 alone.
- */
-export function participantTypesOf(org_type: number): readonly ParticipantType[] {
-  return org_type === organizationTypeIds.equestrian ? participantTypes : ['general-participants'];
-}
-
-/** The name of a table of people: 'Participants', or 'Personnel' for the support people of an equestrian entry. */
-export function participantTableTitle(org_type: number, type: ParticipantType): string {
-  return org_type === organizationTypeIds.equestrian && type === 'general-participants' ? 'Personnel' : 'Participants';
-}
-
-export const participantTypeLabels: Readonly<Record<ParticipantType, string>> = {
-  'individual-participants': 'Participant',
-  'general-participants': 'Support Personnel',
-};
-
-/** 'Individual participant … Messages: Problem with first name, …' */
-export const participantMessages = {
-  first_name: 'Problem with first name',
-  last_name: 'Problem with last name',
-  email: 'Problem with email',
-  primary_role: 'Problem with primary role',
-  has_participated: 'Problem with participated',
-  other_appearances: 'Problem with other appearances',
-  other_parades_name: 'Problem with parade names',
-} as const;
-export type ParticipantField = keyof typeof participantMessages;
-
-export const unknownParticipantType = 'Unknown Participant Type';
+import {
+  fieldOf,
+  fieldsOf,
+  type ParticipantField,
+  participantFields,
+  type ParticipantFieldKind,
+  type ParticipantValues,
+} from './fields.ts';
+import {
+  type ParticipantType,
+  participantTypes,
+  participantTypesOf,
+  unknownParticipantType,
+} from './participantType.ts';
+import { isRoleCode } from './role.ts';
 
 const text = (limit: number) => z.string().trim().max(limit);
-/** null, '' and absent are no answer. */
-const optionalText = (limit: number) =>
-  text(limit)
-    .nullish()
-    .transform((value) => (value ? value : null));
+/** null, '' and absent are no answer. Far longer than any rule allows: a value that is too long gets its field's message. */
+const typedText = text(1000)
+  .nullish()
+  .transform((value) => (value ? value : null));
+const typedYesNo = z.boolean().nullish();
+
+/** The shape of every field, of what is typed and of what is answered. */
+type Shape<Text, YesNo> = {
+  readonly [Row in (typeof participantFields)[number] as Row['key']]: Row['kind'] extends 'yes-no' ? YesNo : Text;
+};
+function shapeOf<Text, YesNo>(texts: Text, yesNo: YesNo): Shape<Text, YesNo> {
+  const shape = participantFields.map(({ key, kind }) => [key, kind === 'yes-no' ? yesNo : texts] as const);
+  return Object.fromEntries(shape) as Shape<Text, YesNo>;
+}
 
 /**
- * One person as typed. Which fields are asked depends on the type and is said by `participantProblems`, so that a wrong
- * row gets the contract's message for each wrong field and not a parser's.
+ * One person as typed. Which fields are asked depends on the type and is decided by `participantProblems`, so that each
+ * wrong field gets its message of V-11 and not a parser's.
  */
 export const participantInput = z.strictObject({
   type: z.enum(participantTypes, unknownParticipantType),
-  first_name: optionalText(200),
-  last_name: optionalText(200),
-  email: optionalText(400),
-  primary_role: optionalText(200),
-  has_participated: z.boolean().nullish(),
-  other_appearances: z.boolean().nullish(),
-  other_parades_name: optionalText(1000),
+  ...shapeOf(typedText, typedYesNo),
 });
 export type ParticipantInput = z.output<typeof participantInput>;
 
-/** A person whose fields are all in order. */
-export interface SoundParticipant {
-  readonly type: ParticipantType;
-  readonly first_name: string;
-  readonly last_name: string;
-  /** Lower case. */
-  readonly email: string;
-  readonly primary_role: string | null;
-  readonly has_participated: boolean | null;
-  readonly other_appearances: boolean | null;
-  readonly other_parades_name: string | null;
-}
+/** A person whose fields are all valid. The email address is lower case. */
+export type ValidParticipant = { readonly type: ParticipantType } & ParticipantValues & {
+    readonly email: string;
+    readonly first_name: string;
+    readonly last_name: string;
+  };
 
-/**
- * 'Individual participant: first_name, last_name, valid email, primary_role, has_participated and other_appearances
- * required; if other_appearances is yes, other_parades_name is required. Support personnel: first_name, last_name,
- * valid email and primary_role required.' In a list ('a participant row counts as valid when …') the role is asked of
- * individual participants only.
- */
+/** The messages of what is wrong with a person, by field (V-11). `asRow`: in a row of a list less is required. */
 export function participantProblems(
   input: ParticipantInput,
   org_type: number,
   asRow = false,
 ): Partial<Record<ParticipantField | 'type', string>> {
-  const wrong: Partial<Record<ParticipantField | 'type', string>> = {};
+  const problems: Partial<Record<ParticipantField | 'type', string>> = {};
+  if (!participantTypesOf(org_type).includes(input.type)) problems.type = unknownParticipantType;
+  for (const { key, kind, max, message } of fieldsOf(input.type)) {
+    const value = input[key] ?? null;
+    const isMissing = value === null && isRequired(key, input, asRow);
+    if (isMissing || (value !== null && !isValid(kind, value, max, input.type))) problems[key] = message;
+  }
+  return problems;
+}
+
+/** Whether a form must ask for the field, given the other answers; `asRow` as in `participantProblems`. */
+export function isRequired(key: ParticipantField, input: ParticipantInput, asRow = false): boolean {
+  const { required, after } = fieldOf(key);
+  if (after !== undefined && !isAsked(key, input)) return false;
   const isIndividual = input.type === 'individual-participants';
-  if (!participantTypesOf(org_type).includes(input.type)) wrong.type = unknownParticipantType;
-  const say = (field: ParticipantField, isWrong: boolean) => {
-    if (isWrong) wrong[field] = participantMessages[field];
-  };
-  say('first_name', !isName(input.first_name));
-  say('last_name', !isName(input.last_name));
-  say('email', !emailAddress.safeParse(input.email ?? '').success);
-  const role = input.primary_role ?? '';
-  say('primary_role', isIndividual ? !isRoleCode(role) : !isPlain(role, 60) || (role === '' && !asRow));
-  if (!isIndividual) return wrong;
-  const full = !asRow;
-  say('has_participated', full && typeof input.has_participated !== 'boolean');
-  say('other_appearances', full && typeof input.other_appearances !== 'boolean');
-  const parades = input.other_parades_name ?? '';
-  say('other_parades_name', !isPlain(parades, 200) || (full && input.other_appearances === true && parades === ''));
-  return wrong;
+  return required === 'always' || (required === 'form-of-others' && isIndividual) || (required !== 'never' && !asRow);
+}
+
+/** Whether the field is asked of this person at all. */
+export function isAsked(key: ParticipantField, input: ParticipantInput): boolean {
+  const { only, after } = fieldOf(key);
+  if (only !== undefined && only !== input.type) return false;
+  return after === undefined || (input as Readonly<Record<string, unknown>>)[after] === true;
 }
 
 /** The person as stored; call it once there are no problems. */
-export function soundParticipant(input: ParticipantInput): SoundParticipant {
-  const isIndividual = input.type === 'individual-participants';
-  const other_appearances = isIndividual ? (input.other_appearances ?? null) : null;
-  return {
-    type: input.type,
-    first_name: input.first_name ?? '',
-    last_name: input.last_name ?? '',
-    email: (input.email ?? '').toLowerCase(),
-    primary_role: input.primary_role,
-    has_participated: isIndividual ? (input.has_participated ?? null) : null,
-    other_appearances,
-    other_parades_name: other_appearances ? input.other_parades_name : null,
-  };
+export function validParticipant(input: ParticipantInput): ValidParticipant {
+  const values = participantFields.map(({ key, kind }) => {
+    const value = isAsked(key, input) ? (input[key] ?? null) : null;
+    return [key, kind === 'email' && typeof value === 'string' ? value.toLowerCase() : value] as const;
+  });
+  return { type: input.type, ...(Object.fromEntries(values) as Omit<ValidParticipant, 'type'>) };
 }
 
-function isPlain(text: string, limit: number): boolean {
-  return text.length <= limit && !/\p{Cc}/u.test(text);
+function isValid(kind: ParticipantFieldKind, value: string | boolean, max: number, type: ParticipantType): boolean {
+  if (kind === 'yes-no') return typeof value === 'boolean';
+  if (typeof value !== 'string' || value.length > max) return false;
+  switch (kind) {
+    case 'name':
+      return personName.safeParse(value).success;
+    case 'email':
+      return emailAddress.safeParse(value).success;
+    case 'role':
+      return type === 'individual-participants' ? isRoleCode(value) : isPlain(value);
+    case 'text':
+      return isPlain(value);
+  }
 }
 
-function isName(name: string | null): boolean {
-  return name !== null && name.length <= 60 && personName.safeParse(name).success;
+function isPlain(value: string): boolean {
+  return !/\p{Cc}/u.test(value);
 }
 
 /** A listed person (overview.md section 3). */
 export const participant = z.object({
   participant_id: z.number().int(),
+  type: z.enum(participantTypes),
+  ...shapeOf(z.string().nullable(), z.boolean().nullable()),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string().nullable(),
-  primary_role: z.string().nullable(),
-  type: z.enum(participantTypes),
-  has_participated: z.boolean().nullable(),
-  other_appearances: z.boolean().nullable(),
-  other_parades_name: z.string().nullable(),
   waivers: z.array(waiverListed),
   /** 'Completed waivers are read-only', and so is the person under one; removing stays possible. */
   actions: z.array(z.enum(['edit', 'remove'])),

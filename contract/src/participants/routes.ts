@@ -1,18 +1,11 @@
+import { participantTypes, unknownParticipantType } from './participantType.ts';
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
 import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { waiverAddress, waiverDetail } from '../waivers/waiver.ts';
 import { rowOutcomes } from './import.ts';
-import {
-  entryUser,
-  newEntryUser,
-  participant,
-  participantInput,
-  participantTypes,
-  rowsAtOnce,
-  unknownParticipantType,
-} from './participant.ts';
+import { entryUser, newEntryUser, participant, participantInput, rowsAtOnce } from './participant.ts';
 
 const people = { may: 'manageEntries' } as const;
 const ofEntry = z.object({ entryId: id });

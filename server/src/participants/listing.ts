@@ -1,5 +1,12 @@
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
+import {
+  fieldOf,
+  type MergedField,
+  type ParticipantField,
+  participantFields,
+} from '@parade/contract/participants/fields.ts';
 import type { RowOutcome } from '@parade/contract/participants/import.ts';
-import type { ParticipantType, SoundParticipant } from '@parade/contract/participants/participant.ts';
+import type { ValidParticipant } from '@parade/contract/participants/participant.ts';
 import { waiversFor } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
 import { type AuditLine, auditAll } from '../audit/writes.ts';
@@ -8,7 +15,7 @@ import { asTable, batches } from '../database/many.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
 import { issueWaivers, type OpensMailing } from '../waivers/issuing.ts';
-import type { ParticipantRow } from './reads.ts';
+import { participantColumns, type ParticipantRow } from './reads.ts';
 
 /**
  * What became of a person of a list. 'duplicate': an earlier row is the same person. 'existing': is listed as the row
@@ -25,7 +32,7 @@ export type ListingOutcome = Exclude<RowOutcome, 'wrong'>;
 export async function listPeople(
   change: Change,
   entry: EntryRow,
-  people: readonly SoundParticipant[],
+  people: readonly ValidParticipant[],
   mailing?: OpensMailing,
 ): Promise<Map<number, number>> {
   const { covid_form_years } = await readSettings(change.tx);
@@ -78,7 +85,7 @@ export async function listPeople(
 export async function mergePeople(
   change: Change,
   entry: EntryRow,
-  people: ReadonlyMap<number, SoundParticipant>,
+  people: ReadonlyMap<number, ValidParticipant>,
   added: ReadonlySet<number>,
 ): Promise<Map<number, ListingOutcome>> {
   const outcomes = new Map<number, ListingOutcome>();
@@ -117,20 +124,9 @@ async function storeMerged(change: Change, entry: EntryRow, merged: readonly Mer
   const rows = merged.map(({ id, after }) => ({ id, ...after }));
   await change.tx
     .updateTable('participants')
-    .from(
-      asTable(rows, {
-        id: 'integer',
-        primary_role: 'text',
-        has_participated: 'boolean',
-        other_appearances: 'boolean',
-        other_parades_name: 'text',
-      }),
-    )
+    .from(asTable(rows, { id: 'integer', ...mergedTypes }))
     .set((of) => ({
-      primary_role: of.ref('given.primary_role'),
-      has_participated: of.ref('given.has_participated'),
-      other_appearances: of.ref('given.other_appearances'),
-      other_parades_name: of.ref('given.other_parades_name'),
+      ...Object.fromEntries(mergedFields.map((field) => [field, of.ref(`given.${field}`)])),
       updated_at: change.at,
     }))
     .whereRef('participants.id', '=', 'given.id')
@@ -157,10 +153,7 @@ async function listedAmong(change: Change, entry_id: number, rows: readonly Plac
       'given.place',
       'participants.id',
       (of) => of.ref('participants.type').$castTo<ParticipantType>().as('type'),
-      'participants.primary_role',
-      'participants.has_participated',
-      'participants.other_appearances',
-      'participants.other_parades_name',
+      ...mergedFields.map((field) => `participants.${field}` as const),
       sql<boolean>`exists (select from waivers where waivers.participant_id = participants.id and voided_at is null and completed_at is not null)`.as(
         'is_signed',
       ),
@@ -169,29 +162,27 @@ async function listedAmong(change: Change, entry_id: number, rows: readonly Plac
     .execute();
 }
 
-type Placed = SoundParticipant & { readonly place: number };
+type Placed = ValidParticipant & { readonly place: number };
 
-function placed(people: readonly SoundParticipant[]): Placed[] {
+function placed(people: readonly ValidParticipant[]): Placed[] {
   return people.map((person, place) => ({ place, ...person }));
 }
 
-const types = {
-  place: 'integer',
-  type: 'text',
-  first_name: 'text',
-  last_name: 'text',
-  email: 'text',
-  primary_role: 'text',
-  has_participated: 'boolean',
-  other_appearances: 'boolean',
-  other_parades_name: 'text',
-} as const;
-const columns = (Object.keys(types) as (keyof typeof types)[]).filter((column) => column !== 'place');
+const columns = ['type', ...participantColumns] as const;
+const mergedFields = participantFields.filter(({ merged }) => merged).map(({ key }) => key as MergedField);
 
-type Mergeable = Pick<ParticipantRow, 'primary_role' | 'has_participated' | 'other_appearances' | 'other_parades_name'>;
+/** SQL types of these fields, for tables that are made of rows. */
+function typesOf<Field extends ParticipantField>(fields: readonly Field[]) {
+  const typed = fields.map((field) => [field, fieldOf(field).kind === 'yes-no' ? 'boolean' : 'text'] as const);
+  return Object.fromEntries(typed) as Record<Field, 'boolean' | 'text'>;
+}
+const mergedTypes = typesOf(mergedFields);
+const types = { place: 'integer', type: 'text', ...typesOf(participantColumns) } as const;
 
-function mergeable({ primary_role, has_participated, other_appearances, other_parades_name }: Mergeable): Mergeable {
-  return { primary_role, has_participated, other_appearances, other_parades_name };
+type Mergeable = Pick<ParticipantRow, MergedField>;
+
+function mergeable(row: Mergeable): Mergeable {
+  return Object.fromEntries(mergedFields.map((field) => [field, row[field]])) as unknown as Mergeable;
 }
 
 /** What the row says; what it leaves out stays as it is. */

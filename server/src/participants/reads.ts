@@ -1,21 +1,20 @@
+import { participantFields, type ParticipantValues } from '@parade/contract/participants/fields.ts';
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
-import type { ParticipantType } from '@parade/contract/participants/participant.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
+/** The columns of what is known of a person. */
+export const participantColumns = participantFields.map(({ key }) => key);
+
 /** A person on the list of an entry. */
-export interface ParticipantRow {
+export type ParticipantRow = ParticipantValues & {
   readonly id: number;
   readonly entry_id: number;
   readonly type: ParticipantType;
   readonly first_name: string;
   readonly last_name: string;
-  readonly email: string | null;
-  readonly primary_role: string | null;
-  readonly has_participated: boolean | null;
-  readonly other_appearances: boolean | null;
-  readonly other_parades_name: string | null;
-}
+};
 
 /** The people of an entry by last and first name; those who were taken off the list are left out. */
 export async function participantsOf(
@@ -91,16 +90,5 @@ function rows(db: Database) {
   return db
     .selectFrom('participants')
     .where('removed_at', 'is', null)
-    .select([
-      'id',
-      'entry_id',
-      (of) => of.ref('type').$castTo<ParticipantType>().as('type'),
-      'first_name',
-      'last_name',
-      'email',
-      'primary_role',
-      'has_participated',
-      'other_appearances',
-      'other_parades_name',
-    ]);
+    .select(['id', 'entry_id', (of) => of.ref('type').$castTo<ParticipantType>().as('type'), ...participantColumns]);
 }

@@ -3,7 +3,7 @@ import {
   type Participant,
   type ParticipantInput,
   participantProblems,
-  soundParticipant,
+  validParticipant,
 } from '@parade/contract/participants/participant.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
@@ -47,7 +47,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
       return { row: place, input, errors: Object.values(rowProblems(input, entry.org_type)) };
     });
     const wrong = rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors }));
-    const people = rows.filter(({ errors }) => errors.length === 0).map(({ input }) => soundParticipant(input));
+    const people = rows.filter(({ errors }) => errors.length === 0).map(({ input }) => validParticipant(input));
     const listed = await change(portal, authorOf(actor), (at) => addParticipants(at, entry, people, body.request_key));
     const inOrder = listed[Symbol.iterator]();
     const outcomes = rows.map(
@@ -107,7 +107,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
 function soundOrRefuse(input: ParticipantInput, entry: EntryRow) {
   const problems = participantProblems(input, entry.org_type);
   if (Object.keys(problems).length > 0) throw new FieldRefusal(problems);
-  return soundParticipant(input);
+  return validParticipant(input);
 }
 
 async function told(portal: Portal, actor: Actor, entry: EntryRow, id: number): Promise<Participant> {

@@ -1,6 +1,7 @@
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { type ParticipantType, type SoundParticipant } from '@parade/contract/participants/participant.ts';
+import { type ValidParticipant } from '@parade/contract/participants/participant.ts';
 import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import type { Authorized } from '../access/authorized.ts';
@@ -21,7 +22,7 @@ export type EntryOfPeople = Authorized<EntryRow, 'change_people'>;
  * Lists a person: the row, an audit line, and the waivers the person has to sign, mailed where it is time. Refuses
  * (participant-exists) somebody who is on the list with the same name and address. Answers the id.
  */
-export async function addParticipant(change: Change, entry: EntryOfPeople, person: SoundParticipant): Promise<number> {
+export async function addParticipant(change: Change, entry: EntryOfPeople, person: ValidParticipant): Promise<number> {
   const id = (await listPeople(change, await accepted(change, entry), [person])).get(0);
   if (id === undefined) throw new Refusal('participant-exists');
   return id;
@@ -35,7 +36,7 @@ export async function addParticipant(change: Change, entry: EntryOfPeople, perso
 export async function addParticipants(
   change: Change,
   entry: EntryOfPeople,
-  people: readonly SoundParticipant[],
+  people: readonly ValidParticipant[],
   request_key?: string,
 ): Promise<readonly ListingOutcome[]> {
   const locked = await accepted(change, entry);
@@ -98,7 +99,7 @@ export async function editParticipant(
   change: Change,
   entry: EntryOfPeople,
   id: number,
-  to: SoundParticipant,
+  to: ValidParticipant,
 ): Promise<void> {
   const locked = await accepted(change, entry);
   const before = await listed(change, locked, id, to.type);
@@ -194,7 +195,7 @@ async function unsignedWaivers(change: Change, participant_id: number): Promise<
   return waivers;
 }
 
-async function store(change: Change, id: number, columns: Partial<Omit<SoundParticipant, 'type'>>): Promise<void> {
+async function store(change: Change, id: number, columns: Partial<Omit<ValidParticipant, 'type'>>): Promise<void> {
   try {
     await change.tx
       .updateTable('participants')

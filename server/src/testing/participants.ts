@@ -1,8 +1,9 @@
+import { noParticipantValues } from '@parade/contract/participants/fields.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
-import { soundParticipant } from '@parade/contract/participants/participant.ts';
+import { validParticipant } from '@parade/contract/participants/participant.ts';
 import { type Author, change } from '../database/change.ts';
 import { authorize } from '../access/authorized.ts';
 import { linkSecret } from '../access/secret.ts';
@@ -23,13 +24,13 @@ export async function participant(
   given: Partial<ParticipantInput> = {},
 ): Promise<WaiverRow> {
   listed += 1;
-  const person = soundParticipant({
+  const person = validParticipant({
+    ...noParticipantValues,
     type: 'general-participants',
     first_name: 'Kim',
     last_name: `Walker${listed}`,
     email: `walker${listed}@example.org`,
     primary_role: 'Clarinet',
-    other_parades_name: null,
     ...given,
   });
   const of = authorize(entry, 'change_people', { sees: true, may: true });

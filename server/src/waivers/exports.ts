@@ -1,9 +1,9 @@
 /** The waivers and their trail as workbooks, streamed: a row is read, written and forgotten. */
+import { roleLabel } from '@parade/contract/participants/role.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { actionLabel } from '@parade/contract/audit/event.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
-import { roleLabel } from '@parade/contract/participants/participant.ts';
 import { declinedLabels, waiverStatus, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';

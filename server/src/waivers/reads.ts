@@ -1,3 +1,4 @@
+import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { FormContext } from '@parade/contract/forms/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { addDays } from '@parade/contract/forms/civilDate.ts';
@@ -8,7 +9,6 @@ import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contr
 import { placedFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { sortOrder, waiverPageSize } from '@parade/contract/http/paging.ts';
-import { roleLabel } from '@parade/contract/participants/participant.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';

@@ -1,11 +1,7 @@
-import { importColumnLabels, importColumns } from '@parade/contract/participants/import.ts';
-import {
-  type ParticipantField,
-  type ParticipantType,
-  participantTypeLabels,
-  roleCodeLabels,
-  roleCodes,
-} from '@parade/contract/participants/participant.ts';
+import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
+import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
+import { fieldOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
+import { importColumns } from '@parade/contract/participants/import.ts';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { RadioField, SelectField } from '../ui/inputs.tsx';
@@ -57,7 +53,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                   onChange={(next) => choose(at, next === 'none' ? null : (next as ParticipantField))}
                   options={[
                     { value: 'none', label: 'Leave out' },
-                    ...importColumns(work.type).map((each) => ({ value: each, label: importColumnLabels[each] })),
+                    ...importColumns(work.type).map((each) => ({ value: each, label: fieldOf(each).column })),
                   ]}
                 />
                 <p className="people-more">{examplesOf(work, at)}</p>
@@ -80,7 +76,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
         </>
       ) : (
         <p>
-          Columns: {work.mapping.map((field) => (field ? importColumnLabels[field] : 'left out')).join(', ')}.{' '}
+          Columns: {work.mapping.map((field) => (field ? fieldOf(field).column : 'left out')).join(', ')}.{' '}
           <Button look="quiet" onClick={() => setOpen(true)}>
             Change columns
           </Button>

@@ -1,5 +1,5 @@
+import { participantTypesOf } from '@parade/contract/participants/participantType.ts';
 import { maySubmit } from '@parade/contract/participants/import.ts';
-import { participantTypesOf } from '@parade/contract/participants/participant.ts';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

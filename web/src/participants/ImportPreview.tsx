@@ -1,6 +1,6 @@
+import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { rowKindLabels } from '@parade/contract/participants/import.ts';
-import { roleLabel } from '@parade/contract/participants/participant.ts';
 import { useState } from 'react';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Section, StatusPill } from '../ui/Page.tsx';

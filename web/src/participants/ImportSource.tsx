@@ -1,10 +1,7 @@
-import { importColumnLabels, importColumns } from '@parade/contract/participants/import.ts';
-import {
-  type ParticipantType,
-  participantTypeLabels,
-  roleCodeLabels,
-  roleCodes,
-} from '@parade/contract/participants/participant.ts';
+import { fieldOf } from '@parade/contract/participants/fields.ts';
+import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
+import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
+import { importColumns } from '@parade/contract/participants/import.ts';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -39,8 +36,8 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
       ) : null}
       <p>
         One row for each person, in this order:{' '}
-        <strong>{columns.map((column) => importColumnLabels[column]).join(', ')}</strong>. Another order is fine where
-        the first row names the columns.
+        <strong>{columns.map((column) => fieldOf(column).column).join(', ')}</strong>. Another order is fine where the
+        first row names the columns.
         {type === 'individual-participants'
           ? ` Roles: ${roleCodes.map((code) => `${code} (${roleCodeLabels[code]})`).join(', ')}.`
           : ''}

@@ -1,11 +1,11 @@
-import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { participantFields } from '@parade/contract/participants/fields.ts';
 import {
-  type Participant,
   participantTableTitle,
   type ParticipantType,
   participantTypeLabels,
-  roleLabel,
-} from '@parade/contract/participants/participant.ts';
+} from '@parade/contract/participants/participantType.ts';
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { type Participant } from '@parade/contract/participants/participant.ts';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import { useToast } from '../ui/Toast.tsx';
 import { WaiverPill } from '../waivers/WaiverPill.tsx';
 import { reviewPath } from '../waivers/words.ts';
 import { ParticipantForm } from './ParticipantForm.tsx';
-import { stateCounts } from './peopleList.ts';
+import { shownValue, stateCounts } from './peopleList.ts';
 import { useRemoveParticipant } from './queries.ts';
 import { anErrorOccurred, problemRemovingParticipant } from './words.ts';
 
@@ -162,13 +162,17 @@ const columns: readonly Column<Participant>[] = [
       </>
     ),
   },
-  {
-    key: 'role',
-    label: 'Primary role',
-    sort: 'role',
-    width: 200,
-    render: (person) => roleLabel(person.primary_role) || '—',
-  },
+  ...participantFields
+    .filter((field) => 'listed' in field)
+    .map(
+      ({ key, label }): Column<Participant> => ({
+        key,
+        label,
+        sort: key,
+        width: 200,
+        render: (person) => shownValue(person, key) || '—',
+      }),
+    ),
   { key: 'waiver', label: 'Waiver', sort: 'waiver', width: 260, render: (person) => <Waivers person={person} /> },
 ];
 

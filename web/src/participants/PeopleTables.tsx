@@ -1,5 +1,6 @@
+import { participantTypesOf } from '@parade/contract/participants/participantType.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { type Participant, participantTypesOf } from '@parade/contract/participants/participant.ts';
+import { type Participant } from '@parade/contract/participants/participant.ts';
 import { waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
 import { useSearchParams } from 'react-router';
 import { FilterBar } from '../ui/FilterBar.tsx';

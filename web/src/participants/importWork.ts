@@ -1,8 +1,10 @@
 /** One list on its way into an entry: what was read, what a person did to it, what was sent and what was answered. */
+import { fieldOf } from '@parade/contract/participants/fields.ts';
+import type { RoleCode } from '@parade/contract/participants/role.ts';
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { type CsvRecord, recordsOf, separatorOf } from '@parade/contract/participants/csv.ts';
 import {
   csvText,
-  importColumnLabels,
   importColumns,
   judgeRows,
   type Mapping,
@@ -17,7 +19,7 @@ import {
   type RowState,
   sampleRow,
 } from '@parade/contract/participants/import.ts';
-import type { ParticipantInput, ParticipantType, RoleCode } from '@parade/contract/participants/participant.ts';
+import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 
 /** Kept in the browser until it is done or thrown away, so that a closed tab costs nothing. */
 export interface ImportWork {
@@ -165,7 +167,7 @@ export function reportOf(work: ImportWork, rows: readonly JudgedRow[], org_type:
   const shown = (value: string | boolean | null | undefined) =>
     typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
   return csvText([
-    ['Line', ...fields.map((field) => importColumnLabels[field]), 'Result', 'Remark'],
+    ['Line', ...fields.map((field) => fieldOf(field).column), 'Result', 'Remark'],
     ...rows.map((row) => [
       String(row.line),
       ...fields.map((field) => shown(row.input[field])),
@@ -181,7 +183,7 @@ export function reportOf(work: ImportWork, rows: readonly JudgedRow[], org_type:
 
 /** The file to begin with: heads in the contract's order and one sample row. */
 export function templateOf(type: ParticipantType): string {
-  return csvText([importColumns(type).map((field) => importColumnLabels[field]), sampleRow(type)]);
+  return csvText([importColumns(type).map((field) => fieldOf(field).column), sampleRow(type)]);
 }
 
 /** The messages of a row, worked out once for each: judging again after a correction then takes no time. */

@@ -1,11 +1,13 @@
-import { type Participant, roleLabel } from '@parade/contract/participants/participant.ts';
+import { type ParticipantField, participantFields } from '@parade/contract/participants/fields.ts';
+import { roleLabel } from '@parade/contract/participants/role.ts';
+import { type Participant } from '@parade/contract/participants/participant.ts';
 import { type WaiverStatus, waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
 
 /** What is looked for among the people of an entry; it stands in the address. */
 export interface PeopleFilter {
   readonly q: string;
   readonly waiver: WaiverStatus | 'any';
-  /** 'name', 'role' or 'waiver'; '-' before it: from the end. */
+  /** 'name', 'waiver' or a field; '-' before it: from the end. */
   readonly sortBy: string;
 }
 
@@ -23,9 +25,7 @@ export function foundPeople(people: readonly Participant[], { q, waiver, sortBy 
   const words = plain(q).split(/\s+/).filter(Boolean);
   const found = people.filter((person) => {
     if (waiver !== 'any' && waiverOf(person) !== waiver) return false;
-    const text = plain(
-      `${person.first_name} ${person.last_name} ${person.email ?? ''} ${roleLabel(person.primary_role)}`,
-    );
+    const text = plain(participantFields.map(({ key }) => shownValue(person, key)).join(' '));
     return words.every((word) => text.includes(word));
   });
   const key = sortKeys[sortBy.replace('-', '')] ?? byName;
@@ -51,9 +51,18 @@ const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 const byName = (person: Participant) => `${person.last_name} ${person.first_name}`;
 const sortKeys: Readonly<Record<string, (person: Participant) => string>> = {
   name: byName,
-  role: (person) => `${roleLabel(person.primary_role)} ${byName(person)}`,
+  ...Object.fromEntries(
+    participantFields.map(({ key }) => [key, (person: Participant) => `${shownValue(person, key)} ${byName(person)}`]),
+  ),
   waiver: (person) => `${waiverStatuses.indexOf(waiverOf(person) ?? 'pending')} ${byName(person)}`,
 };
+
+/** What a field of a person says in words; answers of yes and no say nothing by themselves. */
+export function shownValue(person: Participant, key: ParticipantField): string {
+  const value = person[key];
+  if (typeof value !== 'string') return '';
+  return key === 'primary_role' ? roleLabel(value) : value;
+}
 
 /** For looking only: without capitals and accents, so that 'nunez' finds Núñez. */
 function plain(text: string): string {

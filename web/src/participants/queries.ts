@@ -1,11 +1,7 @@
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
-import type {
-  EntryUser,
-  Participant,
-  ParticipantInput,
-  ParticipantType,
-} from '@parade/contract/participants/participant.ts';
+import type { EntryUser, Participant, ParticipantInput } from '@parade/contract/participants/participant.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,8 @@
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { textOfBytes } from '@parade/contract/participants/csv.ts';
 import { importTexts, mappingOf, personKey, type ReadRow, rowsInAFile } from '@parade/contract/participants/import.ts';
-import type { Participant, ParticipantType } from '@parade/contract/participants/participant.ts';
+import type { Participant } from '@parade/contract/participants/participant.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../access/session.tsx';
 import { keepWork, keptWork } from './importStore.ts';

@@ -1,0 +1,162 @@
+/**
+ * What is known of a participant, one row a field. Everything else follows from this table: what calls accept and answer,
+ * the rules and messages (V-11), the columns of a list (V-12), the form and 'Needs Attention', what a merge completes, and
+ * the columns of the database. A new field is a migration and a row here.
+ */
+import type { ParticipantType } from './participantType.ts';
+
+/** 'role': a role code for individual participants, free text for others. */
+export type ParticipantFieldKind = 'name' | 'email' | 'role' | 'yes-no' | 'text';
+
+interface FieldRow {
+  readonly key: string;
+  readonly kind: ParticipantFieldKind;
+  /** Longest text, as the database has it. */
+  readonly max: number;
+  /** Who is asked for it; absent: everybody. */
+  readonly only?: ParticipantType;
+  /** 'form': when one person is typed in, not in a row of a list. `form-of-others`: the same, but individuals always. */
+  readonly required: 'always' | 'form' | 'form-of-others' | 'never';
+  /** Asked only where this field says yes. */
+  readonly after?: string;
+  /** In forms. */
+  readonly label: string;
+  readonly hint?: string;
+  /** What is said beside a wrong value. */
+  readonly message: string;
+  /** The header of its column in the template of a list. */
+  readonly column: string;
+  /** Other headers that lists give it, in letters alone. */
+  readonly headers: readonly string[];
+  /** What the template's sample row says; `individual` where it differs. */
+  readonly sample: string;
+  readonly individualSample?: string;
+  /** A row of a list completes it for somebody who is listed already; names and addresses tell people apart instead. */
+  readonly merged: boolean;
+  /** Has a column of its own in the table of people. */
+  readonly listed?: true;
+}
+
+/** In the order in which V-11 names them. */
+export const participantFields = [
+  {
+    key: 'first_name',
+    kind: 'name',
+    max: 60,
+    required: 'always',
+    label: 'First name',
+    message: 'Problem with first name',
+    column: 'First Name',
+    headers: ['first', 'givenname', 'given', 'forename', 'fname', 'participantfirstname'],
+    sample: 'Jane',
+    merged: false,
+  },
+  {
+    key: 'last_name',
+    kind: 'name',
+    max: 60,
+    required: 'always',
+    label: 'Last name',
+    message: 'Problem with last name',
+    column: 'Last Name',
+    headers: ['last', 'surname', 'familyname', 'family', 'lname', 'participantlastname'],
+    sample: 'Sample',
+    merged: false,
+  },
+  {
+    key: 'email',
+    kind: 'email',
+    max: 254,
+    required: 'always',
+    label: 'Email',
+    hint: 'The waiver is sent here. Families may share an address.',
+    message: 'Problem with email',
+    column: 'Email',
+    headers: ['emailaddress', 'e', 'mail', 'emails', 'correo', 'parentemail', 'participantemail'],
+    sample: 'jane.sample@example.com',
+    merged: false,
+  },
+  {
+    key: 'primary_role',
+    kind: 'role',
+    max: 60,
+    required: 'form-of-others',
+    label: 'Primary role',
+    hint: 'For example: Trumpet, Banner, Groom',
+    message: 'Problem with primary role',
+    column: 'Primary Role',
+    headers: ['role', 'instrument', 'position', 'rolecode', 'part', 'section'],
+    sample: 'Trumpet',
+    individualSample: 'mhr',
+    merged: true,
+    listed: true,
+  },
+  {
+    key: 'has_participated',
+    kind: 'yes-no',
+    max: 0,
+    only: 'individual-participants',
+    required: 'form',
+    label: 'Has taken part in this parade before',
+    message: 'Problem with participated',
+    column: 'Participated Before (yes or no)',
+    headers: ['hasparticipated', 'participated', 'participatedbefore'],
+    sample: 'yes',
+    merged: true,
+  },
+  {
+    key: 'other_appearances',
+    kind: 'yes-no',
+    max: 0,
+    only: 'individual-participants',
+    required: 'form',
+    label: 'Has appeared in other parades',
+    message: 'Problem with other appearances',
+    column: 'Other Parades (yes or no)',
+    headers: ['otherappearances', 'otherparades', 'appearances'],
+    sample: 'no',
+    merged: true,
+  },
+  {
+    key: 'other_parades_name',
+    kind: 'text',
+    max: 200,
+    only: 'individual-participants',
+    required: 'form',
+    after: 'other_appearances',
+    label: 'Names of these parades',
+    message: 'Problem with parade names',
+    column: 'Names of Other Parades',
+    headers: ['otherparadesname', 'paradenames', 'parades', 'otherparadenames'],
+    sample: '',
+    merged: true,
+  },
+] as const satisfies readonly FieldRow[];
+
+type Row = (typeof participantFields)[number];
+export type ParticipantField = Row['key'];
+/** The fields of a kind. */
+type FieldOf<Kind extends ParticipantFieldKind> = Extract<Row, { kind: Kind }>['key'];
+/** The fields that a row of a list completes. */
+export type MergedField = Extract<Row, { merged: true }>['key'];
+
+/** Every field as it is typed, or null; a name or an address may be missing, and 'yes-no' may be unanswered. */
+export type ParticipantValues = Readonly<Record<Exclude<ParticipantField, FieldOf<'yes-no'>>, string | null>> &
+  Readonly<Record<FieldOf<'yes-no'>, boolean | null>>;
+
+export function fieldOf(key: ParticipantField): FieldRow & { readonly key: ParticipantField } {
+  const field = participantFields.find((each) => each.key === key);
+  if (!field) throw new Error(`there is no field ${key} of a participant`);
+  return field;
+}
+
+/** The fields that people of a type are asked for. */
+export function fieldsOf(type: ParticipantType): readonly (FieldRow & { readonly key: ParticipantField })[] {
+  const rows: readonly (FieldRow & { readonly key: ParticipantField })[] = participantFields;
+  return rows.filter(({ only }) => only === undefined || only === type);
+}
+
+/** No values at all: what a form or a row starts with. */
+export const noParticipantValues = Object.fromEntries(
+  participantFields.map(({ key }) => [key, null]),
+) as unknown as ParticipantValues;

@@ -1,0 +1,25 @@
+import { organizationTypeIds } from '../settings/parade.ts';
+
+/** Individual participants ride, walk or drive in an equestrian entry; general participants are everybody else (V-13). */
+export const participantTypes = ['individual-participants', 'general-participants'] as const;
+export type ParticipantType = (typeof participantTypes)[number];
+
+/**
+ * 'Equestrian entries have Participants (individual) and Personnel (general); others have Participants (general).' So
+ * the type picker shows for organization type 1 alone.
+ */
+export function participantTypesOf(org_type: number): readonly ParticipantType[] {
+  return org_type === organizationTypeIds.equestrian ? participantTypes : ['general-participants'];
+}
+
+/** The name of a table of people: 'Participants', or 'Personnel' for the support people of an equestrian entry. */
+export function participantTableTitle(org_type: number, type: ParticipantType): string {
+  return org_type === organizationTypeIds.equestrian && type === 'general-participants' ? 'Personnel' : 'Participants';
+}
+
+export const participantTypeLabels: Readonly<Record<ParticipantType, string>> = {
+  'individual-participants': 'Participant',
+  'general-participants': 'Support Personnel',
+};
+
+export const unknownParticipantType = 'Unknown Participant Type';

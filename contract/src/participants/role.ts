@@ -1,0 +1,21 @@
+/** Primary roles (V-13). */
+/** Individual participants have one of these codes; other roles are free text. */
+export const roleCodes = ['mhr', 'hw', 'osw', 'cwd', 'cwp'] as const;
+export type RoleCode = (typeof roleCodes)[number];
+
+export const roleCodeLabels: Readonly<Record<RoleCode, string>> = {
+  mhr: 'Mounted Horse Rider',
+  hw: 'Horse Walker (Leading)',
+  osw: 'Outwalker/Side Walker (without animals)',
+  cwd: 'Carriage/Wagon Driver',
+  cwp: 'Carriage/Wagon Passenger',
+};
+
+/** The role as it is shown: a code's label, free text as it is. */
+export function roleLabel(role: string | null): string {
+  return role !== null && isRoleCode(role) ? roleCodeLabels[role] : (role ?? '');
+}
+
+export function isRoleCode(role: string): role is RoleCode {
+  return (roleCodes as readonly string[]).includes(role);
+}

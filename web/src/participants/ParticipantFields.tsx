@@ -1,0 +1,60 @@
+import { fieldsOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
+import { isAsked, isRequired, type ParticipantInput } from '@parade/contract/participants/participant.ts';
+import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
+import { EmailField, SelectField, TextField, YesNoField } from '../ui/inputs.tsx';
+
+interface ParticipantFieldsProps {
+  readonly input: ParticipantInput;
+  readonly onChange: (input: ParticipantInput) => void;
+  /** What is wrong, by field. */
+  readonly errors: Partial<Record<string, string>>;
+  /** A row of a list: less is required. */
+  readonly asRow?: boolean;
+}
+
+/** Every field that this person is asked for, the names first and side by side. */
+export function ParticipantFields({ input, onChange, errors, asRow = false }: ParticipantFieldsProps) {
+  const asked = fieldsOf(input.type).filter(({ key }) => isAsked(key, input));
+  const control = (key: ParticipantField, value: string | boolean | null) => onChange({ ...input, [key]: value });
+  const controlOf = ({ key, kind, label, hint }: (typeof asked)[number]) => {
+    const value = input[key] ?? null;
+    const frame = { label, error: errors[key], required: isRequired(key, input, asRow), autoComplete: 'off' };
+    if (kind === 'yes-no') {
+      const answer = typeof value === 'boolean' ? (value ? 'yes' : 'no') : '';
+      return (
+        <YesNoField
+          key={key}
+          {...frame}
+          value={answer}
+          onChange={(next) => control(key, next === '' ? null : next === 'yes')}
+        />
+      );
+    }
+    const typed = {
+      ...frame,
+      value: typeof value === 'string' ? value : '',
+      onChange: (next: string) => control(key, next === '' ? null : next),
+    };
+    if (kind === 'email') return <EmailField key={key} {...typed} hint={hint} />;
+    if (kind === 'role' && input.type === 'individual-participants')
+      return <SelectField key={key} {...typed} options={roles} />;
+    return <TextField key={key} {...typed} hint={hint} />;
+  };
+  return (
+    <>
+      <div className="form-line">{asked.filter(({ kind }) => kind === 'name').map(controlOf)}</div>
+      {asked.filter(({ kind }) => kind !== 'name').map(controlOf)}
+    </>
+  );
+}
+
+const roles = roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }));
+
+/** The values without spaces around them; an empty text is no answer. */
+export function trimmed(input: ParticipantInput): ParticipantInput {
+  const values = fieldsOf(input.type).map(({ key }) => {
+    const value = input[key];
+    return [key, typeof value === 'string' ? value.trim() || null : value] as const;
+  });
+  return { ...input, ...Object.fromEntries(values) };
+}
