@@ -1,9 +1,11 @@
+import { noParticipantValues } from './fields.ts';
 import { roleLabel } from './role.ts';
 import { participantTableTitle, participantTypesOf } from './participantType.ts';
 import { describe, expect, test } from 'vitest';
 import { type ParticipantInput, participantInput, participantProblems, validParticipant } from './participant.ts';
 
 const rider: ParticipantInput = {
+  ...noParticipantValues,
   type: 'individual-participants',
   first_name: 'Zoë',
   last_name: 'O’Brien',

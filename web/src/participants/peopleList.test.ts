@@ -1,3 +1,4 @@
+import { noParticipantValues } from '@parade/contract/participants/fields.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { expect, test } from 'vitest';
@@ -9,15 +10,13 @@ const person = (
   statuses: WaiverListed['status'][],
   role = 'Tuba',
 ): Participant => ({
+  ...noParticipantValues,
   participant_id: 1,
   first_name,
   last_name,
   email: `${first_name.toLowerCase()}@example.org`,
   primary_role: role,
   type: 'general-participants',
-  has_participated: null,
-  other_appearances: null,
-  other_parades_name: null,
   waivers: statuses.map((status) => ({ status }) as WaiverListed),
   actions: [],
 });
