@@ -234,8 +234,8 @@ async function swappedAndExpired(stage: Stage): Promise<void> {
   await put(granted.url, Buffer.from(`<!doctype html>${marker}`));
   await accept(stage, granted);
   const after = await look(stage, 'after the swap', granted.id);
-  const late = { key: `quarantine/${granted.id}`, until: Date.parse(env.CLOCK_START) - 60_000, most_bytes: 1000 };
-  const query = `until=${late.until}&most=${late.most_bytes}`;
+  const late = { key: `quarantine/${granted.id}`, until: Date.parse(env.CLOCK_START) - 60_000, max_bytes: 1000 };
+  const query = `until=${late.until}&most=${late.max_bytes}`;
   const address = `${stage.portal.url}/uploads/${encodeURIComponent(late.key)}?${query}`;
   stage.figures.push(
     none('bytes that changed after their acceptance', before && after?.equals(before) ? 0 : 1),
