@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { testPortal } from '../testing/portal.ts';
 import { filesFolder } from './disk.ts';
 import { storageOf } from './driver.ts';
-import { makePrivate } from './modes.ts';
+import { prepareFolders } from './prepare.ts';
+import { privateFilesFolder } from './privateFiles.ts';
 import { paperKey } from './storage.ts';
 
 /** Every file and folder under one, with the bits of its mode. */
@@ -33,24 +34,28 @@ it('stored files and signed papers are readable by the user who runs the portal 
 });
 
 it('what an older version or a backup has left open is closed at the start', async () => {
-  const { config } = await testPortal();
+  const portal = await testPortal();
+  const { config } = portal;
   const folder = filesFolder(config);
   mkdirSync(join(folder, 'papers', 'ab'), { recursive: true });
   writeFileSync(join(folder, 'papers', 'ab', 'signed'), 'x');
   for (const open of ['', 'papers', 'papers/ab']) chmodSync(join(folder, open), 0o755);
   chmodSync(join(folder, 'papers', 'ab', 'signed'), 0o644);
-  await makePrivate(folder);
+  await prepareFolders(portal);
   const closed = { '.': '700', papers: '700', 'papers/ab': '700', 'papers/ab/signed': '600' };
   expect(modesUnder(folder)).toEqual(closed);
   // A start that was killed half-way leaves the inner folder open: the next one goes on there.
   chmodSync(join(folder, 'papers', 'ab'), 0o755);
   chmodSync(join(folder, 'papers', 'ab', 'signed'), 0o644);
-  await makePrivate(folder);
+  await prepareFolders(portal);
   expect(modesUnder(folder)).toEqual(closed);
 });
 
-it('a folder that is not there yet is made private', async () => {
-  const { config } = await testPortal();
-  await makePrivate(filesFolder(config));
-  expect(modesUnder(filesFolder(config))).toEqual({ '.': '700' });
+it('folders that are not there yet are made private at the start', async () => {
+  const portal = await testPortal();
+  await prepareFolders(portal);
+  const { config } = portal;
+  for (const folder of [filesFolder(config), privateFilesFolder(config)]) {
+    expect(modesUnder(folder)).toEqual({ '.': '700' });
+  }
 });
