@@ -11,20 +11,22 @@ export interface Stage {
   readonly leader: ApiClient;
   readonly place: object;
   readonly form: string;
+  /** A bucket needs the size of every upload; on disk a lie about it is worth a try. */
+  readonly inBucket: boolean;
   readonly figures: Figure[];
   /** Served bytes or headers that break a promise, in words. */
   readonly faults: string[];
   served: number;
 }
 
-export async function openStage(portal: RunningPortal, figures: Figure[]): Promise<Stage> {
+export async function openStage(portal: RunningPortal, figures: Figure[], inBucket = false): Promise<Stage> {
   const leader = await signedInClient(portal.url, 'band.leader@example.org', 'parade-demo-2027');
   const { body } = await leader.call('GET', '/api/me');
   const [entry] = body.entries as { organization_id: number; year: number }[];
   if (!entry) throw new Error('the band leader has no entry');
   const place = { organization_id: entry.organization_id, year: entry.year, form_type: 'band-application' };
   const form = `/api/forms/${entry.organization_id}/band-application/${entry.year}`;
-  return { portal, leader, place, form, figures, faults: [], served: 0 };
+  return { portal, leader, place, form, inBucket, figures, faults: [], served: 0 };
 }
 
 export interface Granted {
@@ -32,9 +34,10 @@ export interface Granted {
   readonly id: string;
 }
 
-export async function ask(stage: Stage, sent: Sent, size = sent.bytes.length): Promise<Granted> {
+export async function ask(stage: Stage, sent: Sent, announced?: number): Promise<Granted> {
   const path = `material:${sent.field}`;
-  const extras = { ...stage.place, path, size };
+  const size = announced ?? (stage.inBucket ? sent.bytes.length : undefined);
+  const extras = { ...stage.place, path, ...(size === undefined ? {} : { size }) };
   const { status, body } = await stage.leader.call('POST', '/api/aws/presign', { name: sent.name, type: '', extras });
   if (status !== 200) throw new Error(`${sent.what}: not granted: ${status} ${JSON.stringify(body)}`);
   return { url: String(body.url), id: String((body.file as { id: unknown }).id) };
