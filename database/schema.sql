@@ -117,6 +117,8 @@ create table files (
   thumbnail_checksum text, -- sha-256 and key of the small picture, pictures only
   waiver_id integer,
   released_at timestamp with time zone, -- when the last answer let go of it; null: never attached, or attached
+  granted_bytes bigint not null, -- the most that the upload url takes: the announced size, else what the field allows
+  quarantine_emptied boolean default false not null, -- nothing can come to its upload url any more, and nothing is there
   constraint files_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
   constraint files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -572,6 +574,8 @@ CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
 CREATE INDEX files_checksum_idx ON public.files USING btree (checksum);
 CREATE INDEX files_entry_idx ON public.files USING btree (entry_id);
 CREATE INDEX files_original_checksum_idx ON public.files USING btree (original_checksum) WHERE (original_checksum IS NOT NULL);
+CREATE INDEX files_owner_idx ON public.files USING btree (owner_id, asked_at) WHERE (owner_id IS NOT NULL);
+CREATE INDEX files_quarantine_idx ON public.files USING btree (upload_ends_at) WHERE (NOT quarantine_emptied);
 CREATE INDEX files_sweep_idx ON public.files USING btree (asked_at) WHERE (attached_at IS NULL);
 CREATE INDEX files_thumbnail_checksum_idx ON public.files USING btree (thumbnail_checksum) WHERE (thumbnail_checksum IS NOT NULL);
 CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (waiver_id IS NOT NULL);

@@ -12,6 +12,7 @@ import { startJobs } from './jobs/start.ts';
 import type { Portal } from './portal.ts';
 import { rooms } from './rooms.ts';
 import { laySeason, loadDemo } from './season.ts';
+import { prepareFolders } from './storage/prepare.ts';
 
 /**
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
@@ -38,6 +39,7 @@ export async function openPortal(
   undo.splice(-1, 0, opened.close);
   const clock = clockRunningFrom(config.clockStart ?? null);
   const portal: Portal = { db: opened.db, clock, config, queue, log };
+  await prepareFolders(portal);
   await laySeason(portal, say);
   const told = await loadDemo(portal, say);
   let endJobs: (() => unknown) | undefined;

@@ -3,18 +3,19 @@
  * that is served runs or tells where it was taken, the store may go away and come back, and memory stays flat. First with
  * the files on disk, then the same portal with a real S3 server on loopback.
  */
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
-import { type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
+import { startPortal } from '@parade/e2e/portal.ts';
 import { signGrant } from '@parade/server/storage/uploadGrants.ts';
 import { loopbackS3 } from '@parade/server/testing/s3.ts';
 import sharp from 'sharp';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
 import { cameraPicture, hostileFiles, largestPicture, marker, polyglots, type Sent } from './hostileFiles.ts';
+import { accept, ask, bring, is, look, named, openStage, put, type Stage } from './uploadStage.ts';
+import { swapWhileAccepting } from './uploadSwaps.ts';
 
 const secret = 'the-key-of-the-uploads-drill-and-of-nothing-else';
 const env = {
@@ -39,87 +40,16 @@ export async function uploads(short: boolean): Promise<Figure[]> {
     await swappedAndExpired(stage);
     await diskAway(stage);
     await large(stage, short ? 2 : 12);
+    await swaps(stage, 'on disk', short);
+    privateOnly(stage);
     noneServed(stage);
     await portal.kill();
-    await withBucket(dataDir, figures);
+    await withBucket(dataDir, figures, short);
     return figures;
   } finally {
     await portal.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-interface Stage {
-  readonly portal: RunningPortal;
-  readonly leader: ApiClient;
-  readonly place: object;
-  readonly form: string;
-  readonly figures: Figure[];
-  /** Served bytes or headers that break a promise, in words. */
-  readonly faults: string[];
-  served: number;
-}
-
-async function openStage(portal: RunningPortal, figures: Figure[]): Promise<Stage> {
-  const leader = await signedInClient(portal.url, 'band.leader@example.org', 'parade-demo-2027');
-  const { body } = await leader.call('GET', '/api/me');
-  const [entry] = body.entries as { organization_id: number; year: number }[];
-  if (!entry) throw new Error('the band leader has no entry');
-  const place = { organization_id: entry.organization_id, year: entry.year, form_type: 'band-application' };
-  const form = `/api/forms/${entry.organization_id}/band-application/${entry.year}`;
-  return { portal, leader, place, form, figures, faults: [], served: 0 };
-}
-
-interface Granted {
-  readonly url: string;
-  readonly id: string;
-}
-
-async function ask(stage: Stage, sent: Sent, size?: number): Promise<Granted> {
-  const path = `material:${sent.field}`;
-  const extras = { ...stage.place, path, ...(size === undefined ? {} : { size }) };
-  const { status, body } = await stage.leader.call('POST', '/api/aws/presign', { name: sent.name, type: '', extras });
-  if (status !== 200) throw new Error(`${sent.what}: not granted: ${status} ${JSON.stringify(body)}`);
-  return { url: String(body.url), id: String((body.file as { id: unknown }).id) };
-}
-
-async function put(url: string, bytes: Buffer, headers: Record<string, string> = {}): Promise<number> {
-  return (await fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers })).status;
-}
-
-const accept = ({ leader }: Stage, { id }: Granted) => leader.call('POST', `/api/files/${id}/accept`);
-
-async function bring(stage: Stage, sent: Sent) {
-  const granted = await ask(stage, sent);
-  const stored = await put(granted.url, sent.bytes);
-  return { granted, stored, answer: await accept(stage, granted) };
-}
-
-/** Fetches every shape of a file and looks for what must not be there. Answers the served bytes; undefined when refused. */
-async function look(stage: Stage, what: string, id: string): Promise<Buffer | undefined> {
-  let served: Buffer | undefined;
-  for (const shape of ['', '/thumbnail', '/original']) {
-    const answer = await fetch(`${stage.portal.url}/api/files/${id}${shape}`, { headers: stage.leader.headers });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (answer.status !== 200) continue;
-    stage.served += 1;
-    const say = (fault: string) => stage.faults.push(`${what}${shape}: ${fault}`);
-    const header = (name: string) => answer.headers.get(name) ?? '';
-    const type = header('content-type');
-    if (header('x-content-type-options') !== 'nosniff') say('may be sniffed');
-    if (header('content-security-policy') !== "default-src 'none'; sandbox") say('is not in a sandbox');
-    if (/html|svg|xml|script/.test(type)) say(`is served as ${type}`);
-    const isPicture = type.startsWith('image/');
-    if ((shape === '/original' || !isPicture) && !header('content-disposition').startsWith('attachment')) {
-      say('is shown where it should be a download');
-    }
-    if (shape === '/original' || !isPicture) continue;
-    if (bytes.includes(marker)) say('carries its passenger');
-    const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
-    if (exif || xmp || iptc || orientation || bytes.includes('Somebody At Home')) say('tells what its camera wrote');
-    if (shape === '') served = bytes;
-  }
-  return served;
 }
 
 async function wrongOnes(stage: Stage): Promise<void> {
@@ -231,18 +161,19 @@ async function swappedAndExpired(stage: Stage): Promise<void> {
   const sent: Sent = { what: 'picture', name: 'photo.jpg', bytes: picture, field: 'photos' };
   const { granted } = await bring(stage, sent);
   const before = await look(stage, 'before the swap', granted.id);
-  await put(granted.url, Buffer.from(`<!doctype html>${marker}`));
+  const late = await put(granted.url, Buffer.from(`<!doctype html>${marker}`));
   await accept(stage, granted);
   const after = await look(stage, 'after the swap', granted.id);
-  const late = { key: `quarantine/${granted.id}`, until: Date.parse(env.CLOCK_START) - 60_000, most_bytes: 1000 };
-  const query = `until=${late.until}&most=${late.most_bytes}`;
-  const address = `${stage.portal.url}/uploads/${encodeURIComponent(late.key)}?${query}`;
+  const ended = { key: `quarantine/${granted.id}`, until: Date.parse(env.CLOCK_START) - 60_000, max_bytes: 1000 };
+  const query = `until=${ended.until}&most=${ended.max_bytes}`;
+  const address = `${stage.portal.url}/uploads/${encodeURIComponent(ended.key)}?${query}`;
   stage.figures.push(
     none('bytes that changed after their acceptance', before && after?.equals(before) ? 0 : 1),
-    is('a url that has ended', await put(`${address}&signature=${signGrant(secret, late)}`, picture), 410),
+    is('a url whose file has been accepted', late, 410),
+    is('a url that has ended', await put(`${address}&signature=${signGrant(secret, ended)}`, picture), 410),
     is(
       'a url that was signed by somebody else',
-      await put(`${address}&signature=${signGrant('other', late)}`, picture),
+      await put(`${address}&signature=${signGrant('other', ended)}`, picture),
       403,
     ),
     is('a url for another file', await put(granted.url.replace(granted.id.slice(0, 8), '00000000'), picture), 403),
@@ -298,6 +229,30 @@ async function large(stage: Stage, count: number): Promise<void> {
   );
 }
 
+/** Each account asks for 100 urls, below the limit of an hour. A bucket takes seconds for each. */
+async function swaps(stage: Stage, where: string, short: boolean): Promise<void> {
+  const accounts = short ? ['staff'] : ['staff', 'admin', 'superadmin', 'volunteer'];
+  const times = short ? (stage.inBucket ? 8 : 20) : 50;
+  for (const account of accounts) {
+    const { place, portal } = stage;
+    const figures = await swapWhileAccepting({ url: portal.url, place, where, account }, times);
+    stage.figures.push(...figures);
+  }
+}
+
+function privateOnly({ portal, figures }: Stage): void {
+  const open: string[] = [];
+  for (const folder of ['files', 'private']) {
+    for (const name of ['.', ...(readdirSync(join(portal.dataDir, folder), { recursive: true }) as string[])]) {
+      if ((statSync(join(portal.dataDir, folder, name)).mode & 0o077) !== 0) open.push(join(folder, name));
+    }
+  }
+  figures.push(
+    named('files and folders that other users of the machine may read', open),
+    none('private copies left behind', readdirSync(join(portal.dataDir, 'private')).length),
+  );
+}
+
 function noneServed(stage: Stage): void {
   stage.figures.push(
     atLeast('files looked at as they are served', stage.served, 30),
@@ -306,7 +261,7 @@ function noneServed(stage: Stage): void {
 }
 
 /** The same portal again, its files in a bucket: the journey, a length that was not announced, the bucket gone and back. */
-async function withBucket(dataDir: string, figures: Figure[]): Promise<void> {
+async function withBucket(dataDir: string, figures: Figure[], short: boolean): Promise<void> {
   const s3 = await loopbackS3();
   const { endpoint, bucket, region, accessKey, secretKey } = s3.config;
   const portal = await startPortal(
@@ -321,7 +276,7 @@ async function withBucket(dataDir: string, figures: Figure[]): Promise<void> {
     dataDir,
   );
   try {
-    const stage = await openStage(portal, figures);
+    const stage = await openStage(portal, figures, true);
     const picture = await cameraPicture(6);
     const sent: Sent = { what: 'in a bucket', name: 'photo.jpg', bytes: picture, field: 'photos' };
     const { granted, stored, answer } = await bring(stage, sent);
@@ -329,6 +284,9 @@ async function withBucket(dataDir: string, figures: Figure[]): Promise<void> {
     const exact = await ask(stage, sent, picture.length);
     const wrong = await put(exact.url, Buffer.concat([picture, picture]));
     const html = await bring(stage, { ...sent, bytes: Buffer.from(`<!doctype html>${marker}`) });
+    const extras = { ...stage.place, path: 'material:photos' };
+    const unsized = await stage.leader.call('POST', '/api/aws/presign', { name: 'a.jpg', type: '', extras });
+    await swaps(stage, 'in a bucket', short);
     const waiting = await ask(stage, sent);
     await put(waiting.url, picture);
     await s3.close();
@@ -338,6 +296,7 @@ async function withBucket(dataDir: string, figures: Figure[]): Promise<void> {
       is('bucket: bytes put by their url', stored, 200),
       is('bucket: accepted', answer.status, 200),
       is('bucket: another length than announced', wrong, 403),
+      is('bucket: a url without an announced size', unsized.status, 422),
       is('bucket: HTML as a picture', html.answer.status, 422),
       is('bucket: files looked at as they are served', stage.served, 3),
       named('bucket: faults of what is served', stage.faults),
@@ -374,13 +333,4 @@ function putHalf(url: string, bytes: Buffer): Promise<void> {
     socket.on('close', () => setTimeout(done, 200));
     socket.on('error', () => undefined);
   });
-}
-
-function is(what: string, value: number, goal: number): Figure {
-  return { what, value, goal: String(goal), holds: value === goal };
-}
-
-/** A list that must be empty; what stands in it is said. */
-function named(what: string, found: readonly string[]): Figure {
-  return { what, value: found.length === 0 ? 0 : found.join('; '), goal: '0', holds: found.length === 0 };
 }

@@ -1,3 +1,4 @@
+import { SIGNATURE_PICTURE } from '@parade/contract/forms/widgets/signaturePicture.ts';
 import { readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { useState } from 'react';
 import { Button } from '../src/ui/Button.tsx';
@@ -117,7 +118,15 @@ export function ControlsPage() {
           group
           error={signature ? undefined : 'Please place your signature below'}
         >
-          {() => <SignaturePad id="signature" label="Signature" value={signature} onChange={setSignature} />}
+          {() => (
+            <SignaturePad
+              id="signature"
+              label="Signature"
+              value={signature}
+              onChange={setSignature}
+              limit={SIGNATURE_PICTURE}
+            />
+          )}
         </Field>
         <output id="signed">{signature ? JSON.stringify(signature).length : 'empty'}</output>
       </Section>

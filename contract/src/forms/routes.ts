@@ -77,7 +77,7 @@ export const formsRoutes = {
       size: z.number().int().nonnegative().optional(),
     }),
     output: formFileUpload,
-    refusals: ['upload-refused'],
+    refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full'],
   }),
 
   addFormFile: route({

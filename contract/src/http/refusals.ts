@@ -40,6 +40,11 @@ const refusals = {
   'signature-locked': [409, 'Signatures cannot be changed once the form has been approved.'],
   'upload-ended': [410, 'File could not be uploaded, please try again.'],
   'upload-refused': [422, 'File could not be uploaded, please try again.'],
+  'too-many-uploads': [429, 'You have started too many uploads. Please try again in an hour.'],
+  'upload-space-full': [
+    429,
+    'Too many of your uploads are not part of a saved form yet. Save your form and try again, or come back tomorrow.',
+  ],
   'storage-down': [503, 'File could not be uploaded, please try again.'],
   'file-unreadable': [503, 'The file could not be opened. Please try again in a moment.'],
   'rotate-failed': [409, 'There were problems rotating the image. Please refresh the page and try again.'],

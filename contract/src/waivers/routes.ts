@@ -108,6 +108,8 @@ export const waiversRoutes = {
     output: z.object({ url: z.string(), file: fileSchema }),
     refusals: [
       'upload-refused',
+      'too-many-uploads',
+      'upload-space-full',
       'waiver-not-found',
       'waiver-deleted',
       'waiver-link-replaced',

@@ -148,6 +148,10 @@ export interface FilesTable {
   waiver_id: number | null;
   /** when the last answer let go of it; null: never attached, or attached */
   released_at: string | null;
+  /** the most that the upload url takes: the announced size, else what the field allows */
+  granted_bytes: number;
+  /** nothing can come to its upload url any more, and nothing is there */
+  quarantine_emptied: Generated<boolean>;
 }
 
 export interface FormDueDatesTable {

@@ -1,20 +1,10 @@
 import { sql } from 'kysely';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { Change } from '../database/change.ts';
 import { storageOf } from '../storage/driver.ts';
 import { acceptedKey } from './fileKeys.ts';
 
-/** sha-256 of a file of this machine, in hexadecimal. */
-export async function checksumOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
-
 /**
- * Stores files of this machine under their checksums and holds on to these until the change commits, so that the sweep
+ * Stores private files of this machine under their checksums and holds on to these until the change commits, so that the sweep
  * does not take bytes away between our looking and the row that names them. What has no checksum is passed over.
  */
 export async function keepBytes(
@@ -27,7 +17,7 @@ export async function keepBytes(
   );
   const storage = storageOf(change.portal.config);
   for (const [checksum, path] of shapes) {
-    if (checksum !== null && path !== undefined) await storage.keep(path, acceptedKey(checksum));
+    if (checksum !== null && path !== undefined) await storage.store(path, acceptedKey(checksum));
   }
 }
 

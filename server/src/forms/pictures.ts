@@ -58,6 +58,24 @@ export function writePicture(
   });
 }
 
+/**
+ * Scales a picture down to fit a box, in its turn among all pictures of this process. A JPEG stands on white. Throws for
+ * what is no picture, and for one of more than `max_pixels`, of which nothing is decoded; Refusal 'too-busy'.
+ */
+export function scaledPicture(
+  content: Buffer,
+  to: { readonly width: number; readonly height: number; readonly format: PictureFormat },
+  max_pixels: number = decoding.limitInputPixels,
+): Promise<{ data: Buffer; info: { width: number; height: number } }> {
+  return oneAtATime(() => {
+    const { width, height, format } = to;
+    const limits = { limitInputPixels: Math.min(max_pixels, decoding.limitInputPixels), sequentialRead: true };
+    const scaled = sharp(content, limits).resize({ width, height, fit: 'inside', withoutEnlargement: true });
+    const made = format === 'jpeg' ? scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }) : scaled.png();
+    return made.toBuffer({ resolveWithObject: true });
+  });
+}
+
 // A picture of the largest allowed sides and not one pixel more is ever decoded.
 const decoding = {
   limitInputPixels: IMAGE_SIDE_LIMIT * IMAGE_SIDE_LIMIT,

@@ -1,14 +1,12 @@
 import type { FileValue } from '@parade/contract/forms/values.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { audit } from '../audit/writes.ts';
 import { type Author, type Change, change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { storageOf } from '../storage/driver.ts';
+import { checksumOf } from '../storage/checksums.ts';
+import { type PrivateCopy, withPrivateCopy } from '../storage/privateFiles.ts';
 import { StorageDown } from '../storage/storage.ts';
-import { checksumOf, dropBytes, keepBytes } from './bytes.ts';
+import { dropBytes, keepBytes } from './bytes.ts';
 import { pictureFormatOf } from './fileContent.ts';
 import { acceptedKey } from './fileKeys.ts';
 import { type FileRow, fileAt, fileValueOf } from './files.ts';
@@ -37,17 +35,9 @@ export async function turnPicture(
   if (row.state !== 'accepted' || !format || source === null) throw new Refusal('rotate-failed');
   if (fileValueOf(row).url !== url) return fileValueOf(row);
   const rotation = ((row.rotation + 90) % 360) as Rotation;
-  const folder = await mkdtemp(join(tmpdir(), 'parade-turn-'));
-  try {
-    const written = await storageOf(portal.config)
-      .withLocalFile(acceptedKey(source), Number.POSITIVE_INFINITY, (path) =>
-        writePicture(path, folder, format, rotation, () => new Refusal('rotate-failed')),
-      )
-      .catch((error: unknown) => {
-        if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
-        throw error;
-      });
-    if (!written) throw new Refusal('rotate-failed', { log: `no bytes under ${source}` });
+  const turn = async (copy: PrivateCopy) => {
+    if (copy.checksum !== source) throw new Refusal('rotate-failed', { log: `other bytes under ${source}` });
+    const written = await writePicture(copy.path, copy.folder, format, rotation, () => new Refusal('rotate-failed'));
     const shapes = {
       checksum: await checksumOf(written.path),
       thumbnail_checksum: await checksumOf(written.thumbnail),
@@ -91,7 +81,13 @@ export async function turnPicture(
     const now = isOurs ? turned : await fileAt(portal.db, row.id);
     if (!now) throw new Refusal('not-found');
     return fileValueOf(now);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  };
+  const file = await withPrivateCopy(portal.config, acceptedKey(source), Number.POSITIVE_INFINITY, turn).catch(
+    (error: unknown) => {
+      if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
+      throw error;
+    },
+  );
+  if (!file) throw new Refusal('rotate-failed', { log: `no bytes under ${source}` });
+  return file;
 }

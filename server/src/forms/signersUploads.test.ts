@@ -57,9 +57,12 @@ describe('the upload of a signer', () => {
   });
 
   it('is counted by waiver: one that asks without end is stopped, another is not', async () => {
-    const ask = (key: WaiverFileKey) => change(portal, signer(key), (at) => askUpload(at, key, meta(), asked));
+    const ask = (key: WaiverFileKey, size = 1000) =>
+      change(portal, signer(key), (at) => askUpload(at, key, meta(), { ...asked, size }));
     for (let count = 0; count < 30; count += 1) await ask(other);
-    await expect(ask(other)).rejects.toMatchObject({ code: 'too-many-requests' });
-    expect((await ask(own)).url).toContain('/uploads/');
+    await expect(ask(other)).rejects.toMatchObject({ code: 'too-many-uploads' });
+    const largest = 10 * 1_024_000;
+    for (let count = 0; count < 20; count += 1) expect((await ask(own, largest)).url).toContain('/uploads/');
+    await expect(ask(own, largest)).rejects.toMatchObject({ code: 'upload-space-full' });
   });
 });

@@ -3,26 +3,29 @@ import { sql } from 'kysely';
 import { type Author, type Change, change } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
+import { removeStaleCopies } from '../storage/privateFiles.ts';
 import { dropBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 
 /** 'Unattached files are swept after 24 h.' */
 const unattachedHours = 24;
-/** How long after its end an upload url is cleaned up behind; the sweep runs every hour. */
-const lateHours = 3;
-const mostAtOnce = 1000;
+/** A body that began before its url ended may take this long to arrive: requests are cut off by then. */
+const lateMinutes = 15;
+const batchSize = 1000;
 
 /**
  * Deletes files that nothing has named for a day, and files of entries that are gone, with their bytes in every shape
  * unless another file has the same. What a waiver names is kept, also when its entry is gone: it is evidence. Bytes that
- * somebody put to an upload url after the file was settled are taken away too. Answers how many files went.
+ * somebody put to a bucket's upload url after the file was decided are taken away too, and private copies that a killed
+ * process left behind. Answers how many files went.
  */
 export async function sweepFiles(portal: Portal): Promise<number> {
   const now = portal.clock.now().getTime();
   await sweepLateBytes(portal, now);
   const before = new Date(now - unattachedHours * 3_600_000).toISOString();
-  await storageOf(portal.config).tidy(new Date(before));
-  const stale = await staleFiles(portal.db, before).select('id').limit(mostAtOnce).execute();
+  await storageOf(portal.config).removeUnfinished(new Date(before));
+  await removeStaleCopies(portal.config, new Date(before));
+  const stale = await staleFiles(portal.db, before).select('id').limit(batchSize).execute();
   let swept = 0;
   for (const { id } of stale) {
     // One change each: a store that stops answering leaves the rest for the next hour, whole.
@@ -65,15 +68,22 @@ async function sweepOne(change: Change, id: string, before: string): Promise<boo
   return true;
 }
 
+/**
+ * Empties the quarantine of decided files once their url is over, once each, however long the portal was away: a bucket
+ * takes what is put to a url of ours until that ends, and cannot be asked to refuse it earlier.
+ */
 async function sweepLateBytes(portal: Portal, now: number): Promise<void> {
-  const since = new Date(now - lateHours * 3_600_000).toISOString();
   const ended = await portal.db
     .selectFrom('files')
     .select('id')
     .where('state', '!=', 'asked')
-    .where('upload_ends_at', '>', since)
-    .where('upload_ends_at', '<=', new Date(now).toISOString())
+    .where('quarantine_emptied', '=', false)
+    .where('upload_ends_at', '<=', new Date(now - lateMinutes * 60_000).toISOString())
+    .limit(batchSize)
     .execute();
   const storage = storageOf(portal.config);
-  for (const { id } of ended) await storage.remove(quarantineKey(id));
+  for (const { id } of ended) {
+    await storage.remove(quarantineKey(id));
+    await portal.db.updateTable('files').set({ quarantine_emptied: true }).where('id', '=', id).execute();
+  }
 }

@@ -1,27 +1,23 @@
-import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
-import { oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
+import { BYTES_PER_MEGABYTE, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Author, type Change, change } from '../database/change.ts';
-import { Refusal } from '../http/refusal.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
+import { checksumOf } from '../storage/checksums.ts';
 import { storageOf } from '../storage/driver.ts';
+import { type PrivateCopy, withPrivateCopy } from '../storage/privateFiles.ts';
 import { StorageDown } from '../storage/storage.ts';
-import { checksumOf, keepBytes } from './bytes.ts';
+import { keepBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
 import { UnfitFile } from './unfitFile.ts';
+import { enforceUploadLimits } from './uploadLimits.ts';
 
 /** Long enough for 50 MB over a slow line. */
 const uploadMinutes = 30;
-/** Asked-for uploads of one person in a day; an honest one stays far below. */
-const mostAskedADay = 500;
-/** The same of one signing link: a screening asks for one picture or two. */
-const mostAskedOfAWaiver = 30;
 
 export interface UploadRequest {
   readonly name: string;
@@ -37,9 +33,10 @@ export interface UploadRequest {
 
 /**
  * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses by name and
- * announced size what could never be accepted. With the key of a waiver the signer uploads, by the right of the link,
- * which the room of waivers has checked. 'office': what no answer names (a paper, a picture of a page); the room that
- * asked reads it by a rule of its own and stamps attached_at, or it is swept.
+ * announced size what could never be accepted, and whoever is over the limits of forms/uploadLimits.ts. With the key of a
+ * waiver the signer uploads, by the right of the link, which the room of waivers has checked. 'office': what no answer
+ * names (a paper, a picture of a page); the room that asked reads it by a rule of its own and stamps attached_at, or it
+ * is swept. 422 'extras.size' or 'size' without an announced size where the store needs one.
  */
 export async function askUpload(
   change: Change,
@@ -47,41 +44,62 @@ export async function askUpload(
   meta: FileMeta,
   asked: UploadRequest,
 ): Promise<{ url: string; file: FileValue }> {
-  const owner_id = change.by.kind === 'user' ? change.by.user_id : null;
-  const faults = oneFileFindings(meta, { name: asked.name, size: asked.size ?? 1, width: null, height: null });
-  if (faults[0]) throw refused(faults[0].message, faults[0].hint);
-  await limitAsking(change, key, owner_id);
+  const storage = storageOf(change.portal.config);
+  if (storage.needsSize && asked.size === undefined) {
+    throw new FieldRefusal({ [key === 'office' ? 'size' : 'extras.size']: [MESSAGES.required] });
+  }
+  refuseHopeless(meta, asked);
+  const max_bytes = asked.size ?? maxBytes(meta);
+  await enforceUploadLimits(change, key, max_bytes);
+  const { id, until } = await addWaitingFile(change, key, meta, asked, max_bytes);
+  const grant = { key: quarantineKey(id), until, max_bytes, size: asked.size };
+  const url = await storage.uploadUrl(grant, new Date(change.at));
+  const file = { id, name: asked.name, url: `/api/files/${id}`, size: asked.size ?? 0, width: null, height: null };
+  return { url, file };
+}
+
+function refuseHopeless(meta: FileMeta, asked: UploadRequest): void {
+  const [fault] = oneFileFindings(meta, { name: asked.name, size: asked.size ?? 1, width: null, height: null });
+  if (fault) throw refused(fault.message, fault.hint);
+}
+
+/** The row that waits for the bytes. max_bytes: the most that may come. */
+async function addWaitingFile(
+  change: Change,
+  key: FileKey | 'office',
+  meta: FileMeta,
+  asked: UploadRequest,
+  max_bytes: number,
+): Promise<{ id: string; until: number }> {
   const until = Date.parse(change.at) + uploadMinutes * 60_000;
   const id = randomUUID();
   await change.tx
     .insertInto('files')
     .values({
       id,
-      owner_id,
+      owner_id: change.by.kind === 'user' ? change.by.user_id : null,
       name: asked.name,
       declared_type: asked.type,
       limits: JSON.stringify(meta),
+      granted_bytes: max_bytes,
       ...ownersOf(key, asked),
       state: 'asked',
       asked_at: change.at,
       upload_ends_at: new Date(until).toISOString(),
     })
     .execute();
-  const grant = { key: quarantineKey(id), until, most_bytes: mostBytes(meta), size: asked.size };
-  const url = await storageOf(change.portal.config).uploadUrl(grant, new Date(change.at));
-  const file = { id, name: asked.name, url: `/api/files/${id}`, size: asked.size ?? 0, width: null, height: null };
-  return { url, file };
+  return { id, until };
 }
 
 /**
  * "The server verifies size, type by content and image side before a file may be attached to anything; a file that fails
- * is deleted and the error named." Asked twice it answers the same. Refuses 'upload-refused' with what is wrong,
+ * is deleted and the error named." The bytes are copied to a private file first; that copy is checked, hashed and stored, and
+ * the upload url ends with it, so that nothing put there meanwhile or later counts. Asked twice it answers the same. Refuses 'upload-refused' with what is wrong,
  * 'upload-ended' when no bytes have come, and 'storage-down' when the store does not answer: the bytes stay then, and
  * asking again goes on.
  */
 export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
-  if (row.state === 'accepted') return fileValueOf(row);
-  if (row.state === 'refused') throw refused(row.refusal ?? FORM_NOTICES.uploading_failed_text);
+  if (row.state !== 'asked') return outcomeOf(row);
   const running = accepting.get(row.id) ?? settled(portal, by, row).finally(() => accepting.delete(row.id));
   accepting.set(row.id, running);
   return running;
@@ -91,27 +109,22 @@ export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Pr
 const accepting = new Map<string, Promise<FileValue>>();
 
 async function settled(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
-  const storage = storageOf(portal.config);
   try {
-    const file = await storage.withLocalFile(quarantineKey(row.id), mostBytes(row.limits), (path) =>
-      settle(portal, by, row, path),
+    const file = await withPrivateCopy(portal.config, quarantineKey(row.id), maxBytes(row.limits), (copy) =>
+      checkAndStore(portal, by, row, copy),
     );
     if (file !== undefined) return file;
   } catch (error) {
-    // Somebody else accepted it meanwhile and took the bytes away.
-    const now = await fileAt(portal.db, row.id);
-    if (now?.state === 'accepted') return fileValueOf(now);
     if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
     throw error;
   }
-  const now = await fileAt(portal.db, row.id);
-  if (now?.state === 'accepted') return fileValueOf(now);
-  throw new Refusal('upload-ended');
+  // Another process was faster and has removed the bytes; or none have come.
+  return outcomeOf(await fileAt(portal.db, row.id));
 }
 
 /**
  * The three steps of an upload in one, for bytes that are on this side already: the demo season and tests. The same
- * checks, the same refusals.
+ * checks, the same refusals, and no limits.
  */
 export async function bringFile(
   portal: Portal,
@@ -121,15 +134,16 @@ export async function bringFile(
   asked: UploadRequest,
   content: Buffer,
 ): Promise<FileValue> {
-  const { file } = await change(portal, by, (change) => askUpload(change, key, meta, asked));
-  await storageOf(portal.config).write(quarantineKey(file.id), content);
-  const row = await fileAt(portal.db, file.id);
-  if (!row) throw new Error(`file ${file.id} went away`);
+  refuseHopeless(meta, asked);
+  const { id } = await change(portal, by, (change) => addWaitingFile(change, key, meta, asked, content.length));
+  await storageOf(portal.config).write(quarantineKey(id), content);
+  const row = await fileAt(portal.db, id);
+  if (!row) throw new Error(`file ${id} went away`);
   return acceptUpload(portal, by, row);
 }
 
-function mostBytes(limits: FileMeta): number {
-  return Math.floor(limits.max_size_mb * 1_024_000);
+function maxBytes(limits: FileMeta): number {
+  return Math.floor(limits.max_size_mb * BYTES_PER_MEGABYTE);
 }
 
 /** Whose it is and which field it was asked for, as the row says it. */
@@ -140,70 +154,74 @@ function ownersOf(key: FileKey | 'office', { path, column }: UploadRequest) {
   return 'entry_id' in key ? { entry_id: key.entry_id, form_path } : { waiver_id: key.waiver_id, form_path };
 }
 
-async function limitAsking(change: Change, key: FileKey | 'office', owner_id: number | null): Promise<void> {
-  const since = new Date(Date.parse(change.at) - 24 * 3_600_000).toISOString();
-  const ofToday = change.tx
-    .selectFrom('files')
-    .select((of) => of.fn.countAll<number>().as('asked'))
-    .where('asked_at', '>', since)
-    .where('attached_at', 'is', null);
-  const ofAWaiver = key !== 'office' && 'waiver_id' in key;
-  const counted = ofAWaiver ? ofToday.where('waiver_id', '=', key.waiver_id) : ofToday.where('owner_id', '=', owner_id);
-  const { asked } = await counted.executeTakeFirstOrThrow();
-  if (asked >= (ofAWaiver ? mostAskedOfAWaiver : mostAskedADay)) throw new Refusal('too-many-requests');
+/** What was decided about a file: its value, or the refusal. 'upload-ended' while nothing was. */
+function outcomeOf(row: FileRow | undefined): FileValue {
+  if (row?.state === 'accepted') return fileValueOf(row);
+  if (row?.state === 'refused') throw refused(row.refusal ?? FORM_NOTICES.uploading_failed_text);
+  throw new Refusal('upload-ended');
 }
 
-async function settle(portal: Portal, by: Author, row: FileRow, path: string): Promise<FileValue> {
-  const folder = await mkdtemp(join(tmpdir(), 'parade-upload-'));
-  try {
-    const checked = await checkContent(path, row.name, row.limits, folder);
-    const accepted = await keepAccepted(portal, by, row, path, checked);
-    await forgetQuarantine(portal, row.id);
-    return fileValueOf({ ...row, ...accepted });
-  } catch (error) {
-    if (!(error instanceof UnfitFile)) throw error;
-    const words = wordsOf(error.message, error.hint);
-    await portal.db
-      .updateTable('files')
-      .set({ state: 'refused', refusal: words })
-      .where('id', '=', row.id)
-      .where('state', '=', 'asked')
-      .execute();
-    await forgetQuarantine(portal, row.id);
-    throw new Refusal('upload-refused', { words });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function checkAndStore(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy): Promise<FileValue> {
+  const file = await checkContent(copy.path, row.name, row.limits, copy.folder).catch((error: unknown) => {
+    if (error instanceof UnfitFile) return error;
+    throw error;
+  });
+  const decided =
+    file instanceof UnfitFile ? await refuse(portal, row.id, file) : await accept(portal, by, row, copy, file);
+  await emptyQuarantine(portal, row.id);
+  return outcomeOf(decided);
 }
 
-async function keepAccepted(portal: Portal, by: Author, row: FileRow, original: string, checked: CheckedFile) {
+/** Answers the row as it is decided: by us, or by who was faster. */
+async function refuse(portal: Portal, id: string, fault: UnfitFile): Promise<FileRow | undefined> {
+  await portal.db
+    .updateTable('files')
+    .set({ state: 'refused', refusal: wordsOf(fault.message, fault.hint) })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .execute();
+  return fileAt(portal.db, id);
+}
+
+/**
+ * Stores the bytes that were checked and says so in the row, in one change that holds the row: of two processes that
+ * accept at the same time one decides, and the other stores nothing.
+ */
+async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy, checked: CheckedFile) {
   const { path, thumbnail, ...known } = checked;
   const isPicture = thumbnail !== undefined;
   const shapes = {
-    checksum: await checksumOf(path),
-    original_checksum: isPicture ? await checksumOf(original) : null,
-    original_size_bytes: isPicture ? (await stat(original)).size : null,
+    checksum: isPicture ? await checksumOf(path) : copy.checksum,
+    original_checksum: isPicture ? copy.checksum : null,
+    original_size_bytes: isPicture ? copy.size_bytes : null,
     thumbnail_checksum: isPicture ? await checksumOf(thumbnail) : null,
   };
-  const accepted = { ...known, ...shapes, state: 'accepted' as const };
-  await change(portal, by, async (change) => {
-    await keepBytes(change, [
-      [shapes.checksum, path],
-      [shapes.original_checksum, original],
-      [shapes.thumbnail_checksum, thumbnail],
-    ]);
-    await change.tx
-      .updateTable('files')
-      .set({ ...accepted, accepted_at: change.at })
+  return change(portal, by, async (change) => {
+    const waiting = await change.tx
+      .selectFrom('files')
+      .select('id')
       .where('id', '=', row.id)
       .where('state', '=', 'asked')
-      .execute();
+      .forUpdate()
+      .executeTakeFirst();
+    if (waiting) {
+      await keepBytes(change, [
+        [shapes.checksum, path],
+        [shapes.original_checksum, copy.path],
+        [shapes.thumbnail_checksum, thumbnail],
+      ]);
+      await change.tx
+        .updateTable('files')
+        .set({ ...known, ...shapes, state: 'accepted', accepted_at: change.at })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    return fileAt(change.tx, row.id);
   });
-  return accepted;
 }
 
 /** The sweep does it later where the store does not answer now: what is accepted stays accepted. */
-async function forgetQuarantine(portal: Portal, id: string): Promise<void> {
+async function emptyQuarantine(portal: Portal, id: string): Promise<void> {
   await storageOf(portal.config)
     .remove(quarantineKey(id))
     .catch((error: unknown) => portal.log.warn({ err: error }, 'quarantine not emptied'));

@@ -4,10 +4,12 @@ import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import { actorOfRequest } from '../access/session.ts';
 import type { Portal } from '../portal.ts';
+import { dispositionOf } from './disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { answerSchema } from './answerSchema.ts';
@@ -103,16 +105,17 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' |
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  // RFC 5987: the plain name for old readers, the encoded one for everybody else.
-  const plain = file.name.replaceAll(/[^\w .()-]/g, '_');
   reply.header('content-type', file.type);
-  reply.header(
-    'content-disposition',
-    `${file.disposition ?? 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-  );
+  reply.header('content-disposition', dispositionOf(file.disposition ?? 'attachment', file.name));
   reply.header('cache-control', 'private, no-store');
   // Whatever a file holds, a browser that is made to show it runs nothing of it.
   reply.header('content-security-policy', "default-src 'none'; sandbox");
   if (file.size !== undefined) reply.header('content-length', file.size);
-  return reply.send(file.content);
+  return reply.send(reply.request.method === 'HEAD' ? unread(file.content) : file.content);
+}
+
+/** Nothing, without reading a file to its end that nobody is sent. */
+function unread(content: FileAnswer['content']): Readable {
+  if (!Buffer.isBuffer(content)) content.destroy();
+  return Readable.from([]);
 }

@@ -11,7 +11,7 @@ import type { EntryRow } from '../entries/reads.ts';
 import { chosenEntryIds } from '../entries/directory.ts';
 import { readSettings } from '../settings/reads.ts';
 import { entry, organization } from '../testing/entries.ts';
-import { aPicture, wholeAnswers } from '../testing/forms.ts';
+import { aFlatPng, aPicture, wholeAnswers } from '../testing/forms.ts';
 import {
   actorOf,
   aLeaderOf,
@@ -226,20 +226,41 @@ describe('what a document shows of answers that are no words', () => {
     expect(xml).toContain('Ana Núñez');
   });
 
-  it('has a drawn signature as a picture, and says so in words where the strokes are no picture', async () => {
-    const signed = placedFields(currentForm('band-application')).find(({ field }) => field.widget === 'signature');
-    const withSignature = async (png: Buffer) => {
-      const band = await anEntry(2);
-      const image = `data:image/png;base64,${png.toString('base64')}`;
-      const id = await save(band, 'band-application', {
-        [signed?.path ?? '']: { kind: 'drawn', image },
-      } as FieldValues);
-      return documentOf(await staff.get(`/api/export/form/word/${id}`));
-    };
-    expect(await withSignature(await aPicture({ format: 'png', width: 600, height: 200 }))).toContain(
-      'descr="Signature"',
-    );
-    expect(await withSignature(Buffer.from('no picture at all'))).toContain('Signed by hand');
+  const signed = placedFields(currentForm('band-application')).find(({ field }) => field.widget === 'signature');
+  const drawn = (png: Buffer): FieldValues => {
+    const image = `data:image/png;base64,${png.toString('base64')}`;
+    return { [signed?.path ?? '']: { kind: 'drawn', image } } as FieldValues;
+  };
+
+  it('has a drawn signature as a picture', async () => {
+    const png = await aPicture({ format: 'png', width: 600, height: 200 });
+    const id = await save(await anEntry(2), 'band-application', drawn(png));
+    expect(documentOf(await staff.get(`/api/export/form/word/${id}`))).toContain('descr="Signature"');
+  });
+
+  it('takes no signature at the door that is no picture, or larger than any pad draws', async () => {
+    const band = await anEntry(2);
+    const send = (png: Buffer) =>
+      staff.put(`/api/forms/${band.organization_id}/band-application/2027`, { field_values: drawn(png) });
+    for (const png of [Buffer.from('no picture at all'), aFlatPng(16_380, 16_380), aFlatPng(2001, 10)]) {
+      const refused = await send(png);
+      expect([refused.status, refused.body.errors]).toEqual([422, { [signed?.path ?? '']: ['Invalid value format'] }]);
+    }
+    expect((await send(aFlatPng(2000, 1000))).status).toBe(200);
+  });
+
+  it('says so in words where a stored signature is no picture, or larger than any pad draws', async () => {
+    const huge = aFlatPng(16_380, 16_380);
+    for (const png of [Buffer.from('no picture at all'), huge]) {
+      const id = await save(await anEntry(2), 'band-application', { 'primary_contact:name': 'Kim' });
+      // As versions before the check at the door have stored it.
+      await portal.db
+        .updateTable('form_submissions')
+        .set({ field_values: JSON.stringify(drawn(png)) })
+        .where('id', '=', id)
+        .execute();
+      expect(documentOf(await staff.get(`/api/export/form/word/${id}`))).toContain('Signed by hand');
+    }
   });
 });
 

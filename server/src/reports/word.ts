@@ -22,12 +22,13 @@ import {
   WidthType,
 } from 'docx';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import { contextFor } from '../entries/forms/reads.ts';
 import { type EntryRow, nameOf } from '../entries/reads.ts';
 import { fileAt } from '../forms/files.ts';
 import type { SubmissionRow } from '../forms/reads.ts';
 import { acceptedKey } from '../forms/fileKeys.ts';
+import { scaledPicture } from '../forms/pictures.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { isExported } from './columns.ts';
@@ -182,28 +183,33 @@ async function fileBlocks(portal: Portal, entry: EntryRow, file: FileValue): Pro
   return [new Paragraph({ children: [await picture(content, box, 'jpeg', file.name)] }), name];
 }
 
+/** More than any pad has drawn, also before the sides of a signature were limited. */
+const storedSignaturePixels = 8_000_000;
+
 async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
   if (signature.kind === 'typed')
     return new Paragraph({ children: [new TextRun({ text: said(signature.text), italics: true, size: 36 })] });
   const content = Buffer.from(signature.image.replace(/^data:image\/png;base64,/, ''), 'base64');
+  const fit = { width: 280, height: 110 };
   try {
-    return new Paragraph({ children: [await picture(content, { width: 280, height: 110 }, 'png', 'Signature')] });
-  } catch {
-    // What a browser sent as a picture of strokes need not be one.
+    return new Paragraph({ children: [await picture(content, fit, 'png', 'Signature', storedSignaturePixels)] });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // What was stored as a picture of strokes need not be one, or is of a size that no pad draws.
     return linesOf('Signed by hand');
   }
 }
 
 /** Scaled to fit, at twice the page's resolution so that it prints well. */
-async function picture(content: Buffer, fit: { width: number; height: number }, format: 'jpeg' | 'png', title: string) {
-  const scaled = sharp(content).resize({
-    width: fit.width * 2,
-    height: fit.height * 2,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
-  const made = format === 'jpeg' ? scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }) : scaled.png();
-  const { data, info } = await made.toBuffer({ resolveWithObject: true });
+async function picture(
+  content: Buffer,
+  fit: { width: number; height: number },
+  format: 'jpeg' | 'png',
+  title: string,
+  max_pixels?: number,
+) {
+  const size = { width: fit.width * 2, height: fit.height * 2 };
+  const { data, info } = await scaledPicture(content, { ...size, format }, max_pixels);
   const shrink = Math.min(1, fit.width / info.width, fit.height / info.height);
   return new ImageRun({
     type: format === 'jpeg' ? 'jpg' : 'png',

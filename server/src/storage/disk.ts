@@ -1,92 +1,123 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
-import { checkKey, NotStored, type Storage, StorageDown } from './storage.ts';
+import { checksumOf } from './checksums.ts';
+import { privateModes } from './modes.ts';
+import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
 import { signGrant } from './uploadGrants.ts';
 
-/** Files under DATA_DIR/files. Bytes appear under their key whole or not at all: written beside it, then renamed. */
+/**
+ * Files under DATA_DIR/files, readable by the user who runs the portal alone. Bytes appear under their key whole or not at
+ * all: written beside it, then renamed. A rename puts another file in the old one's place, so that whoever has opened
+ * the old one goes on reading the old bytes.
+ */
 export function diskStorage(config: Config): Storage {
   return {
+    needsSize: false,
     uploadUrl: async (grant) => {
       const query = new URLSearchParams({
         until: String(grant.until),
-        most: String(grant.most_bytes),
+        most: String(grant.max_bytes),
         signature: signGrant(config.secret, grant),
       });
       return `${config.publicUrl}/uploads/${encodeURIComponent(grant.key)}?${query.toString()}`;
     },
-    // Nothing larger than its url allows ever lies here: receive counts.
-    withLocalFile: async (key, _most_bytes, work) => {
-      const path = pathOf(config, key);
-      return (await exists(path)) ? work(path) : undefined;
-    },
-    keep: async (source, key) => {
-      const path = pathOf(config, key);
-      if (await exists(path)) return;
-      await writable(async () => {
-        const beside = await nameBeside(path);
-        await copyFile(source, beside);
-        await settle(beside, path);
-      });
-    },
-    write: async (key, content) => receive(config, key, Readable.from([content]), content.length),
+    store: (source, key) =>
+      writable(async () => {
+        const path = pathOf(config, key);
+        const checksum = checksumIn(key);
+        if (checksum !== undefined) {
+          if ((await checksumOf(source)) !== checksum) throw new WrongChecksum('not the bytes of this key');
+          if ((await exists(path)) && (await checksumOf(path)) === checksum) return;
+        }
+        const content = createReadStream(source);
+        // A stream that has not opened yet would fail unheard where the folder cannot be made.
+        content.on('error', () => undefined);
+        await writeUnder(path, content, { checksum }).finally(() => content.destroy());
+      }),
+    write: (key, content) =>
+      writable(() => writeUnder(pathOf(config, key), Readable.from([content]), { checksum: checksumIn(key) })),
     read: async (key) => {
       const path = pathOf(config, key);
-      if (!(await exists(path))) throw new NotStored('nothing under this key');
-      return createReadStream(path);
+      const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') throw new NotStored('nothing under this key');
+        throw diskFault(error);
+      });
+      return file.createReadStream();
     },
     remove: async (key) => writable(() => rm(pathOf(config, key), { force: true })),
-    tidy: (before) => writable(() => removeHalves(join(config.dataDir, 'files'), before)),
+    removeUnfinished: (before) => writable(() => removeParts(filesFolder(config), before)),
   };
+}
+
+/** The folder of all stored files. */
+export function filesFolder(config: Config): string {
+  return join(config.dataDir, 'files');
 }
 
 /** The body was larger than the url allows; nothing was stored. */
 export class TooManyBytes extends Error {}
 
-/** The body is not what its sender said it was; nothing was stored. */
-export class WrongChecksum extends Error {}
+/** The url has ended while its body was under way; nothing was stored. */
+export class UploadClosed extends Error {}
+
+/** What a body is held to. */
+interface BodyLimits {
+  readonly max_bytes?: number;
+  /** sha-256 in hexadecimal that the bytes must have. */
+  readonly checksum?: string | undefined;
+  /** What the sender says the md5 is, in base64, as a bucket takes it too. */
+  readonly md5?: string | undefined;
+  /** Asked once all bytes are there, before they take their place. */
+  readonly isOpen?: () => Promise<boolean>;
+}
 
 /**
- * Streams a body to disk under a key, counting: memory stays flat, and nothing over the limit is ever stored. md5: what
- * the sender says the body's checksum is, in base64, as a bucket takes it too.
+ * Streams a body to disk under a key, counting: memory stays flat, and nothing over the limit is ever stored. Throws
+ * TooManyBytes, WrongChecksum, UploadClosed and StorageDown.
  */
-export async function receive(
-  config: Config,
-  key: string,
-  body: Readable,
-  most_bytes: number,
-  md5?: string,
-): Promise<void> {
-  const path = pathOf(config, key);
-  const beside = await writable(() => nameBeside(path));
+export async function receive(config: Config, key: string, body: Readable, limits: BodyLimits): Promise<void> {
+  await writable(() => writeUnder(pathOf(config, key), body, { checksum: checksumIn(key), ...limits }));
+}
+
+async function writeUnder(path: string, body: Readable, limits: BodyLimits): Promise<void> {
+  const { max_bytes = Number.POSITIVE_INFINITY, checksum, md5, isOpen } = limits;
+  await mkdir(dirname(path), { recursive: true, mode: privateModes.folder });
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`;
+  const [sha256Hash, md5Hash] = [createHash('sha256'), createHash('md5')];
   let received = 0;
-  const hash = md5 === undefined ? undefined : createHash('md5');
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
-      hash?.update(chunk);
-      if (received > most_bytes) done(new TooManyBytes(`over ${most_bytes} bytes`));
+      if (checksum !== undefined) sha256Hash.update(chunk);
+      if (md5 !== undefined) md5Hash.update(chunk);
+      if (received > max_bytes) done(new TooManyBytes(`over ${max_bytes} bytes`));
       else done(null, chunk);
     },
   });
   // Opened before a byte is asked for: a stream that opens by itself may do so after its upload has been given up.
-  const file = await writable(() => open(beside, 'wx'));
+  const file = await open(part, 'wx', privateModes.file);
   try {
-    await pipeline(body, counting, file.createWriteStream());
-    if (hash && hash.digest('base64') !== md5) throw new WrongChecksum('not the announced bytes');
-    await settle(beside, path);
+    // Flushed before the rename: after a crash there are the whole bytes or none.
+    await pipeline(body, counting, file.createWriteStream({ flush: true }));
+    const isRight =
+      (checksum === undefined || sha256Hash.digest('hex') === checksum) &&
+      (md5 === undefined || md5Hash.digest('base64') === md5);
+    if (!isRight) throw new WrongChecksum('not the announced bytes');
+    if (isOpen && !(await isOpen())) throw new UploadClosed('accepted or refused meanwhile');
+    await rename(part, path);
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
-    throw diskFault(error);
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
   }
 }
 
 function pathOf(config: Config, key: string): string {
-  return join(config.dataDir, 'files', checkKey(key));
+  return join(filesFolder(config), checkKey(key));
 }
 
 /** A disk that is full, read-only, away or not ours is a store that does not answer. */
@@ -117,24 +148,8 @@ async function writable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function nameBeside(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true });
-  return `${path}.${randomBytes(6).toString('hex')}.part`;
-}
-
-/** Flushed before the rename: after a crash there are the whole bytes or none. */
-async function settle(beside: string, path: string): Promise<void> {
-  const file = await open(beside, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(beside, path);
-}
-
-/** What a process that was killed had begun to write: nobody goes on with it. */
-async function removeHalves(folder: string, before: Date): Promise<void> {
+/** Removes what a process that was killed had begun to write: nobody goes on with it. */
+async function removeParts(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.part'))) {
     const path = join(folder, name);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { receive, TooManyBytes, WrongChecksum } from './disk.ts';
-import { StorageDown } from './storage.ts';
+import { receive, TooManyBytes, UploadClosed } from './disk.ts';
+import { quarantinedId, StorageDown, WrongChecksum } from './storage.ts';
 import { isSignedGrant } from './uploadGrants.ts';
 
 interface Target {
@@ -13,7 +13,8 @@ interface Target {
 
 /**
  * Takes the bytes of upload urls of this server, in place of what an S3 bucket does: the url itself is the right, it
- * needs no session, and it ends. Not a call of the API: with S3 these requests never come here.
+ * needs no session, and it ends with its time or with the file's acceptance or refusal, whichever comes first. Not a call
+ * of the API: with S3 these requests never come here.
  */
 export async function receiveUploads(app: FastifyInstance, portal: Portal): Promise<void> {
   await app.register(async (scope) => {
@@ -21,23 +22,40 @@ export async function receiveUploads(app: FastifyInstance, portal: Portal): Prom
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.put<Target>('/uploads/:key', { config: { label: 'storage.receive' } }, async (request, reply) => {
-      const { until, most, signature } = request.query;
-      const grant = { key: request.params.key, until: Number(until), most_bytes: Number(most) };
-      if (!signature || !isSignedGrant(portal.config.secret, grant, signature)) throw new Refusal('not-allowed');
+      const grant = grantOf(request.params.key, request.query);
+      const id = quarantinedId(grant.key);
+      const { signature } = request.query;
+      if (!id || !signature || !isSignedGrant(portal.config.secret, grant, signature)) throw new Refusal('not-allowed');
       if (portal.clock.now().getTime() > grant.until) throw new Refusal('upload-ended');
+      const isOpen = () => isWaiting(portal, id);
+      if (!(await isOpen())) throw new Refusal('upload-ended');
       const announced = Number(request.headers['content-length'] ?? 0);
-      if (announced > grant.most_bytes) throw new Refusal('too-large', { words: 'Invalid file size' });
+      if (announced > grant.max_bytes) throw new Refusal('too-large', { words: 'Invalid file size' });
       try {
-        const { 'content-md5': md5 } = request.headers;
-        const announcedMd5 = typeof md5 === 'string' ? md5 : undefined;
-        await receive(portal.config, grant.key, request.body as Readable, grant.most_bytes, announcedMd5);
+        const { 'content-md5': announcedMd5 } = request.headers;
+        const md5 = typeof announcedMd5 === 'string' ? announcedMd5 : undefined;
+        const limits = { max_bytes: grant.max_bytes, md5, isOpen };
+        await receive(portal.config, grant.key, request.body as Readable, limits);
       } catch (error) {
         if (error instanceof TooManyBytes) throw new Refusal('too-large', { words: 'Invalid file size' });
         if (error instanceof WrongChecksum) throw new Refusal('unreadable', { log: error.message });
+        if (error instanceof UploadClosed) throw new Refusal('upload-ended', { log: error.message });
         if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
         throw error;
       }
       return reply.status(200).send({});
     });
   });
+}
+
+/** Numbers in one spelling only: NaN, which no grant has, for any other. */
+function grantOf(key: string, { until = '', most = '' }: Target['Querystring']) {
+  const whole = (text: string) => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN);
+  return { key, until: whole(until), max_bytes: whole(most) };
+}
+
+/** Whether nobody has looked at the file yet. One without a row was never granted, and its bytes are never read. */
+async function isWaiting(portal: Portal, id: string): Promise<boolean> {
+  const file = await portal.db.selectFrom('files').select('state').where('id', '=', id).executeTakeFirst();
+  return file === undefined || file.state === 'asked';
 }

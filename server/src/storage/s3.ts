@@ -1,11 +1,9 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
-import { checkKey, NotStored, type Storage, StorageDown } from './storage.ts';
+import { type Digest, digestOf } from './checksums.ts';
+import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
 
 type Bucket = NonNullable<Config['s3']>;
 
@@ -16,7 +14,30 @@ type Bucket = NonNullable<Config['s3']>;
 export function s3Storage(bucket: Bucket): Storage {
   const sdk = loadedOnce(bucket);
   const at = (key: string) => ({ Bucket: bucket.bucket, Key: checkKey(key) });
+  const readObject = (key: string) =>
+    reached(async () => {
+      const { client, s3 } = await sdk();
+      return bodyOf(await client.send(new s3.GetObjectCommand(at(key))));
+    });
+  // The md5 has the bucket itself compare what arrived with what was hashed here.
+  const put = async (key: string, content: Buffer | Readable, { size_bytes, md5 }: Digest) => {
+    const { client, s3 } = await sdk();
+    const object = { ...at(key), Body: content, ContentLength: size_bytes, ContentMD5: md5 };
+    await client.send(new s3.PutObjectCommand(object));
+  };
+  const hasAlready = async (key: string, digest: Digest) => {
+    const { client, s3 } = await sdk();
+    try {
+      const { ContentLength } = await client.send(new s3.HeadObjectCommand(at(key)));
+      if (ContentLength !== digest.size_bytes) return false;
+      return (await digestOf(await readObject(key))).sha256 === digest.sha256;
+    } catch (error) {
+      if (error instanceof NotStored || isAbsent(error)) return false;
+      throw error;
+    }
+  };
   return {
+    needsSize: true,
     uploadUrl: async (grant, now) => {
       const { client, s3, presign } = await sdk();
       const put = new s3.PutObjectCommand({
@@ -29,56 +50,33 @@ export function s3Storage(bucket: Bucket): Storage {
         ...(grant.size === undefined ? {} : { signableHeaders: new Set(['content-length', 'host']) }),
       });
     },
-    withLocalFile: async (key, most_bytes, work) => {
-      const folder = await mkdtemp(join(tmpdir(), 'parade-s3-'));
-      const path = join(folder, 'file');
-      try {
-        const body = await reached(async () => {
-          const { client, s3 } = await sdk();
-          return bodyOf(await client.send(new s3.GetObjectCommand(at(key))));
-        }).catch((error: unknown) => {
-          if (error instanceof NotStored) return undefined;
-          throw error;
-        });
-        if (!body) return undefined;
-        await reached(() => bring(body, path, most_bytes));
-        return await work(path);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-    keep: (path, key) =>
+    store: (path, key) =>
       reached(async () => {
-        const { client, s3 } = await sdk();
-        const taken = await client.send(new s3.HeadObjectCommand(at(key))).then(
-          () => true,
-          (error: unknown) => {
-            if (isAbsent(error)) return false;
-            throw error;
-          },
-        );
-        if (taken) return;
-        const { size } = await stat(path);
-        await client.send(new s3.PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: size }));
+        const digest = await digestOf(createReadStream(path));
+        refuseOther(digest, key);
+        if (await hasAlready(key, digest)) return;
+        await put(key, createReadStream(path), digest);
       }),
     write: (key, content) =>
       reached(async () => {
-        const { client, s3 } = await sdk();
-        await client.send(new s3.PutObjectCommand({ ...at(key), Body: content, ContentLength: content.length }));
+        const digest = await digestOf(Readable.from([content]));
+        refuseOther(digest, key);
+        await put(key, content, digest);
       }),
-    read: (key) =>
-      reached(async () => {
-        const { client, s3 } = await sdk();
-        return bodyOf(await client.send(new s3.GetObjectCommand(at(key))));
-      }),
+    read: readObject,
     remove: (key) =>
       reached(async () => {
         const { client, s3 } = await sdk();
         await client.send(new s3.DeleteObjectCommand(at(key)));
       }),
-    // A bucket keeps whole objects only.
-    tidy: async () => undefined,
+    // A bucket has whole objects only.
+    removeUnfinished: async () => undefined,
   };
+}
+
+function refuseOther(digest: Digest, key: string): void {
+  const checksum = checksumIn(key);
+  if (checksum !== undefined && digest.sha256 !== checksum) throw new WrongChecksum('not the bytes of this key');
 }
 
 /** Loaded at the first use: an installation that keeps its files on disk never pays for it. */
@@ -107,7 +105,7 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StorageDown || error instanceof NotStored) throw error;
+    if (error instanceof StorageDown || error instanceof NotStored || error instanceof WrongChecksum) throw error;
     if (isAbsent(error)) throw new NotStored('nothing under this key');
     throw new StorageDown(error);
   }
@@ -123,20 +121,4 @@ function bodyOf(answer: { Body?: unknown }): Readable {
   if (!answer.Body) throw new NotStored('no body');
   // In Node the SDK's body is a stream of Node.
   return answer.Body as Readable;
-}
-
-/** Writes the stream to a file and leaves it once it is larger than it may be. */
-async function bring(body: Readable, path: string, most_bytes: number): Promise<void> {
-  const file = await open(path, 'wx');
-  let received = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      await file.write(chunk);
-      received += chunk.length;
-      if (received > most_bytes) break;
-    }
-  } finally {
-    body.destroy();
-    await file.close();
-  }
 }

@@ -1,22 +1,27 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { buildApp } from '../http/app.ts';
 import { testPortal } from '../testing/portal.ts';
 import { loopbackS3, type LoopbackS3 } from '../testing/s3.ts';
 import { storageOf } from './driver.ts';
+import { privateFilesFolder, removeStaleCopies, withPrivateCopy } from './privateFiles.ts';
 import { s3Storage } from './s3.ts';
-import { NotStored, type Storage, StorageDown } from './storage.ts';
+import { NotStored, type Storage, StorageDown, WrongChecksum } from './storage.ts';
 
 /** How a store is opened for the tests below, and what breaks it for good. */
 interface Opened {
+  readonly config: Config;
   readonly storage: Storage;
   /** PUTs as a browser does; answers the status. */
   readonly put: (url: string, bytes: Buffer, headers?: Record<string, string>) => Promise<number>;
+  /** Puts bytes under any key, past all checks. */
+  readonly damage: (key: string, bytes: Buffer) => Promise<unknown>;
   readonly now: () => Date;
   readonly close: () => Promise<void>;
 }
@@ -29,18 +34,26 @@ async function onDisk(): Promise<Opened> {
     const headers = { 'content-type': 'image/jpeg', ...given };
     return (await app.inject({ method: 'PUT', url: pathname + search, payload, headers })).statusCode;
   };
-  return { storage: storageOf(portal.config), put, now: () => portal.clock.now(), close: () => app.close() };
+  const { config } = portal;
+  const damage = async (key: string, bytes: Buffer) => writeFileSync(join(config.dataDir, 'files', key), bytes);
+  return { config, storage: storageOf(config), put, damage, now: () => portal.clock.now(), close: () => app.close() };
 }
 
 async function inBucket(): Promise<Opened> {
   const s3 = await loopbackS3();
+  const { config } = await testPortal({ config: { s3: s3.config } });
   const put = async (url: string, body: Buffer, given = {}) => {
     const headers = { 'content-type': 'image/jpeg', ...given };
     return (await fetch(url, { method: 'PUT', body: new Uint8Array(body), headers })).status;
   };
   // Signed urls count from the machine's own clock: the bucket knows no other.
   const now = () => new Date();
-  return { storage: s3Storage(s3.config), put, now, close: s3.close };
+  const { endpoint, region, accessKey, secretKey, bucket } = s3.config;
+  const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  const damage = (key: string, bytes: Buffer) =>
+    client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }));
+  return { config, storage: storageOf(config), put, damage, now, close: s3.close };
 }
 
 describe.each([
@@ -68,10 +81,10 @@ describe.each([
     writeFileSync(path, content);
     return path;
   };
-  const grant = (key: string, most_bytes: number, size?: number) =>
-    at.storage.uploadUrl({ key, most_bytes, size, until: at.now().getTime() + 60_000 }, at.now());
-  const contentOf = (key: string, most_bytes = 1_000_000) =>
-    at.storage.withLocalFile(key, most_bytes, async (path) => readFileSync(path));
+  const grant = (key: string, max_bytes: number, size?: number) =>
+    at.storage.uploadUrl({ key, max_bytes, size, until: at.now().getTime() + 60_000 }, at.now());
+  const contentOf = (key: string, max_bytes = 1_000_000) =>
+    withPrivateCopy(at.config, key, max_bytes, async ({ path }) => readFileSync(path));
 
   it('come by their url to the byte, and are read, kept under a checksum, and removed', async () => {
     const content = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 31) % 256));
@@ -79,7 +92,7 @@ describe.each([
     expect(await at.put(await grant(key, 100_000, content.length), content)).toBe(200);
     expect((await contentOf(key))?.equals(content)).toBe(true);
     const kept = accepted(content);
-    await at.storage.withLocalFile(key, 100_000, (path) => at.storage.keep(path, kept));
+    await withPrivateCopy(at.config, key, 100_000, ({ path }) => at.storage.store(path, kept));
     expect((await buffer(await at.storage.read(kept))).equals(content)).toBe(true);
     for (let time = 0; time < 2; time += 1) await at.storage.remove(key);
     expect(await contentOf(key)).toBeUndefined();
@@ -115,19 +128,68 @@ describe.each([
     expect((await contentOf(key))?.length).toBe(0);
   });
 
-  it('under a key that is taken keep what they have', async () => {
-    const key = accepted(Buffer.from('first'));
-    await at.storage.keep(file(Buffer.from('first')), key);
-    await at.storage.keep(file(Buffer.from('second')), key);
+  it('under their checksum are those bytes and no others, also where somebody has put others before', async () => {
+    const [right, wrong] = [Buffer.from('first'), Buffer.from('second')];
+    const key = accepted(right);
+    await expect(at.storage.store(file(wrong), key)).rejects.toThrow(WrongChecksum);
+    await expect(at.storage.write(key, wrong)).rejects.toThrow(WrongChecksum);
+    await expect(at.storage.read(key)).rejects.toThrow(NotStored);
+    for (let time = 0; time < 2; time += 1) await at.storage.store(file(right), key);
+    await expect(at.storage.store(file(wrong), key)).rejects.toThrow(WrongChecksum);
     expect((await buffer(await at.storage.read(key))).toString()).toBe('first');
+    await at.damage(key, Buffer.from('other'));
+    expect((await buffer(await at.storage.read(key))).toString()).toBe('other');
+    await at.storage.store(file(right), key);
+    expect((await buffer(await at.storage.read(key))).toString()).toBe('first');
+  });
+
+  it('in a private copy stay what they were, whatever is put to their url meanwhile', async () => {
+    const [good, bad] = [Buffer.from('%PDF good'), Buffer.from('<script>!')];
+    const key = quarantine();
+    const url = await grant(key, 100, good.length);
+    expect(await at.put(url, good)).toBe(200);
+    const seen = await withPrivateCopy(at.config, key, 100, async (copy) => {
+      expect(await at.put(url, bad)).toBe(200);
+      await at.storage.store(copy.path, accepted(good));
+      return { ...copy, content: readFileSync(copy.path).toString(), modes: [modeOf(copy.path), modeOf(copy.folder)] };
+    });
+    const checksum = createHash('sha256').update(good).digest('hex');
+    expect(seen).toMatchObject({ content: '%PDF good', checksum, size_bytes: 9, modes: [0o600, 0o700] });
+    expect((await buffer(await at.storage.read(accepted(good)))).toString()).toBe('%PDF good');
+    expect(existsSync(seen?.folder ?? '')).toBe(false);
   });
 
   it('that are not there are said not to be, and a key of another shape is refused', async () => {
     await expect(at.storage.read(accepted(Buffer.from('never')))).rejects.toThrow(NotStored);
-    for (const key of ['../secret', 'quarantine/../../secret', 'accepted/ab/short', '/etc/passwd']) {
+    for (const key of [
+      '../secret',
+      'quarantine/../../secret',
+      'accepted/ab/short',
+      '/etc/passwd',
+      `accepted/00/${'1'.repeat(64)}`,
+      `quarantine/${'.'.repeat(36)}`,
+    ]) {
       await expect(at.storage.write(key, Buffer.from('x'))).rejects.toThrow('not a storage key');
     }
     expect(await contentOf(quarantine())).toBeUndefined();
+  });
+});
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+describe('private copies', () => {
+  it('that a killed process has left behind are removed after a day, and those of now are not', async () => {
+    const { config } = await testPortal();
+    const key = `quarantine/${randomUUID()}`;
+    await storageOf(config).write(key, Buffer.from('x'));
+    await withPrivateCopy(config, key, 10, async (copy) => {
+      const left = join(privateFilesFolder(config), 'copy-left');
+      mkdirSync(left);
+      writeFileSync(join(left, 'copy'), 'license');
+      utimesSync(left, new Date('2026-11-01T00:00:00Z'), new Date('2026-11-01T00:00:00Z'));
+      await removeStaleCopies(config, new Date('2026-11-02T00:00:00Z'));
+      expect([existsSync(left), existsSync(copy.path)]).toEqual([false, true]);
+    });
   });
 });
 
@@ -136,10 +198,10 @@ describe('a disk', () => {
   it('takes no bytes that are not those which their sender announced', async () => {
     const { storage, put, now, close } = await onDisk();
     const [key, content] = [`quarantine/${randomUUID()}`, Buffer.from('as announced')];
-    const url = await storage.uploadUrl({ key, most_bytes: 100, until: now().getTime() + 60_000 }, now());
+    const url = await storage.uploadUrl({ key, max_bytes: 100, until: now().getTime() + 60_000 }, now());
     const md5 = createHash('md5').update(content).digest('base64');
     expect(await put(url, Buffer.from('as announcEd'), { 'content-md5': md5 })).toBe(400);
-    expect(await storage.withLocalFile(key, 100, async () => true)).toBeUndefined();
+    await expect(storage.read(key)).rejects.toThrow(NotStored);
     expect(await put(url, content, { 'content-md5': md5 })).toBe(200);
     await close();
   });
@@ -153,9 +215,9 @@ describe('a disk', () => {
     const [old, fresh] = [join(folder, 'old.part'), join(folder, 'fresh.part')];
     for (const path of [old, fresh]) writeFileSync(path, 'half');
     utimesSync(old, new Date('2026-11-01T00:00:00Z'), new Date('2026-11-01T00:00:00Z'));
-    await storage.tidy(new Date('2026-11-02T00:00:00Z'));
+    await storage.removeUnfinished(new Date('2026-11-02T00:00:00Z'));
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
-    expect(await storage.withLocalFile(key, 10, async () => true)).toBe(true);
+    expect((await buffer(await storage.read(key))).toString()).toBe('whole');
   });
 });
 
@@ -169,7 +231,7 @@ describe('a bucket', () => {
   it('takes as many bytes as were announced, and no others', async () => {
     const storage = s3Storage(s3.config);
     const key = `quarantine/${randomUUID()}`;
-    const url = await storage.uploadUrl({ key, most_bytes: 100, size: 4, until: Date.now() + 60_000 }, new Date());
+    const url = await storage.uploadUrl({ key, max_bytes: 100, size: 4, until: Date.now() + 60_000 }, new Date());
     const put = async (body: string) => (await fetch(url, { method: 'PUT', body })).status;
     expect(await put('five!')).toBe(403);
     expect(await put('four')).toBe(200);
@@ -199,7 +261,7 @@ describe('a bucket', () => {
 describe('the storage of a portal', () => {
   it('is the bucket when one is set, the data folder otherwise, and one for as long as it runs', async () => {
     const portal = await testPortal();
-    const grant = { key: `quarantine/${randomUUID()}`, most_bytes: 9, until: Date.now() + 60_000 };
+    const grant = { key: `quarantine/${randomUUID()}`, max_bytes: 9, until: Date.now() + 60_000 };
     expect(await storageOf(portal.config).uploadUrl(grant, new Date())).toMatch(/^http:\/\/portal\.test\/uploads\//);
     const config = readConfig({
       DATA_DIR: portal.config.dataDir,

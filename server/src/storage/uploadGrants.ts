@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { UploadGrant } from './storage.ts';
 
-type SignedPart = Pick<UploadGrant, 'key' | 'until' | 'most_bytes'>;
+type SignedPart = Pick<UploadGrant, 'key' | 'until' | 'max_bytes'>;
 
 /** The signature of an upload url of this server. */
 export function signGrant(secret: string, grant: SignedPart): string {
   return createHmac('sha256', secret)
-    .update(`upload:${grant.key}:${grant.until}:${grant.most_bytes}`)
+    .update(`upload:${grant.key}:${grant.until}:${grant.max_bytes}`)
     .digest('base64url');
 }
 

@@ -3,6 +3,7 @@ import { currentForm } from '@parade/contract/forms/registry.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Author } from '../database/change.ts';
 import { contextOf } from '../entries/forms/reads.ts';
@@ -57,6 +58,24 @@ export async function aPicture(
         .withMetadata({ orientation: 6 })
         .toBuffer()
     : picture.toBuffer();
+}
+
+/** A whole black PNG of one bit a pixel: thousands of pixels squared in some 30 kB. */
+export function aFlatPng(width: number, height: number): Buffer {
+  const chunk = (name: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height), { level: 9 });
+  const mark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([mark, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
 export function aPdf(): Buffer {

@@ -63,14 +63,23 @@ describe('the signed paper', () => {
     expect(record.values).not.toHaveProperty('emergency:medical');
   });
 
-  it('is drawn whatever was sent for a signature and a name', async () => {
-    for (const given of [
-      { 'signature:signature': { kind: 'drawn', image: 'data:image/png;base64,AAAA' } },
-      { 'signature:signature': { kind: 'typed', text: '王小明 🎺' }, 'signature:printed_name': '王小明 🎺' },
-    ] as const) {
-      const waiver = await signed(portal, await participant(portal, band), given);
-      expect((await paperOf(portal, waiver.id))?.size_bytes).toBeGreaterThan(5_000);
-    }
+  it('is drawn whatever was sent for a name, and whatever an older version took for a signature', async () => {
+    const typed = { kind: 'typed', text: '王小明 🎺' } as const;
+    const waiver = await signed(portal, await participant(portal, band), {
+      'signature:signature': typed,
+      'signature:printed_name': typed.text,
+    });
+    expect((await paperOf(portal, waiver.id))?.size_bytes).toBeGreaterThan(5_000);
+    const evidence = await portal.db
+      .selectFrom('waiver_evidence')
+      .selectAll()
+      .where('waiver_id', '=', waiver.id)
+      .executeTakeFirstOrThrow();
+    const record = JSON.parse(evidence.record) as EvidenceRecord;
+    const image = { kind: 'drawn', image: 'data:image/png;base64,AAAA' } as const;
+    const older = { ...record, values: { ...record.values, 'signature:signature': image } };
+    const paper = { ...evidence, record: older, record_text: JSON.stringify(older) };
+    expect((await drawPaper(paper, 'http://portal.test/verify')).length).toBeGreaterThan(5_000);
   });
 
   it('is made by the worker and goes out with the letters that wait for it', async () => {
@@ -119,6 +128,42 @@ describe('the signed paper', () => {
       expect((await signer.get(`/api/waiver-papers/${forged}`)).status).toBe(404);
     for (let more = 0; more < 4; more += 1) expect((await signer.get(granted)).status).toBe(200);
     expect((await signer.get(granted)).status).toBe(429);
+  });
+});
+
+describe('the five uses of a grant', () => {
+  it('are counted once for all spellings: every other spelling is refused', async () => {
+    const waiver = await participant(portal, band);
+    const act = { field_values: signature(portal, waiver), reviewed: true, consent: true };
+    const { body } = await signer.post(`/api/waivers/${await secretFor(portal, waiver.id)}`, act);
+    const grant = body.paper as string;
+    const [id = '', until = '', sealed = ''] = grant.split('.');
+    const spellings = [
+      `0${grant}`,
+      `+${grant}`,
+      `%20${grant}`,
+      `${id}.0.${until}`,
+      `${id}.0${until}.${sealed}`,
+      `${id}.${until}.0.${sealed}`,
+      `${id}.0${until}.${sealed}`,
+      `${id}.${Number(until).toExponential()}.${sealed}`,
+      `0x${Number(id).toString(16)}.${until}.${sealed}`,
+      `${id}.${until}.${sealed}=`,
+      `${id}.${until}.${sealed}.`,
+      `${grant}%0A`,
+    ];
+    for (const other of spellings) {
+      expect([other, (await signer.get(`/api/waiver-papers/${other}`)).status]).toEqual([other, 404]);
+    }
+    for (let use = 1; use <= 5; use += 1) expect((await signer.get(`/api/waiver-papers/${grant}`)).status).toBe(200);
+    expect((await signer.get(`/api/waiver-papers/${grant}`)).status).toBe(429);
+    const counted = await portal.db
+      .selectFrom('rate_limits')
+      .select('key')
+      .where('key', 'like', 'waiver paper:%')
+      .execute();
+    expect(counted.map(({ key }) => key)).toContain(`waiver paper:${id}.${until}`);
+    expect(counted.some(({ key }) => key.includes(sealed))).toBe(false);
   });
 });
 

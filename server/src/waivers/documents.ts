@@ -118,16 +118,23 @@ export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, waiver_id: 
   return `${waiver_id}.${until}.${grantSignature(portal.config.secret, waiver_id, until)}`;
 }
 
-/** The download that a grant names; 'link-ended' for one that is over, used up or not ours. */
+/**
+ * The download that a grant names; 'link-ended' for one that is over, used up or not ours, or spelled in any other way
+ * than we spell it. Its uses are counted by what it is, a waiver and an instant, and never by how it was written.
+ */
 export async function grantedPaper(portal: Portal, grant: string): Promise<FileAnswer> {
-  const [waiver_id, until, signature = ''] = grant.split('.');
-  const expected = Buffer.from(grantSignature(portal.config.secret, Number(waiver_id), Number(until)));
+  const [, id = '', ends = '', signature = ''] = grantPattern.exec(grant) ?? [];
+  const [waiver_id, until] = [Number(id), Number(ends)];
+  const expected = Buffer.from(grantSignature(portal.config.secret, waiver_id, until));
   const given = Buffer.from(signature);
   const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
-  if (!isOurs || portal.clock.now().getTime() > Number(until)) throw new Refusal('link-ended');
-  await countTry(portal, grantUses, grant);
-  return paperFile(portal, Number(waiver_id));
+  if (!isOurs || portal.clock.now().getTime() > until) throw new Refusal('link-ended');
+  await countTry(portal, grantUses, `${waiver_id}.${until}`);
+  return paperFile(portal, waiver_id);
 }
+
+/** Numbers without leading zeros, signs or exponents, and the 43 characters of a signature. */
+const grantPattern = /^([1-9]\d{0,9})\.([1-9]\d{0,14})\.([\w-]{43})$/;
 
 function grantSignature(secret: string, waiver_id: number, until: number): string {
   return createHmac('sha256', secret).update(`waiver-paper:${waiver_id}:${until}`).digest('base64url');

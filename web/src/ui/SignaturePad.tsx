@@ -36,6 +36,13 @@ interface SignaturePadProps {
   invalid?: boolean;
   /** Shows what was signed and takes nothing more. */
   disabled?: boolean;
+  /** The drawn picture has at most so many pixels, however wide and sharp the screen is. */
+  limit: PictureLimit;
+}
+
+interface PictureLimit {
+  readonly max_width: number;
+  readonly max_height: number;
 }
 
 /** Drawn, or typed instead: the keyboard's way. No kit inside, because the signing page carries this too. */
@@ -47,6 +54,7 @@ export function SignaturePad({
   describedBy,
   invalid = false,
   disabled = false,
+  limit,
 }: SignaturePadProps) {
   const [typing, setTyping] = useState(value?.kind === 'typed');
   // Whoever asks to type goes on in the box; one that stands there from the start takes no focus.
@@ -77,6 +85,7 @@ export function SignaturePad({
         <Drawing
           {...marks}
           label={label}
+          limit={limit}
           value={value?.kind === 'drawn' ? value.image : null}
           onChange={(image) => onChange({ kind: 'drawn', image })}
           onUnavailable={() => setTyping(true)}
@@ -106,13 +115,14 @@ interface DrawingProps {
   id: string;
   label: string;
   'aria-describedby': string | undefined;
+  limit: PictureLimit;
   value: string | null;
   onChange: (image: string) => void;
   /** The drawing code cannot be fetched, the connection is gone: typing needs none. */
   onUnavailable: () => void;
 }
 
-function Drawing({ label, value, onChange, onUnavailable, ...marks }: DrawingProps) {
+function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const shown = useRef<string | null>(null);
@@ -120,6 +130,7 @@ function Drawing({ label, value, onChange, onUnavailable, ...marks }: DrawingPro
   tell.current = onChange;
   const lost = useRef(onUnavailable);
   lost.current = onUnavailable;
+  const { max_width, max_height } = limit;
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
@@ -136,7 +147,7 @@ function Drawing({ label, value, onChange, onUnavailable, ...marks }: DrawingPro
         tell.current(shown.current);
       });
       // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
-      watch = new ResizeObserver(() => fit(element, made, shown.current));
+      watch = new ResizeObserver(() => fit(element, made, shown.current, { max_width, max_height }));
       watch.observe(element);
       setReady(true);
     };
@@ -147,7 +158,7 @@ function Drawing({ label, value, onChange, onUnavailable, ...marks }: DrawingPro
       pad.current?.off();
       pad.current = null;
     };
-  }, []);
+  }, [max_width, max_height]);
 
   useEffect(() => {
     if (value === shown.current) return;
@@ -176,13 +187,14 @@ function Drawing({ label, value, onChange, onUnavailable, ...marks }: DrawingPro
 }
 
 /** Gives the canvas the pixels of its place and draws again what was on it, smaller where it would not fit. */
-function fit(canvas: HTMLCanvasElement, pad: Pad, image: string | null): void {
+function fit(canvas: HTMLCanvasElement, pad: Pad, image: string | null, limit: PictureLimit): void {
   const { offsetWidth: width, offsetHeight: height } = canvas;
   if (width === 0 || height === 0) return;
   const strokes = pad.toData();
-  const density = Math.max(1, Math.min(2, window.devicePixelRatio));
-  canvas.width = width * density;
-  canvas.height = height * density;
+  const wanted = Math.max(1, Math.min(2, window.devicePixelRatio));
+  const density = Math.min(wanted, limit.max_width / width, limit.max_height / height);
+  canvas.width = Math.floor(width * density);
+  canvas.height = Math.floor(height * density);
   canvas.getContext('2d')?.scale(density, density);
   pad.clear();
   const points = strokes.flatMap((stroke) => stroke.points);

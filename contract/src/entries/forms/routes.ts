@@ -120,7 +120,7 @@ export const entryFormsRoutes = {
       }),
     }),
     output: z.object({ url: z.string(), file: fileSchema }),
-    refusals: ['upload-refused', 'entry-not-accepted'],
+    refusals: ['upload-refused', 'too-many-uploads', 'upload-space-full', 'entry-not-accepted'],
   }),
 
   acceptUpload: route({

@@ -9,9 +9,12 @@ import { type Finding, wrong } from './finding.ts';
 export const IMAGE_SIDE_LIMIT = 8500;
 export const DEFAULT_FILE_COUNT = 5;
 
+/** "Size measured as size divided by 1,024,000." */
+export const BYTES_PER_MEGABYTE = 1_024_000;
+
 /** Megabytes as the contract measures them. size in bytes. */
 export function megabytes(size: number): number {
-  return size / 1_024_000;
+  return size / BYTES_PER_MEGABYTE;
 }
 
 export function maxFileCount(meta: FileMeta): number {

@@ -1,6 +1,7 @@
 import { fitsSignature } from '@parade/contract/forms/widgets/kinds/signature.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { FieldValue, SignatureValue } from '@parade/contract/forms/values.ts';
+import { SIGNATURE_PICTURE } from '@parade/contract/forms/widgets/signaturePicture.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SignaturePad } from '../../ui/SignaturePad.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
@@ -18,6 +19,7 @@ export function SignatureField({ field, state, frame, onChange, onVisit }: Widge
             value={signatureOf(state.value)}
             invalid={Boolean(frame.error ?? frame.needed)}
             disabled={!state.editable}
+            limit={SIGNATURE_PICTURE}
             onChange={(signature) => {
               onChange(signature);
               onVisit();

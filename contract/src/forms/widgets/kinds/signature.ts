@@ -4,6 +4,7 @@ import { MESSAGES } from '../../messages.ts';
 import { isRecord, LIMITS, type SignatureValue } from '../../values.ts';
 import { missing, wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
+import { isSignaturePicture } from '../signaturePicture.ts';
 
 export interface SignatureWidget {
   readonly widget: 'signature';
@@ -18,7 +19,10 @@ export interface SignatureDateWidget {
 export const signature: WidgetKind<SignatureWidget, SignatureValue> = {
   fits: fitsSignature,
   isAnswered: isSigned,
-  findings: () => [],
+  findings: (value) =>
+    value.kind === 'typed' || value.image === '' || isSignaturePicture(value.image)
+      ? []
+      : [wrong('format', MESSAGES.invalid)],
   absence: () => [missing(MESSAGES.signature, 'is_required')],
   normalize: (value) => (value.kind === 'typed' ? { kind: 'typed', text: value.text.trim() } : value),
   read: (value) => ({ kind: 'signature', signature: value }),

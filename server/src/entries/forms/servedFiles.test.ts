@@ -1,0 +1,104 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entry, organization } from '../../testing/entries.ts';
+import { aPicture } from '../../testing/forms.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+const photos = 'material:photos';
+let band: EntryRow;
+let person: Person;
+let leader: Client;
+let stranger: Person;
+
+beforeAll(async () => {
+  const organization_id = await organization(portal);
+  band = await entry(portal, { organization_id, by: (await aStaffMember(portal)).id });
+  person = await aLeaderOf(portal, organization_id, 2027);
+  leader = signedInClient(portal.app, person);
+  stranger = await aLeaderOf(portal, await organization(portal), 2027);
+});
+
+interface Served {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** Uploaded, accepted and named by the form. */
+async function attached(name: string, bytes: Buffer): Promise<Served> {
+  const place = { organization_id: band.organization_id, year: 2027, form_type: 'band-application', path: photos };
+  const asked = await leader.post('/api/aws/presign', { name, type: '', extras: place });
+  const { pathname, search } = new URL(asked.body.url);
+  const headers = { 'content-type': 'x/y' };
+  await portal.app.inject({ method: 'PUT', url: pathname + search, payload: bytes, headers });
+  const { file } = (await leader.post(`/api/files/${asked.body.file.id}/accept`)).body;
+  const form = `/api/forms/${band.organization_id}/band-application/2027`;
+  expect((await leader.put(form, { field_values: { [photos]: [file] } })).status).toBe(200);
+  return file;
+}
+
+const secretPlace = 'At home of somebody';
+
+/** With everything that a camera or a program may write into a picture. */
+async function toldOfPicture(format: 'jpeg' | 'png'): Promise<Buffer> {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="${secretPlace}"/></rdf:RDF></x:xmpmeta>`;
+  const plain = sharp(await aPicture({ width: 90, height: 60, format })).withXmp(xmp);
+  const told = plain.withExif({ IFD0: { Artist: secretPlace }, IFD3: { GPSLatitude: '34/1 8/1 0/1' } });
+  return told.toFormat(format).toBuffer();
+}
+
+describe('a picture that is served', () => {
+  it.each(['jpeg', 'png'] as const)(
+    'says nothing of where it was taken: %s, in every shape and turned',
+    async (format) => {
+      const bytes = await toldOfPicture(format);
+      const { exif, xmp } = await sharp(bytes).metadata();
+      expect([exif, xmp, bytes.includes(secretPlace)]).toEqual([expect.anything(), expect.anything(), true]);
+      const file = await attached(`camera.${format === 'png' ? 'png' : 'jpg'}`, bytes);
+      const turned = (await leader.put('/api/form_files/rotate', file)).body.file as Served;
+      expect(turned.url).toContain('turned=90');
+      for (const url of [file.url, `/api/files/${file.id}/thumbnail`, turned.url]) {
+        const served = await leader.get(url);
+        expect(served.status).toBe(200);
+        const known = await sharp(served.raw).metadata();
+        expect([known.exif, known.xmp, known.iptc, known.orientation, known.comments]).toEqual(
+          Array(5).fill(undefined),
+        );
+        expect(served.raw.includes(secretPlace)).toBe(false);
+      }
+      // The office and the entry's own people have the original, and only as a download.
+      const original = await leader.get(`/api/files/${file.id}/original`);
+      expect(original.headers['content-disposition']).toMatch(/^attachment/);
+    },
+  );
+});
+
+describe('a file that is asked for otherwise', () => {
+  const ask = (method: 'GET' | 'HEAD', url: string, who: Person | null, headers: Record<string, string> = {}) => {
+    const token: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
+    return portal.app.inject({ method, url, headers: { ...token, ...headers } });
+  };
+
+  it('by HEAD answers what GET does, without the bytes, to the same people', async () => {
+    const { url } = await attached('a.jpg', await aPicture({ width: 120 }));
+    const whole = await ask('GET', url, person);
+    const head = await ask('HEAD', url, person);
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    for (const name of ['content-length', 'content-type', 'content-disposition', 'content-security-policy'])
+      expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+    expect((await ask('HEAD', url, stranger)).statusCode).toBe(404);
+    expect((await ask('HEAD', url, null)).statusCode).toBe(401);
+  });
+
+  it.each(['bytes=0-3', 'bytes=-1', 'bytes=5-1', 'bytes=0-0,2-2', 'bytes=99999999999-', 'lines=1-2'])(
+    'in the range %s is sent whole',
+    async (range) => {
+      const { url } = await attached('a.jpg', await aPicture({ width: 130 }));
+      const whole = await ask('GET', url, person);
+      const part = await ask('GET', url, person, { range });
+      expect([part.statusCode, part.rawPayload.equals(whole.rawPayload)]).toEqual([200, true]);
+    },
+  );
+});

@@ -1,0 +1,135 @@
+import { accountUploadLimits } from '@parade/contract/forms/uploadLimits.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { change } from '../../database/change.ts';
+import { sweepFiles } from '../../forms/sweep.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import { aPicture } from '../../testing/forms.ts';
+import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { openSession } from '../../users/sessions.ts';
+import type { EntryRow } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+const photos = 'material:photos';
+/** Of the band's photos: 20 MB each. */
+const fieldBytes = 20 * 1_024_000;
+const fitting = accountUploadLimits.max_unattached_mb / 20;
+
+let band: EntryRow;
+let person: Person;
+let leader: Client;
+
+beforeEach(async () => {
+  const organization_id = await organization(portal);
+  band = await entry(portal, { organization_id, by: (await aStaffMember(portal)).id });
+  person = await aLeaderOf(portal, organization_id, 2027);
+  leader = signedInClient(portal.app, person);
+});
+
+function ask(client: Client, size?: number, name = 'a.jpg', path = photos) {
+  const place = { organization_id: band.organization_id, year: 2027, form_type: 'band-application', path };
+  const extras = { ...place, ...(size === undefined ? {} : { size }) };
+  return client.post('/api/aws/presign', { name, type: '', extras });
+}
+
+async function put(url: string, payload: Buffer) {
+  const { pathname, search } = new URL(url);
+  return portal.app.inject({ method: 'PUT', url: pathname + search, payload, headers: { 'content-type': 'x/y' } });
+}
+
+async function upload(bytes: Buffer) {
+  const { url, file } = (await ask(leader, bytes.length)).body;
+  await put(url, bytes);
+  return leader.post(`/api/files/${file.id}/accept`);
+}
+
+/** Sessions end within a day. */
+function newSession({ id }: Person): Promise<string> {
+  return change(portal, { kind: 'system', job: 'test' }, (at) => openSession(at, id, { address: null, agent: null }));
+}
+
+async function many(count: number, size?: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) expect((await ask(leader, size)).status).toBe(200);
+}
+
+describe('the uploads of an account', () => {
+  it('never meet a limit with the files of a float: twenty of 50 MB each, asked for twice', async () => {
+    const office = await aStaffMember(portal);
+    const place = { organization_id: await organization(portal, { type_id: 1 }), year: 2027 };
+    await entry(portal, { organization_id: place.organization_id, by: office.id });
+    const rider = signedInClient(portal.app, await aLeaderOf(portal, place.organization_id, 2027));
+    const extras = {
+      ...place,
+      form_type: 'equestrian-application',
+      path: 'material:rider_photos',
+      size: 50 * 1_024_000,
+    };
+    const statuses = [];
+    for (let n = 0; n < 40; n += 1) {
+      statuses.push((await rider.post('/api/aws/presign', { name: 'a.pdf', type: '', extras })).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('are refused beyond the bytes that no form names, in words that say what to do; others are not', async () => {
+    await many(fitting, fieldBytes);
+    const refused = await ask(leader, 1);
+    expect([refused.status, refused.body.error]).toEqual([
+      429,
+      'Too many of your uploads are not part of a saved form yet. Save your form and try again, or come back tomorrow.',
+    ]);
+    const other = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
+    expect((await ask(other, 1)).status).toBe(200);
+  });
+
+  it('count with the most that their field takes where no size was announced', async () => {
+    await many(fitting);
+    expect((await ask(leader, 1)).status).toBe(429);
+  });
+
+  it('take no more bytes than were announced', async () => {
+    const { url } = (await ask(leader, 3)).body;
+    expect((await put(url, Buffer.from('four'))).statusCode).toBe(413);
+    expect((await put(url, Buffer.from('thr'))).statusCode).toBe(200);
+  });
+
+  it('have their bytes back once a form names the file, or it is refused, or swept', async () => {
+    await many(fitting - 1, fieldBytes);
+    const { file } = (await upload(await aPicture({ width: 300 }))).body;
+    expect((await ask(leader, fieldBytes)).status).toBe(429);
+    const saved = await leader.put(`/api/forms/${band.organization_id}/band-application/2027`, {
+      field_values: { [photos]: [file] },
+    });
+    expect(saved.status).toBe(200);
+    const { url, file: bad } = (await ask(leader, fieldBytes)).body;
+    await put(url, Buffer.from('<html>'));
+    expect((await ask(leader, 1)).status).toBe(429);
+    expect((await leader.post(`/api/files/${bad.id}/accept`)).status).toBe(422);
+    expect((await ask(leader, fieldBytes)).status).toBe(200);
+    expect((await ask(leader, 1)).status).toBe(429);
+    portal.clock.advance({ hours: 25 });
+    await sweepFiles(portal);
+    expect((await ask(signedInClient(portal.app, { token: await newSession(person) }), fieldBytes)).status).toBe(200);
+  });
+
+  it('are so many an hour and a day, however small and whether a form names them or not', async () => {
+    await many(accountUploadLimits.max_grants_per_hour, 1);
+    const refused = await ask(leader, 1);
+    expect([refused.status, refused.body.error]).toEqual([
+      429,
+      'You have started too many uploads. Please try again in an hour.',
+    ]);
+    portal.clock.advance({ minutes: 61 });
+    await many(accountUploadLimits.max_grants_per_hour, 1);
+    portal.clock.advance({ minutes: 61 });
+    await many(accountUploadLimits.max_grants_per_day - 2 * accountUploadLimits.max_grants_per_hour, 1);
+    expect((await ask(leader, 1)).status).toBe(429);
+  });
+
+  it('asked for at the same time are counted one after the other', async () => {
+    await many(fitting - 1, fieldBytes);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(leader, fieldBytes)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+});

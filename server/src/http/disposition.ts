@@ -1,0 +1,18 @@
+/**
+ * How a file is offered under its name: the plain name for old readers, the encoded one (RFC 5987) for everybody else. A
+ * name is a person's own text: it names no folder, hides nothing behind control or direction marks, and never ends or
+ * opens a part of the header.
+ */
+export function dispositionOf(disposition: 'attachment' | 'inline', name: string): string {
+  const single = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
+    .replace(/^[\s.]+/, '')
+    .trim();
+  const safe = single === '' ? 'file' : single;
+  const plain = safe.replaceAll(/[^\w .()-]/g, '_');
+  // What encodeURIComponent leaves and the header's grammar does not.
+  const encoded = encodeURIComponent(safe).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+
+/** What a stream of bytes is: sha-256 in hexadecimal, md5 in base64 (as a bucket takes it), and its size. */
+export interface Digest {
+  readonly sha256: string;
+  readonly md5: string;
+  readonly size_bytes: number;
+}
+
+/** Reads a stream to its end. */
+export async function digestOf(content: Readable): Promise<Digest> {
+  const [sha256, md5] = [createHash('sha256'), createHash('md5')];
+  let size_bytes = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    sha256.update(chunk);
+    md5.update(chunk);
+    size_bytes += chunk.length;
+  }
+  return { sha256: sha256.digest('hex'), md5: md5.digest('base64'), size_bytes };
+}
+
+/** sha-256 of a file of this machine, in hexadecimal. */
+export async function checksumOf(path: string): Promise<string> {
+  return (await digestOf(createReadStream(path))).sha256;
+}

@@ -1,0 +1,22 @@
+import type { Portal } from '../portal.ts';
+import { filesFolder } from './disk.ts';
+import { makePrivate } from './modes.ts';
+import { privateFilesFolder, removeStaleCopies } from './privateFiles.ts';
+
+/** Whoever accepts a file is done with it in minutes. */
+const staleHours = 24;
+
+/**
+ * Makes the folders of people's files and closes them for all other users of the machine, with whatever an older version
+ * or a backup has left open in them; removes private copies of a process that was killed. A folder that belongs to
+ * somebody else is named in the log.
+ */
+export async function prepareFolders({ config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>): Promise<void> {
+  const folders = config.s3 ? [privateFilesFolder(config)] : [filesFolder(config), privateFilesFolder(config)];
+  for (const folder of folders) {
+    await makePrivate(folder).catch((error: unknown) => {
+      log.warn({ err: error }, `other users of this machine may read what is in ${folder}`);
+    });
+  }
+  await removeStaleCopies(config, new Date(clock.now().getTime() - staleHours * 3_600_000));
+}

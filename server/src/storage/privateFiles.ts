@@ -1,0 +1,99 @@
+/**
+ * Files that only this process works with: copies of stored bytes that are being checked, and what is made of them. They
+ * are in a folder that nobody else may enter, and no upload url names them, so that what was checked and hashed is what
+ * is stored.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { storageOf } from './driver.ts';
+import { privateModes } from './modes.ts';
+import { NotStored, StorageDown } from './storage.ts';
+
+/** A copy of stored bytes that nobody else can write. */
+export interface PrivateCopy {
+  readonly path: string;
+  /** Empty but for the copy: for what is made of it. Removed with it. */
+  readonly folder: string;
+  /** sha-256 of the very bytes under `path`, in hexadecimal. */
+  readonly checksum: string;
+  readonly size_bytes: number;
+}
+
+/**
+ * Copies stored bytes once, in a stream, to a private file that lasts as long as `work` runs; undefined when there is
+ * nothing under the key. Bytes over `max_bytes` are not brought beyond the piece that shows that they are too many.
+ */
+export async function withPrivateCopy<T>(
+  config: Config,
+  key: string,
+  max_bytes: number,
+  work: (copy: PrivateCopy) => Promise<T>,
+): Promise<T | undefined> {
+  const content = await storageOf(config)
+    .read(key)
+    .catch((error: unknown) => {
+      if (error instanceof NotStored) return undefined;
+      throw error;
+    });
+  if (!content) return undefined;
+  let folder: string | undefined;
+  try {
+    folder = await privateFolder(config);
+    const path = join(folder, 'copy');
+    const known = await copy(content, path, max_bytes);
+    return await work({ path, folder, ...known });
+  } finally {
+    content.destroy();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The folder that holds all private files of a portal. */
+export function privateFilesFolder(config: Config): string {
+  return join(config.dataDir, 'private');
+}
+
+/** Removes private folders that a process which was killed has left behind before an instant. */
+export async function removeStaleCopies(config: Config, before: Date): Promise<void> {
+  const parent = privateFilesFolder(config);
+  for (const name of await readdir(parent).catch(() => [])) {
+    const path = join(parent, name);
+    const known = await stat(path).catch(() => undefined);
+    if (known && known.mtime < before) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function privateFolder(config: Config): Promise<string> {
+  const parent = privateFilesFolder(config);
+  try {
+    await mkdir(parent, { recursive: true, mode: privateModes.folder });
+    return await mkdtemp(join(parent, 'copy-'));
+  } catch (error) {
+    throw new StorageDown(error);
+  }
+}
+
+async function copy(content: Readable, path: string, max_bytes: number) {
+  const hash = createHash('sha256');
+  let size_bytes = 0;
+  try {
+    const file = await open(path, 'wx', privateModes.file);
+    try {
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        await file.writeFile(chunk);
+        hash.update(chunk);
+        size_bytes += chunk.length;
+        if (size_bytes > max_bytes) break;
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    // The store broke off, or this machine's disk is full: the upload is still there, and asking again goes on.
+    throw new StorageDown(error);
+  }
+  return { checksum: hash.digest('hex'), size_bytes };
+}
