@@ -443,6 +443,9 @@ create table signing_links (
   handed_over_by integer, -- who copied the link; stands in the evidence
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone, -- replaced, signed or withdrawn
+  end_reason text, -- null: it works
+  constraint signing_links_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint signing_links_end_reason_check CHECK ((end_reason = ANY (ARRAY['replaced'::text, 'signed'::text, 'withdrawn'::text]))),
   constraint signing_links_handed_over_by_fkey FOREIGN KEY (handed_over_by) REFERENCES users(id),
   constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'visit'::text, 'hand-over'::text]))),
   constraint signing_links_pkey PRIMARY KEY (id),

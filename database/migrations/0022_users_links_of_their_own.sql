@@ -12,5 +12,16 @@ alter table signing_links drop constraint signing_links_made_for_check;
 alter table signing_links add constraint signing_links_made_for_check check (made_for in ('mail', 'reminder', 'visit', 'hand-over'));
 alter table signing_links alter
   secret_hash set not null; -- sha-256 of the secret, which has 256 random bits; the secret itself stands sealed in its letter or nowhere
+
+-- Who held a link to the end is told that the waiver was signed; who held one that was replaced before learns nothing of it.
+alter table signing_links
+  add column end_reason text check (end_reason in ('replaced', 'signed', 'withdrawn')); -- null: it works
+update signing_links set end_reason = case
+  when waivers.completed_at is not null and not exists (
+    select from signing_links later where later.waiver_id = signing_links.waiver_id and later.id > signing_links.id) then 'signed'
+  when waivers.voided_at <= signing_links.ended_at then 'withdrawn'
+  else 'replaced' end
+from waivers where waivers.id = signing_links.waiver_id and signing_links.ended_at is not null;
+alter table signing_links add check ((ended_at is null) = (end_reason is null));
 -- It served 'is this the newest link', which nothing asks any more.
 drop index signing_links_all_idx;

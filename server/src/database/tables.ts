@@ -450,6 +450,8 @@ export interface SigningLinksTable {
   created_at: string;
   /** replaced, signed or withdrawn */
   ended_at: string | null;
+  /** null: it works */
+  end_reason: string | null;
 }
 
 export interface SubscriptionsTable {

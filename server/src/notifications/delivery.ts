@@ -83,9 +83,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
         select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
         order by (mailing_id is not null), id limit ${takenAtOnce} for update skip locked)
       returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
-        link_kind, link_id, sealed_link`.execute(
-      portal.db,
-    );
+        link_kind, link_id, sealed_link`.execute(portal.db);
     for (const { id } of rows) held.set(id, Date.parse(now));
     return [...rows].sort((one, other) => one.id - other.id);
   };
@@ -126,7 +124,8 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
     const lane = async (): Promise<void> => {
       for (let letter = await next(); letter; letter = await next()) {
         try {
-          if (await deliver(portal, transport, renew, worker, inTurn, letter, () => held.get(letter.id) ?? 0)) sent += 1;
+          if (await deliver(portal, transport, renew, worker, inTurn, letter, () => held.get(letter.id) ?? 0))
+            sent += 1;
         } catch (error) {
           if (!(error instanceof NotSent)) throw error;
           if (error.became === 'away' || error.became === 'uncertain') away = true;

@@ -1,4 +1,9 @@
-import { type Message, type MessageState, type MessageText, outboxPageSize } from '@parade/contract/notifications/message.ts';
+import {
+  type Message,
+  type MessageState,
+  type MessageText,
+  outboxPageSize,
+} from '@parade/contract/notifications/message.ts';
 import { outranks, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type Actor, can } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
@@ -58,7 +63,9 @@ export async function readMessage(portal: Portal, actor: Actor, id: number): Pro
     ? {
         kind: letter.link.kind,
         may_show:
-          isLinkShown(portal, letter) && actor.impersonator === null && (await mayReadLetterTo(portal.db, actor, letter)),
+          isLinkShown(portal, letter) &&
+          actor.impersonator === null &&
+          (await mayReadLetterTo(portal.db, actor, letter)),
       }
     : null;
   return { ...row, text_body: maskLinks(row.text_body), link } as MessageText;
@@ -71,6 +78,7 @@ export interface LinkLetter {
   /** The addressee's account. */
   readonly user_id: number | null;
   readonly link: LinkReference;
+  readonly account_link_kind: string | null;
   /** Neither used, nor ended, nor expired. */
   readonly is_live: boolean;
 }
@@ -92,6 +100,7 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
       'outbox.link_kind',
       'outbox.link_id',
       'signing_links.ended_at as signing_ended_at',
+      'account_links.kind as account_link_kind',
       'account_links.ended_at as account_ended_at',
       'account_links.used_at',
       'account_links.expires_at',
@@ -107,6 +116,7 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
     text_body: row.text_body,
     user_id: row.user_id,
     link: { kind, id: row.link_id },
+    account_link_kind: row.account_link_kind,
     is_live: kind === 'signing' ? row.signing_ended_at === null : isOpenAccountLink,
   };
 }
@@ -120,9 +130,13 @@ export function isLinkShown(portal: Portal, { state, link }: LinkLetter): boolea
 }
 
 /** Signing links go by the right to hand one over; a link to an account would be that account, so rank decides. */
-async function mayReadLetterTo(db: Database, actor: Actor, { link, user_id }: LinkLetter): Promise<boolean> {
+async function mayReadLetterTo(
+  db: Database,
+  actor: Actor,
+  { link, user_id, account_link_kind }: LinkLetter,
+): Promise<boolean> {
   if (link.kind === 'signing' || user_id === null) return can(actor, 'manageEntries');
-  if (user_id === actor.user_id) return true;
+  if (user_id === actor.user_id) return account_link_kind === 'email-verification';
   const held = await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute();
   return outranks(
     actor.staff_roles,

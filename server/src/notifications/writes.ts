@@ -157,7 +157,7 @@ export async function withdrawLettersOfEntry(change: Change, entry_id: number): 
 
 /**
  * The same for letters that bring these links, which have ended and would lead nowhere. Letters that stay keep no secret
- * of them. Call it in the change that ends the links.
+ * of them; one that was tried stays, because it may have arrived. Call it in the change that ends the links.
  */
 export async function withdrawLinkLetters(
   change: Change,
@@ -166,7 +166,7 @@ export async function withdrawLinkLetters(
 ): Promise<number> {
   if (link_ids.length === 0) return 0;
   const { rows } = await sql<Withdrawn>`
-    delete from outbox where link_kind = ${kind} and link_id = any(${link_ids}::integer[]) and state = 'queued'
+    delete from outbox where link_kind = ${kind} and link_id = any(${link_ids}::integer[]) and state = 'queued' and taken_by is null
     returning mailing_id`.execute(change.tx);
   await sql`
     update outbox set sealed_link = null

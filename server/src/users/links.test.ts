@@ -13,8 +13,7 @@ async function twin() {
 describe('two databases that share SECRET and row numbers', () => {
   it('have no link to confirm an address in common', async () => {
     const [ours, theirs] = [await twin(), await twin()];
-    for (const { portal, person } of [ours, theirs])
-      await signedInClient(portal.app, person).post('/api/verify-email');
+    for (const { portal, person } of [ours, theirs]) await signedInClient(portal.app, person).post('/api/verify-email');
     const token = await mailedLink(ours.portal, 'kim@example.org', '/verify-email/');
     expect((await theirs.anyone.post(`/api/verify-email/${token}`, {})).status).toBe(404);
     expect((await ours.anyone.post(`/api/verify-email/${token}`, {})).status).toBe(200);

@@ -7,6 +7,9 @@ import type { Database } from '../database/pool.ts';
 import type { SecretLink } from '../mail/letter.ts';
 import { withdrawLinkLetters } from '../notifications/writes.ts';
 
+/** What became of the link, or of its waiver. */
+export type EndReason = 'replaced' | 'signed' | 'withdrawn';
+
 /** A signing link: whoever holds its secret is taken for the signer of one waiver. */
 export interface SigningLink {
   readonly id: number;
@@ -15,8 +18,9 @@ export interface SigningLink {
   readonly made_for: 'mail' | 'reminder' | 'visit' | 'hand-over';
   readonly handed_over_by: number | null;
   readonly created_at: string;
-  /** Replaced, signed or withdrawn. */
   readonly ended_at: string | null;
+  /** null: it works. */
+  readonly end_reason: EndReason | null;
 }
 
 /** The link that a secret opens, ended ones included. */
@@ -61,7 +65,7 @@ export async function makeLinks(
   const isHandOver = made_for === 'hand-over';
   const handed_over_by = isHandOver && change.by.kind === 'user' ? change.by.user_id : null;
   for (const some of batches(waiver_ids)) {
-    await endThose(change, some, isHandOver ? 'all' : 'handed over');
+    await endThose(change, some, 'replaced', isHandOver ? 'all' : 'handed over');
     const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));
     const rows = [...secrets].map(([waiver_id, secret]) => ({ waiver_id, hash: secretHash(secret).toString('hex') }));
     const { rows: made } = await sql<{ id: number; waiver_id: number }>`
@@ -81,15 +85,20 @@ export async function renewSigningLink(change: Change, link_id: number): Promise
   return link && link.ended_at === null ? makeLink(change, link.waiver_id, link.made_for) : null;
 }
 
-/** Ends what still works: replaced, signed or withdrawn. Letters that bring it and have not gone out do not go. */
-export async function endLinks(change: Change, ...waiver_ids: readonly number[]): Promise<void> {
-  await endThose(change, waiver_ids, 'all');
+/** Ends what still works. Letters that bring it and have not gone out do not go. */
+export async function endLinks(change: Change, waiver_id: number, end_reason: EndReason): Promise<void> {
+  await endThose(change, [waiver_id], end_reason, 'all');
 }
 
-async function endThose(change: Change, waiver_ids: readonly number[], which: 'all' | 'handed over'): Promise<void> {
+async function endThose(
+  change: Change,
+  waiver_ids: readonly number[],
+  end_reason: EndReason,
+  which: 'all' | 'handed over',
+): Promise<void> {
   let ending = change.tx
     .updateTable('signing_links')
-    .set({ ended_at: change.at })
+    .set({ ended_at: change.at, end_reason })
     .where(sql<boolean>`waiver_id = any(${waiver_ids}::integer[])`)
     .where('ended_at', 'is', null);
   if (which === 'handed over') ending = ending.where('made_for', '=', 'hand-over');
@@ -116,5 +125,6 @@ function links(db: Database) {
       'handed_over_by',
       'created_at',
       'ended_at',
+      (of) => of.ref('end_reason').$castTo<EndReason | null>().as('end_reason'),
     ]);
 }

@@ -44,10 +44,8 @@ export async function openBySecret(db: Database, today: string, secret: string):
   if (!link) throw new Refusal('waiver-not-found');
   const waiver = await findWaiver(db, link.waiver_id);
   if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
-  // Signing ends the links that worked until then; one that ended before was replaced, and who holds it is not told what
-  // became of the waiver.
-  if (link.ended_at !== null && (waiver.completed_at === null || link.ended_at < waiver.completed_at))
-    throw new Refusal('waiver-link-replaced');
+  // Who holds a link that ended before the waiver was signed is not told what became of it.
+  if (link.end_reason !== null && link.end_reason !== 'signed') throw new Refusal('waiver-link-replaced');
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
   if (!areWaiversOpen(waiver.year, today))
     throw new Refusal('waiver-not-open', {
@@ -178,7 +176,7 @@ export async function signWaiver(
       })
       .where('id', '=', waiver.id)
       .execute();
-    await endLinks(change, waiver.id);
+    await endLinks(change, waiver.id, 'signed');
     await audit(change, {
       action: 'waiver.signed',
       ...line(waiver),

@@ -24,7 +24,7 @@ export async function replaceNameOrEmail(
   const before = await lockWaiver(change, waiver_id);
   if (isSigned(before) || before.voided_at !== null) throw new Refusal('cannot-update-waiver');
   if (before.name === to.name && before.email === to.email) return;
-  await endLinks(change, waiver_id);
+  await endLinks(change, waiver_id, 'replaced');
   // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
   await set(change, waiver_id, {
     name: to.name,
@@ -125,7 +125,7 @@ export async function voidWaivers(change: Change, participant_id: number, reason
     .returning('id')
     .execute();
   for (const { id } of rows) {
-    await endLinks(change, id);
+    await endLinks(change, id, 'withdrawn');
     await audit(change, { action: 'waiver.withdrawn', ...line(await reread(change, id)), note: reason });
   }
 }
