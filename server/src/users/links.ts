@@ -60,6 +60,23 @@ export async function endAccountLinks(
   return ended;
 }
 
+/** Letters whose links have expired keep no secret of them, and do not go. */
+export async function withdrawExpiredLetters(change: Change): Promise<void> {
+  const expired = await change.tx
+    .selectFrom('outbox')
+    .innerJoin('account_links', 'account_links.id', 'outbox.link_id')
+    .select('account_links.id')
+    .where('outbox.link_kind', '=', 'account')
+    .where('outbox.sealed_link', 'is not', null)
+    .where('account_links.expires_at', '<=', change.at)
+    .execute();
+  await withdrawLinkLetters(
+    change,
+    'account',
+    expired.map(({ id }) => id),
+  );
+}
+
 /**
  * Gives a live link a fresh secret and ends the one before: for a letter whose own secret is lost or is to be shown.
  * null: the link was used, has ended or has expired.

@@ -14,6 +14,7 @@ import { paperKey } from '../storage/storage.ts';
 import { chainHolds, paperMade } from './chain.ts';
 import { type EvidenceRecord, sha256 } from './evidence.ts';
 import { drawPaper } from './paper.ts';
+import { findByLocator, type WaiverRow } from './reads.ts';
 
 /** Jobs that make signed papers, one a waiver. */
 export const paperQueue = 'waiver-papers';
@@ -112,25 +113,31 @@ const grantMinutes = 60;
 /** Phones fetch a download more than once: to look at it, and to keep it. */
 const grantUses: Limit = { name: 'waiver paper', points: 5, minutes: grantMinutes };
 
-/** A right to fetch one paper, for the page that has just signed it: an hour, and a handful of times. */
-export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, waiver_id: number): string {
-  const until = portal.clock.now().getTime() + grantMinutes * 60_000;
-  return `${waiver_id}.${until}.${grantSignature(portal.config.secret, waiver_id, until)}`;
+/**
+ * A right to fetch one paper, for the page that has just signed it: an hour, and a handful of times. It names the waiver
+ * by its random locator, so that in another database it names none.
+ */
+export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, { locator }: Pick<WaiverRow, 'locator'>): string {
+  const until = String(portal.clock.now().getTime() + grantMinutes * 60_000);
+  return `${locator}.${until}.${grantSignature(portal.config.secret, locator, until)}`;
 }
 
 /** The download that a grant names; 'link-ended' for one that is over, used up or not ours. */
 export async function grantedPaper(portal: Portal, grant: string): Promise<FileAnswer> {
-  const [waiver_id, until, signature = ''] = grant.split('.');
-  const expected = Buffer.from(grantSignature(portal.config.secret, Number(waiver_id), Number(until)));
+  const [locator = '', until = '', signature = '', ...rest] = grant.split('.');
+  // The signature is over the parts as they are spelled: another spelling is another grant, and not ours.
+  const expected = Buffer.from(grantSignature(portal.config.secret, locator, until));
   const given = Buffer.from(signature);
-  const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
+  const isOurs = rest.length === 0 && expected.length === given.length && timingSafeEqual(expected, given);
   if (!isOurs || portal.clock.now().getTime() > Number(until)) throw new Refusal('link-ended');
+  const waiver = await findByLocator(portal.db, locator);
+  if (!waiver) throw new Refusal('link-ended');
   await countTry(portal, grantUses, grant);
-  return paperFile(portal, Number(waiver_id));
+  return paperFile(portal, waiver.id);
 }
 
-function grantSignature(secret: string, waiver_id: number, until: number): string {
-  return createHmac('sha256', secret).update(`waiver-paper:${waiver_id}:${until}`).digest('base64url');
+function grantSignature(secret: string, locator: string, until: string): string {
+  return createHmac('sha256', secret).update(`waiver-paper:${locator}:${until}`).digest('base64url');
 }
 
 const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minutes: 10 };

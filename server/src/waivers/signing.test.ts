@@ -99,7 +99,7 @@ describe('the holder of the signing link', () => {
       completed_at: portal.clock.nowIso(),
       // Also to whom it was made for: that person learns of a signature that somebody else typed an address into.
       copies_to: ['kim.new@example.org', waiver.email],
-      paper: expect.stringMatching(/^\d+\.\d+\./),
+      paper: expect.stringMatching(new RegExp(`^${waiver.locator}\\.\\d+\\.`)),
       next: [],
     });
     for (const answer of [await signer.post(path, body(waiver)), await signer.get(path)]) {

@@ -187,7 +187,7 @@ export async function signWaiver(
     await askForPaper(change, waiver.id);
     const agent = act.agent.slice(0, 400);
     await writeEvidence(change, { waiver, form, values, is_minor, link, address: act.address, agent });
-    return { success: true, completed_at: change.at, copies_to, paper: grantPaper(portal, waiver.id), next };
+    return { success: true, completed_at: change.at, copies_to, paper: grantPaper(portal, waiver), next };
   });
 }
 
