@@ -10,7 +10,9 @@ create table account_links (
   expires_at timestamp with time zone not null, -- 7 days for invitations and verifications, 1 hour for resets
   used_at timestamp with time zone, -- single use
   ended_at timestamp with time zone, -- replaced by a newer one
+  join_link_id integer, -- the sign-up link to take when this one confirms the address
   constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint account_links_join_link_id_fkey FOREIGN KEY (join_link_id) REFERENCES join_links(id) ON DELETE SET NULL,
   constraint account_links_kind_check CHECK ((kind = ANY (ARRAY['email-verification'::text, 'password-reset'::text, 'invitation'::text]))),
   constraint account_links_pkey PRIMARY KEY (id),
   constraint account_links_secret_hash_key UNIQUE (secret_hash),
@@ -290,7 +292,7 @@ create table outbox (
   to_address text not null,
   to_name text,
   subject text not null,
-  text_body text not null, -- may hold {{link:account:ID}} or {{link:signing:ID}}, filled in at delivery: no secret stands here
+  text_body text not null, -- says {{link:account:ID}} or {{link:signing:ID}} where sealed_link is filled in at delivery
   html_body text not null,
   reason_key text not null, -- what caused it; the same cause mails once
   room text not null, -- whose letter it is
@@ -310,8 +312,14 @@ create table outbox (
   due_at timestamp with time zone, -- not tried before; null: at once. A worker that holds the letter keeps it ahead of now
   taken_by text, -- the worker that holds it, or held it last
   uncertain integer default 0 not null, -- tries whose outcome the mail server did not tell: it may have arrived
+  link_kind text, -- whose link the letter brings; null: it brings none
+  link_id integer, -- row of account_links or signing_links
+  sealed_link bytea, -- the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it is never to be sent
   constraint outbox_check CHECK (((attachment_checksum IS NULL) = (attachment_name IS NULL))),
+  constraint outbox_check1 CHECK (((link_kind IS NULL) = (link_id IS NULL))),
+  constraint outbox_check2 CHECK (((sealed_link IS NULL) OR (link_id IS NOT NULL))),
   constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE SET NULL,
+  constraint outbox_link_kind_check CHECK ((link_kind = ANY (ARRAY['account'::text, 'signing'::text]))),
   constraint outbox_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL,
   constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_pkey PRIMARY KEY (id),
@@ -432,13 +440,16 @@ create table settings (
 create table signing_links (
   id integer generated always as identity not null,
   waiver_id integer not null,
-  secret_hash bytea not null, -- sha-256; the secret itself is derived when a mail goes out and stands nowhere
+  secret_hash bytea not null, -- sha-256 of the secret, which has 256 random bits; the secret itself stands sealed in its letter or nowhere
   made_for text not null,
   handed_over_by integer, -- who copied the link; stands in the evidence
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone, -- replaced, signed or withdrawn
+  end_reason text, -- null: it works
+  constraint signing_links_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint signing_links_end_reason_check CHECK ((end_reason = ANY (ARRAY['replaced'::text, 'signed'::text, 'withdrawn'::text]))),
   constraint signing_links_handed_over_by_fkey FOREIGN KEY (handed_over_by) REFERENCES users(id),
-  constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'hand-over'::text]))),
+  constraint signing_links_made_for_check CHECK ((made_for = ANY (ARRAY['mail'::text, 'reminder'::text, 'visit'::text, 'hand-over'::text]))),
   constraint signing_links_pkey PRIMARY KEY (id),
   constraint signing_links_secret_hash_key UNIQUE (secret_hash),
   constraint signing_links_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
@@ -585,6 +596,7 @@ CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
 CREATE INDEX outbox_awaits_idx ON public.outbox USING btree (awaits) WHERE (awaits IS NOT NULL);
+CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
@@ -593,7 +605,6 @@ CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
-CREATE INDEX signing_links_all_idx ON public.signing_links USING btree (waiver_id, id DESC);
 CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
 CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);

@@ -8,13 +8,12 @@ import { type ValidParticipant, validParticipant } from '@parade/contract/partic
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import { authorize } from '@parade/server/access/authorized.ts';
-import { linkSecret } from '@parade/server/access/secret.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import { addParticipants, removeParticipant } from '@parade/server/participants/writes.ts';
 import { participantsOf } from '@parade/server/participants/reads.ts';
 import { sendDueWaivers } from '@parade/server/waivers/jobs.ts';
-import { liveLink } from '@parade/server/waivers/links.ts';
+import { liveLink, makeLink } from '@parade/server/waivers/links.ts';
 import { areWaiversOpen, contextOf, findWaiver, waiversOf, type WaiverRow } from '@parade/server/waivers/reads.ts';
 import { noteViewed, signWaiver } from '@parade/server/waivers/signing.ts';
 import { approveWaiver, confirmVerification, handOverLink, remindSigner } from '@parade/server/waivers/writes.ts';
@@ -168,13 +167,14 @@ function waiverMoments(
 /** The season's people do only what the policy would let them: it is asked by the tests, not at each start. */
 const granted = { sees: true, may: true } as const;
 
-/** Signs through the mailed link, as the person would. */
+/** Signs through a mailed link, as the person would. */
 async function signed(change: Change, waiver: WaiverRow, story: EntryStory, walker: Walker): Promise<void> {
-  const link = await liveLink(change.tx, waiver.id);
-  if (!link) return;
+  const live = await liveLink(change.tx, waiver.id);
+  if (!live) return;
   const { portal } = change;
   await noteViewed(portal, waiver);
-  const secret = linkSecret(portal.config.secret, 'signing', link.id);
+  // The secret of the one in the letter stands in the letter alone.
+  const { secret } = await makeLink(change, waiver.id, live.made_for);
   await signWaiver(portal, null, secret, {
     field_values: signature(waiver, story, walker, portal.clock.today()),
     address: `203.0.113.${spread(walker.n, 250) + 1}`,

@@ -178,7 +178,17 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
               .getByRole('button', { name: /please sign your/i })
               .first()
               .click();
-            await page.locator('dialog[open] a').first().waitFor();
+            await page.getByRole('button', { name: 'Show the signing link' }).waitFor();
+          },
+        },
+        {
+          name: 'letter with its link shown',
+          path: '/outbox?q=please%20sign',
+          only: 'desk',
+          arrange: async (page) => {
+            await press(/please sign your/i)(page);
+            await press('Show the signing link')(page);
+            await page.getByLabel('Signing link').waitFor();
           },
         },
         { name: 'users', path: '/users' },

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
+import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
 import type { RunningPortal } from './portal.ts';
 import { answerWaiver, goToReview, sign } from './signer.ts';
 import { type Screen, walk } from './walk.ts';
 import { startDemoPortal } from './toldSeason.ts';
 
+let mailbox: Mailbox;
 let portal: RunningPortal;
 let browser: Browser;
 let leader: ApiClient;
@@ -20,7 +22,8 @@ let band: DemoEntry;
 let listed = 0;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
+  mailbox = await openMailbox();
+  [portal, browser] = await Promise.all([startDemoPortal({ SMTP_URL: mailbox.smtpUrl }), openBrowser()]);
   leader = await demoClient(portal.url, 'band.leader');
   staff = await demoClient(portal.url, 'staff');
   band = await entryNamed(staff, 'Larkspur Valley High School');
@@ -29,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await portal?.stop();
+  await mailbox?.close();
 });
 
 interface Listed {
@@ -61,14 +65,9 @@ async function someone(entry = band, given: { first_name?: string; email?: strin
   };
 }
 
-/** The link in the letter that was mailed; without SMTP the outbox is the delivery. */
+/** The link in the letter that was mailed. */
 async function mailedPath(to: string): Promise<string> {
-  const { body } = await staff.call('GET', `/api/outbox?q=${encodeURIComponent(to)}`);
-  const letter = (body.data as { id: number; subject: string }[]).find(({ subject }) =>
-    /Please sign|sign/.test(subject),
-  );
-  const { text_body } = (await staff.call('GET', `/api/outbox/${letter?.id}`)).body;
-  return new URL(/https?:\/\/\S+\/waivers-form\/[\w-]+/.exec(String(text_body))?.[0] ?? '').pathname;
+  return new URL(linkIn(await mailbox.next(to, /sign/), '/waivers-form/')).pathname;
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();

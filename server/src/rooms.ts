@@ -12,7 +12,9 @@ import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
 import { usersRoom } from './users/routes.ts';
+import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
+import { showSigningLink } from './waivers/showing.ts';
 
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
@@ -27,7 +29,7 @@ export const rooms: readonly Room[] = [
   waiversRoom,
   auditRoom,
   contentRoom,
-  notificationsRoom,
+  notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,
   reportsRoom,
 ];

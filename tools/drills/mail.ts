@@ -7,8 +7,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { newSecret } from '@parade/server/access/secret.ts';
 import { startEmbedded } from '@parade/server/database/embedded.ts';
+import { batches } from '@parade/server/database/many.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
+import { sealWith } from '@parade/server/notifications/sealing.ts';
 import { type MailServer, openMailServer } from '@parade/server/testing/mailServer.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
@@ -16,6 +19,8 @@ import { startWorker, type Worker } from './worker.ts';
 
 /** Their boxes, or their letters, are refused for good. */
 const refused = { 'no-such-box': 10, refuse: 10 } as const;
+
+const secret = 'the-secret-of-drills-and-of-nothing-else';
 
 export async function mail(short: boolean): Promise<Figure[]> {
   const { kills, letters, faultMs } = short
@@ -28,7 +33,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
   const server = await openMailServer({ keepText: false });
   const db = new pg.Client({ connectionString: url });
   await db.connect();
-  const env = { SMTP_URL: server.smtpUrl, SECRET: 'the-secret-of-drills-and-of-nothing-else' };
+  const env = { SMTP_URL: server.smtpUrl, SECRET: secret };
   let worker: Worker | undefined;
   try {
     await queue(db, letters);
@@ -65,6 +70,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
       },
       // What was cut off after the last byte was not acknowledged, and is no double.
       atMost('letters doubled by kills', doubles(server), kills),
+      none('secrets of links left in letters that were sent', await secretsLeft(db)),
       none('letters that came under two Message-IDs', [...ids.values()].filter((of) => of.size > 1).length),
       atMost('seconds until all was through after the server was back', drained, 15 * 60),
     ];
@@ -89,21 +95,34 @@ async function faults(server: MailServer, db: pg.Client, ms: number): Promise<vo
   }
 }
 
-/** Letters of a mailing, as a reminder writes them. */
+/** Letters of a mailing, as a reminder writes them, each with its sealed link. */
 async function queue(db: pg.Client, letters: number, mark = 'reader'): Promise<void> {
-  await db.query(
-    `insert into outbox (to_address, to_name, subject, text_body, html_body, reason_key, room, message_id, state, created_at)
-     select $1 || n || '@example.org', 'Reader ' || n, 'Please sign', 'Please sign: {{link:signing:' || n || '}}',
-       '<p>Please sign: {{link:signing:' || n || '}}</p>', $1 || ':' || n, 'waivers', '<' || $1 || n || '@drill.example>', 'queued', now()
-     from generate_series(1, $2::int) n`,
-    [mark, letters],
-  );
+  const seal = sealWith({ secret });
+  for (const some of batches(Array.from({ length: letters }, (_, n) => n + 1))) {
+    const sealed = some.map((n) =>
+      seal({ kind: 'signing', id: n, secret: newSecret() }, `<${mark}${n}@drill.example>`),
+    );
+    await db.query(
+      `insert into outbox (to_address, to_name, subject, text_body, html_body, reason_key, room, message_id, state, created_at,
+         link_kind, link_id, sealed_link)
+       select $1 || n || '@example.org', 'Reader ' || n, 'Please sign', 'Please sign: {{link:signing:' || n || '}}',
+         '<p>Please sign: {{link:signing:' || n || '}}</p>', $1 || ':' || n, 'waivers', '<' || $1 || n || '@drill.example>', 'queued', now(),
+         'signing', n, sealed
+       from unnest($2::int[], $3::bytea[]) as given(n, sealed)`,
+      [mark, some, sealed],
+    );
+  }
 }
 
 /** How many acknowledged letters came once more. */
 function doubles(server: MailServer): number {
   const heard = server.received.filter(({ acknowledged }) => acknowledged);
   return heard.length - new Set(heard.map(({ messageId }) => messageId)).size;
+}
+
+async function secretsLeft(db: pg.Client): Promise<number> {
+  const { rowCount } = await db.query(`select from outbox where state = 'sent' and sealed_link is not null`);
+  return rowCount ?? 0;
 }
 
 async function stateCounts(db: pg.Client): Promise<Record<string, number> & { queued: number }> {

@@ -54,6 +54,9 @@ const refusals = {
   'participant-exists': [409, 'This person is on the list already.'],
   'waiver-completed': [409, 'The waiver of this person has been signed and cannot be changed.'],
 
+  // notifications
+  'letter-is-sent': [409, 'This email goes to its addressee, so its link is not shown here.'],
+
   // waivers
   'waiver-not-found': [404, 'We were unable to locate this waiver. Please contact the leader of your entry.'],
   'waiver-deleted': [

@@ -31,8 +31,15 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** One letter with its text. Personal links are filled in only while no mail server is set up. */
-export const messageText = message.extend({ text_body: z.string() });
+/** Whose link a letter brings: one that signs a waiver, or one that opens an account. */
+export const letterLinkKinds = ['signing', 'account'] as const;
+
+/** One letter with its text, in which addresses of links are left out. */
+export const messageText = message.extend({
+  text_body: z.string(),
+  /** The link that was left out, where it still works. */
+  link: z.object({ kind: z.enum(letterLinkKinds), may_show: z.boolean() }).nullable(),
+});
 export type MessageText = z.output<typeof messageText>;
 
 /** What staff may be told about by mail. */

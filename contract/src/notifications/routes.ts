@@ -39,6 +39,25 @@ export const notificationsRoutes = {
     output: messageText,
     refusals: [],
   }),
+  showLink: route({
+    method: 'POST',
+    path: '/api/outbox/:id/link',
+    summary:
+      'Shows the link of a letter that was kept here instead of being sent, with a fresh secret; the one before ends. A signing link is handed over by it, which stands in the evidence. Each time leaves an audit line.',
+    who: { may: 'manageUsers' },
+    params: z.object({ id }),
+    output: z.object({ link: z.string() }),
+    status: 201,
+    refusals: [
+      'link-ended',
+      'letter-is-sent',
+      'impersonating',
+      'rank-too-low',
+      'own-account',
+      'waiver-deleted',
+      'waiver-signed',
+    ],
+  }),
   resendMessage: route({
     method: 'POST',
     path: '/api/outbox/:id/resend',

@@ -93,7 +93,6 @@ const joiningRoutes = {
     summary: 'Confirms an address by the mailed link; signs in where nobody is signed in.',
     who: { anyone: 'the mailed link is the proof' },
     params: byToken,
-    body: z.strictObject({ join: z.string().max(120).optional() }),
     output: z.object({ email: z.string(), signed_in: signedIn.nullable() }),
     refusals: ['link-ended'],
   }),

@@ -8,7 +8,8 @@ export function* batches<Row>(rows: readonly Row[], size = rowsAtOnce): Generato
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }
 
-type SqlType = 'integer' | 'text' | 'boolean' | 'timestamptz' | 'jsonb';
+/** bytea: its text form, `\\x` and hexadecimal digits. */
+type SqlType = 'integer' | 'text' | 'boolean' | 'timestamptz' | 'jsonb' | 'bytea';
 
 /**
  * Many rows as a table `given` to select from, sent as one parameter: the statement stays the same however many there

@@ -19,6 +19,8 @@ export interface AccountLinksTable {
   used_at: string | null;
   /** replaced by a newer one */
   ended_at: string | null;
+  /** the sign-up link to take when this one confirms the address */
+  join_link_id: number | null;
 }
 
 export interface AuditEventsTable {
@@ -296,7 +298,7 @@ export interface OutboxTable {
   to_address: string;
   to_name: string | null;
   subject: string;
-  /** may hold {{link:account:ID}} or {{link:signing:ID}}, filled in at delivery: no secret stands here */
+  /** says {{link:account:ID}} or {{link:signing:ID}} where sealed_link is filled in at delivery */
   text_body: string;
   html_body: string;
   /** what caused it; the same cause mails once */
@@ -327,6 +329,12 @@ export interface OutboxTable {
   taken_by: string | null;
   /** tries whose outcome the mail server did not tell: it may have arrived */
   uncertain: Generated<number>;
+  /** whose link the letter brings; null: it brings none */
+  link_kind: string | null;
+  /** row of account_links or signing_links */
+  link_id: number | null;
+  /** the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it is never to be sent */
+  sealed_link: Buffer | null;
 }
 
 export interface PagesTable {
@@ -438,7 +446,7 @@ export interface SettingsTable {
 export interface SigningLinksTable {
   id: GeneratedAlways<number>;
   waiver_id: number;
-  /** sha-256; the secret itself is derived when a mail goes out and stands nowhere */
+  /** sha-256 of the secret, which has 256 random bits; the secret itself stands sealed in its letter or nowhere */
   secret_hash: Buffer;
   made_for: string;
   /** who copied the link; stands in the evidence */
@@ -446,6 +454,8 @@ export interface SigningLinksTable {
   created_at: string;
   /** replaced, signed or withdrawn */
   ended_at: string | null;
+  /** null: it works */
+  end_reason: string | null;
 }
 
 export interface SubscriptionsTable {

@@ -4,13 +4,17 @@ import { sweepFiles } from '../forms/sweep.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
 import { sweepAccounts } from '../users/jobs.ts';
+import { renewAccountLink } from '../users/links.ts';
 import { makePapers } from '../waivers/documents.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
 import { sendLadder } from '../waivers/ladder.ts';
+import { renewSigningLink } from '../waivers/links.ts';
 
 /** Starts everything that runs beside the requests. Answers how to end it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
-  const mail = deliverMail(portal);
+  const mail = deliverMail(portal, (change, { kind, id }) =>
+    kind === 'account' ? renewAccountLink(change, id) : renewSigningLink(change, id),
+  );
   await portal.queue.schedule('sweep-files', '17 * * * *', () => sweepFiles(portal));
   await portal.queue.schedule('sweep-presence', '29 * * * *', () => sweepPresence(portal));
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { fillLinks, htmlOf, linesOf, textOf } from './letter.ts';
+import { addressOf, fillPlaceholder, htmlOf, linesOf, maskLinks, placeholderOf, textOf } from './letter.ts';
 
-const fill = (text: string) => fillLinks(text, (kind, id) => `SECRET-${kind}-${id}`);
+const fill = (text: string) => fillPlaceholder(text, 'SECRET');
 
 describe('a letter', () => {
   it('carries the secret of a link in its address', () => {
     const lines = [{ action: 'Open', href: 'http://portal.test/invitations/{{link:account:7}}' }];
-    expect(fill(textOf(lines))).toContain('/invitations/SECRET-account-7');
-    expect(fill(htmlOf('Hello', lines))).toContain('/invitations/SECRET-account-7"');
+    expect(fill(textOf(lines))).toContain('/invitations/SECRET');
+    expect(fill(htmlOf('Hello', lines))).toContain('/invitations/SECRET"');
+  });
+
+  it('shows no part of the address of a link to other readers', () => {
+    const lines = [
+      { action: 'Read and sign', href: `http://portal.test/waivers-form/${placeholderOf({ kind: 'signing', id: 8 })}` },
+      'Thank you',
+    ];
+    expect(maskLinks(textOf(lines))).toBe('Read and sign:\n[signing link]\n\nThank you\n');
+    expect(addressOf(textOf(lines))).toBe('http://portal.test/waivers-form/{{link:signing:8}}');
+    expect(addressOf(textOf(['Thank you']))).toBeUndefined();
   });
 
   it('never fills what a person has typed, wherever it stands', () => {

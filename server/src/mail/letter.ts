@@ -56,14 +56,43 @@ function disarmed(text: string): string {
   return text.replaceAll(/\{(?=\{)/g, '{ ');
 }
 
-const placeholder = /\{\{link:(account|signing):(\d+)\}\}/g;
-
-/** Fills the placeholders of a letter with the secrets they stand for. */
-export function fillLinks(text: string, secretOf: (kind: 'account' | 'signing', id: number) => string): string {
-  return text.replaceAll(placeholder, (_, kind: 'account' | 'signing', id: string) => secretOf(kind, Number(id)));
+/** Which link a letter brings: a row of account_links or signing_links. */
+export interface LinkReference {
+  readonly kind: 'account' | 'signing';
+  readonly id: number;
 }
 
-/** Masks them, for everybody who reads a letter without being its addressee. */
+/** The link with its secret, as it exists while it is made and while it is sent. */
+export interface SecretLink extends LinkReference {
+  readonly secret: string;
+}
+
+/** What stands in the address of a link in place of its secret. */
+export function placeholderOf({ kind, id }: LinkReference): string {
+  return `{{link:${kind}:${id}}}`;
+}
+
+const placeholder = /\{\{link:(?:account|signing):\d+\}\}/g;
+const addressWithPlaceholder = /\S*\{\{link:(account|signing):\d+\}\}\S*/g;
+
+/** Whether a text says where a link goes. */
+export function hasPlaceholder(text: string): boolean {
+  return text.search(placeholder) >= 0;
+}
+
+/** Puts a secret, or another placeholder, in the place that waits for it. */
+export function fillPlaceholder(text: string, secret: string): string {
+  return text.replaceAll(placeholder, () => secret);
+}
+
+/** The address that waits for a secret. */
+export function addressOf(text: string): string | undefined {
+  return text.match(addressWithPlaceholder)?.[0];
+}
+
+/** Leaves such addresses out, for everybody who reads a letter without being its addressee. */
 export function maskLinks(text: string): string {
-  return text.replaceAll(placeholder, '(the personal link is shown to the addressee only)');
+  return text.replaceAll(addressWithPlaceholder, (_, kind: LinkReference['kind']) =>
+    kind === 'signing' ? '[signing link]' : '[personal link]',
+  );
 }

@@ -13,7 +13,9 @@ const system = { kind: 'system', job: 'test' } as const;
 let letters = 0;
 
 function worker(smtpUrl = server.smtpUrl) {
-  const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl } }, smtpUrl);
+  const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl } }, smtpUrl, () =>
+    Promise.resolve(null),
+  );
   closeAfterTests(() => delivery.close());
   return delivery;
 }

@@ -4,12 +4,11 @@
  */
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { linkSecret } from '../access/secret.ts';
-import { fillLinks, htmlOf, linesOf } from '../mail/letter.ts';
 import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { paperKey } from '../storage/storage.ts';
+import { filledTexts, type RenewLink, type SealedLetter } from './sealing.ts';
 
 /** Tries of one letter, an hour and a bit for uncertain ones, most of a day for others; then it shows as failed. */
 const mostAttempts = 100;
@@ -34,14 +33,9 @@ export interface Drained {
   readonly away: boolean;
 }
 
-interface Taken {
-  readonly id: number;
+interface Taken extends SealedLetter {
   readonly to_address: string;
   readonly to_name: string | null;
-  readonly subject: string;
-  readonly text_body: string;
-  readonly html_body: string;
-  readonly message_id: string;
   readonly created_at: string;
   readonly attempts: number;
   readonly uncertain: number;
@@ -52,9 +46,9 @@ interface Taken {
 /**
  * A worker. Letters of people go before those of mailings. Each keeps its Message-ID over all tries, so that a receiver
  * can tell a double. Between the last byte of a letter and our noting the server's yes stands one letter at a time: a
- * killed worker doubles one letter at most, and loses none.
+ * killed worker doubles one letter at most, and loses none. `renew` makes the link anew of a letter that cannot be filled.
  */
-export function openDelivery(portal: Portal, smtpUrl: string): Delivery {
+export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink): Delivery {
   const worker = randomUUID();
   const transport = openTransport(smtpUrl, connections);
   const inTurn = turns();
@@ -88,9 +82,8 @@ export function openDelivery(portal: Portal, smtpUrl: string): Delivery {
       where id in (
         select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
         order by (mailing_id is not null), id limit ${takenAtOnce} for update skip locked)
-      returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name`.execute(
-      portal.db,
-    );
+      returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
+        link_kind, link_id, sealed_link`.execute(portal.db);
     for (const { id } of rows) held.set(id, Date.parse(now));
     return [...rows].sort((one, other) => one.id - other.id);
   };
@@ -131,7 +124,8 @@ export function openDelivery(portal: Portal, smtpUrl: string): Delivery {
     const lane = async (): Promise<void> => {
       for (let letter = await next(); letter; letter = await next()) {
         try {
-          if (await deliver(portal, transport, worker, inTurn, letter, () => held.get(letter.id) ?? 0)) sent += 1;
+          if (await deliver(portal, transport, renew, worker, inTurn, letter, () => held.get(letter.id) ?? 0))
+            sent += 1;
         } catch (error) {
           if (!(error instanceof NotSent)) throw error;
           if (error.became === 'away' || error.became === 'uncertain') away = true;
@@ -165,16 +159,18 @@ export function openDelivery(portal: Portal, smtpUrl: string): Delivery {
 async function deliver(
   portal: Portal,
   transport: Transport,
+  renew: RenewLink,
   worker: string,
   inTurn: ReturnType<typeof turns>,
   letter: Taken,
   heldSince: () => number,
 ): Promise<boolean> {
   if (isInvented(letter.to_address) && !isOnThisMachine(portal.config.smtpUrl)) {
-    await note(portal, letter.id, { state: 'kept' });
+    await note(portal, letter.id, { state: 'kept', sealed_link: null });
     return false;
   }
-  const fill = (text: string) => fillLinks(text, (kind, id) => linkSecret(portal.config.secret, kind, id));
+  const texts = await filledTexts(portal, renew, letter);
+  if (texts === null) throw new NotSent('refused', 'The link in this letter has ended.');
   let done: (() => void) | undefined;
   try {
     await transport.send(
@@ -182,8 +178,7 @@ async function deliver(
         from: portal.config.mailFrom,
         to: letter.to_name ? { name: letter.to_name, address: letter.to_address } : letter.to_address,
         subject: letter.subject,
-        text: fill(letter.text_body),
-        html: fill(letter.html_body || htmlOf(letter.subject, linesOf(letter.text_body, portal.config.publicUrl))),
+        ...texts,
         messageId: letter.message_id,
         date: new Date(letter.created_at),
         ...(await attachmentOf(portal, letter)),
@@ -239,7 +234,8 @@ async function noteSent(portal: Portal, id: number): Promise<void> {
     try {
       await sql`
         with quick as (select set_config('synchronous_commit', 'off', true))
-        update outbox set state = 'sent', sent_at = ${portal.clock.nowIso()}, last_error = null, attempts = attempts + 1
+        update outbox set state = 'sent', sent_at = ${portal.clock.nowIso()}, last_error = null, attempts = attempts + 1,
+          sealed_link = null
         from quick where id = ${id}`.execute(portal.db);
       return;
     } catch (error) {
@@ -274,6 +270,7 @@ interface Noted {
   uncertain?: number;
   last_error?: string;
   due_at?: string | null;
+  sealed_link?: null;
 }
 
 async function note(portal: Portal, id: number, noted: Noted, worker?: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Portal } from '../portal.ts';
 import { openDelivery } from './delivery.ts';
+import type { RenewLink } from './sealing.ts';
 
 const whenIdleMs = 500;
 const longestPauseMs = 30_000;
@@ -10,10 +11,10 @@ const mostPatienceMs = 5_000;
  * Delivers the outbox for as long as the process lives; does nothing where no mail server is set. While the server is
  * away it is asked again after 1, 2, 4, … seconds, every 30 seconds at last.
  */
-export function deliverMail(portal: Portal): { close: () => Promise<void> } {
+export function deliverMail(portal: Portal, renew: RenewLink): { close: () => Promise<void> } {
   const { smtpUrl } = portal.config;
   if (!smtpUrl) return { close: () => Promise.resolve() };
-  const delivery = openDelivery(portal, smtpUrl);
+  const delivery = openDelivery(portal, smtpUrl, renew);
   let isClosing = false;
   let wake: () => void = () => undefined;
 

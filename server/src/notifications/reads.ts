@@ -1,9 +1,13 @@
-import { type Message, type MessageText, outboxPageSize } from '@parade/contract/notifications/message.ts';
+import {
+  type Message,
+  type MessageState,
+  type MessageText,
+  outboxPageSize,
+} from '@parade/contract/notifications/message.ts';
 import { outranks, type StaffRole } from '@parade/contract/access/roles.ts';
-import type { Actor } from '../access/actor.ts';
-import { linkSecret } from '../access/secret.ts';
+import { type Actor, can } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
-import { fillLinks, maskLinks } from '../mail/letter.ts';
+import { type LinkReference, maskLinks } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 
 const columns = [
@@ -45,33 +49,94 @@ export async function listMessages(
   return { data: data as Message[], total };
 }
 
-/**
- * One letter. While no mail server is set up the outbox is the delivery, so personal links are filled in for whoever
- * reads it; with one they are masked. A letter to an account of equal or higher rank stays masked (a link to a new
- * password would be that account), and so does every letter for someone switched to another user.
- */
+/** One letter as staff may read it: its link is left out, and shown by an act of its own (showLink). */
 export async function readMessage(portal: Portal, actor: Actor, id: number): Promise<MessageText | undefined> {
   const row = await portal.db
     .selectFrom('outbox')
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
-    .select([...columns, 'outbox.text_body', 'outbox.user_id'])
+    .select([...columns, 'outbox.text_body'])
     .where('outbox.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const isDelivery =
-    row.state === 'kept' &&
-    !portal.config.smtpUrl &&
-    actor.impersonator === null &&
-    (await mayReadLettersTo(portal.db, actor, row.user_id));
-  const text_body = isDelivery
-    ? fillLinks(row.text_body, (kind, link) => linkSecret(portal.config.secret, kind, link))
-    : maskLinks(row.text_body);
-  const { user_id: _, ...letter } = row;
-  return { ...letter, text_body } as MessageText;
+  const letter = await findLinkLetter(portal.db, portal.clock.nowIso(), id);
+  const link = letter?.is_live
+    ? {
+        kind: letter.link.kind,
+        may_show:
+          isLinkShown(portal, letter) &&
+          actor.impersonator === null &&
+          (await mayReadLetterTo(portal.db, actor, letter)),
+      }
+    : null;
+  return { ...row, text_body: maskLinks(row.text_body), link } as MessageText;
 }
 
-async function mayReadLettersTo(db: Database, actor: Actor, user_id: number | null): Promise<boolean> {
-  if (user_id === null || user_id === actor.user_id) return true;
+/** A letter that brings a link. */
+export interface LinkLetter {
+  readonly state: MessageState;
+  readonly text_body: string;
+  /** The addressee's account. */
+  readonly user_id: number | null;
+  readonly link: LinkReference;
+  readonly account_link_kind: string | null;
+  /** Neither used, nor ended, nor expired. */
+  readonly is_live: boolean;
+}
+
+/** The link of a letter; undefined where it brings none. */
+export async function findLinkLetter(db: Database, at: string, id: number): Promise<LinkLetter | undefined> {
+  const row = await db
+    .selectFrom('outbox')
+    .leftJoin('signing_links', (on) =>
+      on.onRef('signing_links.id', '=', 'outbox.link_id').on('outbox.link_kind', '=', 'signing'),
+    )
+    .leftJoin('account_links', (on) =>
+      on.onRef('account_links.id', '=', 'outbox.link_id').on('outbox.link_kind', '=', 'account'),
+    )
+    .select([
+      'outbox.state',
+      'outbox.text_body',
+      'outbox.user_id',
+      'outbox.link_kind',
+      'outbox.link_id',
+      'signing_links.ended_at as signing_ended_at',
+      'account_links.kind as account_link_kind',
+      'account_links.ended_at as account_ended_at',
+      'account_links.used_at',
+      'account_links.expires_at',
+    ])
+    .where('outbox.id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.link_kind === null || row.link_id === null) return undefined;
+  const kind = row.link_kind as LinkReference['kind'];
+  const isOpenAccountLink =
+    row.account_ended_at === null && row.used_at === null && row.expires_at !== null && row.expires_at > at;
+  return {
+    state: row.state as MessageState,
+    text_body: row.text_body,
+    user_id: row.user_id,
+    link: { kind, id: row.link_id },
+    account_link_kind: row.account_link_kind,
+    is_live: kind === 'signing' ? row.signing_ended_at === null : isOpenAccountLink,
+  };
+}
+
+/**
+ * Whether the outbox shows the link of this letter: it was kept here, so nobody else has the link. A link to an account
+ * also proves an address, so with a mail server it is not shown, even where the letter was kept for another reason.
+ */
+export function isLinkShown(portal: Portal, { state, link }: LinkLetter): boolean {
+  return state === 'kept' && (link.kind === 'signing' || !portal.config.smtpUrl);
+}
+
+/** Signing links go by the right to hand one over; a link to an account would be that account, so rank decides. */
+async function mayReadLetterTo(
+  db: Database,
+  actor: Actor,
+  { link, user_id, account_link_kind }: LinkLetter,
+): Promise<boolean> {
+  if (link.kind === 'signing' || user_id === null) return can(actor, 'manageEntries');
+  if (user_id === actor.user_id) return account_link_kind === 'email-verification';
   const held = await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute();
   return outranks(
     actor.staff_roles,

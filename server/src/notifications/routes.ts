@@ -1,29 +1,51 @@
 import { mailingsShown } from '@parade/contract/notifications/mailing.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
-import { authorOf } from '../access/actor.ts';
+import { type Actor, authorOf } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
 import { change } from '../database/change.ts';
-import { room } from '../http/handlers.ts';
+import { type Room, room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
+import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.ts';
+import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
-import { listMessages, readMessage } from './reads.ts';
+import { findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
 import { resend } from './writes.ts';
 
-export const notificationsRoom = room('notifications', notificationsRoutes, {
-  listOutbox: async ({ portal, query }) => listMessages(portal.db, query),
+/**
+ * Gives a link a fresh secret for somebody who reads its letter here, and answers the secret. Authorizes, audits, and
+ * refuses (link-ended) one that has ended. Answered by the room that the link belongs to.
+ */
+export type ShowLink = (portal: Portal, actor: Actor, link_id: number) => Promise<string>;
 
-  listMailings: async ({ portal }) => ({ data: await listMailings(portal.db, { limit: mailingsShown }) }),
+/** `show`: the rooms whose links stand in letters, which this one lies under. */
+export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], ShowLink>>): Room {
+  return room('notifications', notificationsRoutes, {
+    listOutbox: async ({ portal, query }) => listMessages(portal.db, query),
 
-  readMessage: async ({ portal, actor, params }) => {
-    const message = await readMessage(portal, actor, params.id);
-    if (!message) throw new Refusal('not-found');
-    return message;
-  },
+    listMailings: async ({ portal }) => ({ data: await listMailings(portal.db, { limit: mailingsShown }) }),
 
-  resendMessage: async ({ portal, actor, params }) =>
-    change(portal, authorOf(actor), async (at) => {
-      if (!(await resend(at, params.id))) throw new Refusal('not-found');
-      await audit(at, { action: 'outbox.resent', model: 'Outbox', model_id: params.id });
-      return { success: true };
-    }),
-});
+    readMessage: async ({ portal, actor, params }) => {
+      const message = await readMessage(portal, actor, params.id);
+      if (!message) throw new Refusal('not-found');
+      return message;
+    },
+
+    showLink: async ({ portal, actor, params }) => {
+      const letter = await findLinkLetter(portal.db, portal.clock.nowIso(), params.id);
+      const address = letter && addressOf(letter.text_body);
+      if (!letter || address === undefined) throw new Refusal('not-found');
+      if (!isLinkShown(portal, letter)) throw new Refusal('letter-is-sent');
+      if (!letter.is_live) throw new Refusal('link-ended');
+      // Who is switched to somebody could act as the addressee afterwards.
+      if (actor.impersonator) throw new Refusal('impersonating');
+      return { link: fillPlaceholder(address, await show[letter.link.kind](portal, actor, letter.link.id)) };
+    },
+
+    resendMessage: async ({ portal, actor, params }) =>
+      change(portal, authorOf(actor), async (at) => {
+        if (!(await resend(at, params.id))) throw new Refusal('not-found');
+        await audit(at, { action: 'outbox.resent', model: 'Outbox', model_id: params.id });
+        return { success: true };
+      }),
+  });
+}

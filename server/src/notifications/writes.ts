@@ -2,11 +2,19 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
-import { htmlOf, type LetterLine, textOf } from '../mail/letter.ts';
+import {
+  hasPlaceholder,
+  htmlOf,
+  type LetterLine,
+  type LinkReference,
+  type SecretLink,
+  textOf,
+} from '../mail/letter.ts';
+import { sealWith } from './sealing.ts';
 
 /**
  * A letter of some room. `reason` names its cause: the same cause is mailed once, however often it is asked for.
- * Secrets never stand in it: a link says {{link:account:ID}} or {{link:signing:ID}}, filled in at delivery.
+ * Secrets never stand in its lines: the address of `link` has `placeholderOf(link)`, which is filled in at delivery.
  */
 export interface Letter {
   readonly to: { readonly address: string; readonly name?: string | undefined };
@@ -17,6 +25,8 @@ export interface Letter {
   readonly user_id?: number | undefined;
   readonly entry_id?: number | undefined;
   readonly waiver_id?: number | undefined;
+  /** The link that it brings; one at most. */
+  readonly link?: SecretLink | undefined;
   /** Names a paper that is being made: the letter waits for attachToLetters, an hour at most, then it goes without. */
   readonly awaits?: string | undefined;
 }
@@ -42,16 +52,17 @@ export async function queueMails(
   mailing_id: number | null = null,
 ): Promise<(number | null)[]> {
   const { config } = change.portal;
-  // Without SMTP nothing is sent: the outbox itself is where it is read.
+  // Without SMTP nothing is sent: the outbox itself is where it is read, and nobody needs the secret.
   const state = config.smtpUrl ? 'queued' : 'kept';
+  const seal = config.smtpUrl ? sealWith(config) : undefined;
   const ids = new Map<string, number>();
   for (const some of batches(letters)) {
-    const rows = some.map((letter) => ({
-      ...columnsOf(change, letter, mailing_id !== null),
-      state,
-      mailing_id,
-      created_at: change.at,
-    }));
+    const rows = some.map((letter) => {
+      const written = columnsOf(change, letter, mailing_id !== null);
+      const sealed = letter.link && seal?.(letter.link, written.message_id);
+      const sealed_link = sealed ? `\\x${sealed.toString('hex')}` : null;
+      return { ...written, sealed_link, state, mailing_id, created_at: change.at };
+    });
     const made = await change.tx
       .insertInto('outbox')
       .columns(columns)
@@ -71,17 +82,22 @@ export async function queueMails(
 
 /** Letters of a mailing are stored without their HTML, which is made of the text when they go: they come in thousands. */
 function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean) {
+  const text_body = textOf(letter.lines);
+  if (hasPlaceholder(text_body) !== (letter.link !== undefined))
+    throw new Error(`the letter '${letter.reason}' brings a link and has no place for it, or the other way round`);
   return {
     to_address: letter.to.address,
     to_name: letter.to.name ?? null,
     subject: letter.subject,
-    text_body: textOf(letter.lines),
+    text_body,
     html_body: isOneOfMany ? '' : htmlOf(letter.subject, letter.lines),
     reason_key: letter.reason,
     room: letter.room,
     user_id: letter.user_id ?? null,
     entry_id: letter.entry_id ?? null,
     waiver_id: letter.waiver_id ?? null,
+    link_kind: letter.link?.kind ?? null,
+    link_id: letter.link?.id ?? null,
     awaits: letter.awaits ?? null,
     due_at: letter.awaits === undefined ? null : new Date(Date.parse(at) + longestWaitMs).toISOString(),
     message_id: `<${randomUUID()}@${new URL(portal.config.publicUrl).hostname}>`,
@@ -99,6 +115,9 @@ const types = {
   user_id: 'integer',
   entry_id: 'integer',
   waiver_id: 'integer',
+  link_kind: 'text',
+  link_id: 'integer',
+  sealed_link: 'bytea',
   awaits: 'text',
   due_at: 'timestamptz',
   message_id: 'text',
@@ -136,13 +155,22 @@ export async function withdrawLettersOfEntry(change: Change, entry_id: number): 
   return leftOut(change, rows);
 }
 
-/** The same for letters that call these people to sign: the links in them have ended, and would lead nowhere. */
-export async function withdrawSigningLetters(change: Change, waiver_ids: readonly number[]): Promise<number> {
+/**
+ * The same for letters that bring these links, which have ended and would lead nowhere. Letters that stay keep no secret
+ * of them; one that was tried stays, because it may have arrived. Call it in the change that ends the links.
+ */
+export async function withdrawLinkLetters(
+  change: Change,
+  kind: LinkReference['kind'],
+  link_ids: readonly number[],
+): Promise<number> {
+  if (link_ids.length === 0) return 0;
   const { rows } = await sql<Withdrawn>`
-    delete from outbox
-    where waiver_id = any(${waiver_ids}::integer[]) and state = 'queued'
-      and position('{{link:signing:' in text_body) > 0
+    delete from outbox where link_kind = ${kind} and link_id = any(${link_ids}::integer[]) and state = 'queued' and taken_by is null
     returning mailing_id`.execute(change.tx);
+  await sql`
+    update outbox set sealed_link = null
+    where link_kind = ${kind} and link_id = any(${link_ids}::integer[]) and sealed_link is not null`.execute(change.tx);
   return leftOut(change, rows);
 }
 

@@ -6,11 +6,10 @@ import type { ParticipantInput } from '@parade/contract/participants/participant
 import { validParticipant } from '@parade/contract/participants/participant.ts';
 import { type Author, change } from '../database/change.ts';
 import { authorize } from '../access/authorized.ts';
-import { linkSecret } from '../access/secret.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { addParticipant } from '../participants/writes.ts';
 import type { Portal } from '../portal.ts';
-import { liveLink } from '../waivers/links.ts';
+import { liveLink, makeLink } from '../waivers/links.ts';
 import { contextOf, findWaiver, formOf, type WaiverRow, waiversOf } from '../waivers/reads.ts';
 import { signWaiver } from '../waivers/signing.ts';
 
@@ -46,11 +45,13 @@ export async function waiverNow(portal: Portal, id: number): Promise<WaiverRow> 
   return waiver;
 }
 
-/** The secret that the person's letter holds. */
+/** The secret of a link that was mailed as the newest one was, and works beside it. */
 export async function secretFor(portal: Portal, waiver_id: number): Promise<string> {
-  const link = await liveLink(portal.db, waiver_id);
-  if (!link) throw new Error(`waiver ${waiver_id} has no link that works`);
-  return linkSecret(portal.config.secret, 'signing', link.id);
+  const live = await liveLink(portal.db, waiver_id);
+  if (!live) throw new Error(`waiver ${waiver_id} has no link that works`);
+  if (live.made_for === 'hand-over') throw new Error(`the link of waiver ${waiver_id} was handed over`);
+  const { secret } = await change(portal, byTests, (at) => makeLink(at, waiver_id, live.made_for));
+  return secret;
 }
 
 /** What the signing page sends with the final act: typed fields only. An adult unless the date of birth says otherwise. */
@@ -63,10 +64,14 @@ export function signature(portal: Portal, waiver: WaiverRow, given: FieldValues 
   ) as Record<FieldPath, FieldValues[FieldPath]>;
 }
 
-/** Signs as the addressee does. */
-export async function signed(portal: Portal, waiver: WaiverRow, given: FieldValues = {}): Promise<WaiverRow> {
-  const secret = await secretFor(portal, waiver.id);
+/** Signs as the addressee does; `secret`: by a link that was handed over. */
+export async function signed(
+  portal: Portal,
+  waiver: WaiverRow,
+  given: FieldValues = {},
+  secret?: string,
+): Promise<WaiverRow> {
   const act = { field_values: signature(portal, waiver, given), address: '198.51.100.7', agent: 'A phone' };
-  await signWaiver(portal, null, secret, act);
+  await signWaiver(portal, null, secret ?? (await secretFor(portal, waiver.id)), act);
   return waiverNow(portal, waiver.id);
 }

@@ -6,12 +6,14 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { FastifyInstance } from 'fastify';
 import { type Actor, authorOf } from '../access/actor.ts';
 import { actorOfToken } from '../access/session.ts';
-import { linkSecret } from '../access/secret.ts';
 import { type Author, change } from '../database/change.ts';
+import { unsealedSecret } from '../notifications/sealing.ts';
 import type { Portal } from '../portal.ts';
+import { renewAccountLink } from '../users/links.ts';
 import { grantOrganizationRole, grantStaffRole } from '../users/roles.ts';
 import { openSession } from '../users/sessions.ts';
 import { createAccount } from '../users/writes.ts';
+import { renewSigningLink } from '../waivers/links.ts';
 
 /** Somebody with a session. */
 export interface Person {
@@ -158,18 +160,24 @@ export async function solvedCaptcha(app: FastifyInstance): Promise<string> {
 }
 
 /**
- * The secret of the newest link of an account in its newest letter, as its addressee would read it; of one kind where a
- * part of the path is given ('/invitations/').
+ * The secret of the link in the newest letter to an address, of one kind where a part of the path is given
+ * ('/invitations/'). A letter that is not to be sent holds none: its link gets a fresh one, as when staff look at it.
  */
 export async function mailedLink(portal: Portal, email: string, path: string): Promise<string> {
   const letter = await portal.db
     .selectFrom('outbox')
-    .select('text_body')
+    .select(['link_kind', 'link_id', 'message_id', 'sealed_link'])
     .where('to_address', '=', email)
     .where('text_body', 'like', `%${path}%`)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const found = /\{\{link:(account|signing):(\d+)\}\}/.exec(letter?.text_body ?? '');
-  if (!found) throw new Error(`no letter to ${email} with ${path}`);
-  return linkSecret(portal.config.secret, found[1] as 'account' | 'signing', Number(found[2]));
+  if (letter?.link_id == null) throw new Error(`no letter to ${email} with ${path}`);
+  const sealed = unsealedSecret(portal.config, letter);
+  if (sealed !== null) return sealed;
+  const { link_kind, link_id } = letter;
+  const link = await change(portal, system, (at) =>
+    link_kind === 'account' ? renewAccountLink(at, link_id) : renewSigningLink(at, link_id),
+  );
+  if (link === null) throw new Error(`the link in the letter to ${email} has ended`);
+  return link.secret;
 }

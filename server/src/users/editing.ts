@@ -4,7 +4,7 @@ import type { Authorized } from '../access/authorized.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import { FieldRefusal } from '../http/refusal.ts';
 import { mailAddressChanged, mailInvitation } from './emails.ts';
-import { makeAccountLink } from './links.ts';
+import { endAccountLinks, makeAccountLink } from './links.ts';
 import type { AccountRow } from './reads.ts';
 
 /**
@@ -43,13 +43,7 @@ export async function editAccount(
 }
 
 async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
-  await change.tx
-    .updateTable('account_links')
-    .set({ ended_at: change.at })
-    .where('user_id', '=', account.id)
-    .where('used_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endAccountLinks(change, account.id);
   // Whoever was only invited so far is invited at the new address.
   if (!account.has_password)
     return mailInvitation(change, account, await makeAccountLink(change, 'invitation', account.id));

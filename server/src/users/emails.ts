@@ -1,5 +1,6 @@
 import { readSettings } from '../settings/reads.ts';
 import type { Change } from '../database/change.ts';
+import { placeholderOf, type SecretLink } from '../mail/letter.ts';
 import { queueMail } from '../notifications/writes.ts';
 
 /** Whom a letter about an account goes to. */
@@ -10,14 +11,20 @@ interface Addressee {
   readonly last_name: string;
 }
 
-/** 'A new address is verified by a mailed link.' ticket: the sign-up link to take at the same time. */
-export async function mailVerification(change: Change, to: Addressee, link_id: number, ticket?: string): Promise<void> {
-  const href = `${change.portal.config.publicUrl}/verify-email/{{link:account:${link_id}}}`;
-  await mail(change, to, `verify-email:${link_id}`, 'Please confirm your email address', (names) => [
-    `Thank you for signing up at the ${names.parade} participant portal. Please confirm that this is your email address:`,
-    { action: 'Confirm my address', href: ticket ? `${href}?join=${ticket}` : href },
-    'The link works once, for 7 days. If you did not sign up, please ignore this email.',
-  ]);
+/** 'A new address is verified by a mailed link.' */
+export async function mailVerification(change: Change, to: Addressee, link: SecretLink): Promise<void> {
+  await mail(
+    change,
+    to,
+    `verify-email:${link.id}`,
+    'Please confirm your email address',
+    (names) => [
+      `Thank you for signing up at the ${names.parade} participant portal. Please confirm that this is your email address:`,
+      { action: 'Confirm my address', href: hrefOf(change, 'verify-email', link) },
+      'The link works once, for 7 days. If you did not sign up, please ignore this email.',
+    ],
+    link,
+  );
 }
 
 /** Somebody signed up with an address that has an account: only its owner learns of it, at most once an hour. */
@@ -37,27 +44,35 @@ export async function mailAccountExists(change: Change, to: Addressee): Promise<
 }
 
 /** 'Resets: single-use, 1 hour.' */
-export async function mailReset(change: Change, to: Addressee, link_id: number): Promise<void> {
-  await mail(change, to, `password-reset:${link_id}`, 'Set a new password', (names) => [
-    `Somebody, probably you, asked to set a new password for your account at the ${names.parade} participant portal.`,
-    {
-      action: 'Set a new password',
-      href: `${change.portal.config.publicUrl}/password/reset/{{link:account:${link_id}}}`,
-    },
-    'The link works once, for one hour. If it was not you, please ignore this email: your password stays as it is.',
-  ]);
+export async function mailReset(change: Change, to: Addressee, link: SecretLink): Promise<void> {
+  await mail(
+    change,
+    to,
+    `password-reset:${link.id}`,
+    'Set a new password',
+    (names) => [
+      `Somebody, probably you, asked to set a new password for your account at the ${names.parade} participant portal.`,
+      { action: 'Set a new password', href: hrefOf(change, 'password/reset', link) },
+      'The link works once, for one hour. If it was not you, please ignore this email: your password stays as it is.',
+    ],
+    link,
+  );
 }
 
 /** 'An account that staff made (sets the password, then signs in).' */
-export async function mailInvitation(change: Change, to: Addressee, link_id: number): Promise<void> {
-  await mail(change, to, `invitation:${link_id}`, 'Your invitation', (names) => [
-    `You have been invited to the ${names.parade} participant portal. Please choose a password to open your account:`,
-    {
-      action: 'Accept the invitation',
-      href: `${change.portal.config.publicUrl}/invitations/{{link:account:${link_id}}}`,
-    },
-    'The link works once, for 7 days.',
-  ]);
+export async function mailInvitation(change: Change, to: Addressee, link: SecretLink): Promise<void> {
+  await mail(
+    change,
+    to,
+    `invitation:${link.id}`,
+    'Your invitation',
+    (names) => [
+      `You have been invited to the ${names.parade} participant portal. Please choose a password to open your account:`,
+      { action: 'Accept the invitation', href: hrefOf(change, 'invitations', link) },
+      'The link works once, for 7 days.',
+    ],
+    link,
+  );
 }
 
 /** The new address is confirmed like that of a sign-up, and the old one hears of it. */
@@ -65,16 +80,20 @@ export async function mailAddressChanged(
   change: Change,
   old: Addressee,
   to: Addressee,
-  link_id: number,
+  link: SecretLink,
 ): Promise<void> {
-  await mail(change, to, `verify-email:${link_id}`, 'Please confirm your email address', (names) => [
-    `Our staff changed the email address of your account at the ${names.parade} participant portal to this one. Please confirm it:`,
-    {
-      action: 'Confirm my address',
-      href: `${change.portal.config.publicUrl}/verify-email/{{link:account:${link_id}}}`,
-    },
-    `The link works once, for 7 days. If you did not expect this, please write to ${names.support}.`,
-  ]);
+  await mail(
+    change,
+    to,
+    `verify-email:${link.id}`,
+    'Please confirm your email address',
+    (names) => [
+      `Our staff changed the email address of your account at the ${names.parade} participant portal to this one. Please confirm it:`,
+      { action: 'Confirm my address', href: hrefOf(change, 'verify-email', link) },
+      `The link works once, for 7 days. If you did not expect this, please write to ${names.support}.`,
+    ],
+    link,
+  );
   await mail(change, old, `address-changed:${old.id}:${change.at}`, 'Your email address was changed', (names) => [
     `The email address of your account at the ${names.parade} participant portal was changed by our staff. This one no longer signs in.`,
     `If you did not expect this, please write to ${names.support}.`,
@@ -95,6 +114,7 @@ async function mail(
   reason: string,
   subject: string,
   body: (names: { parade: string; support: string }) => readonly (string | { action: string; href: string })[],
+  link?: SecretLink,
 ): Promise<void> {
   const settings = await readSettings(change.tx);
   await queueMail(change, {
@@ -108,5 +128,11 @@ async function mail(
     reason,
     room: 'users',
     user_id: to.id,
+    link,
   });
+}
+
+/** The address of a link as a letter has it, without its secret. */
+function hrefOf(change: Change, path: string, link: SecretLink): string {
+  return `${change.portal.config.publicUrl}/${path}/${placeholderOf(link)}`;
 }

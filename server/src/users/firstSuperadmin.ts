@@ -1,4 +1,3 @@
-import { linkSecret } from '../access/secret.ts';
 import type { Change } from '../database/change.ts';
 import { makeAccountLink } from './links.ts';
 import { findUserByEmail } from './reads.ts';
@@ -29,7 +28,6 @@ export async function makeFirstSuperadmin(
   if (!account) throw new Error('the account was neither made nor found');
   if (account.has_password) throw new Error(`${account.email} has an account with a password already`);
   await grantStaffRole(change, account.id, 'superadmin');
-  const link_id = await makeAccountLink(change, 'invitation', account.id);
-  const { publicUrl, secret } = change.portal.config;
-  return `${publicUrl}/invitations/${linkSecret(secret, 'account', link_id)}`;
+  const { secret } = await makeAccountLink(change, 'invitation', account.id);
+  return `${change.portal.config.publicUrl}/invitations/${secret}`;
 }

@@ -1,48 +1,110 @@
 import { type AccountLinkKind, type JoinRole, linkLifetimesMs } from '@parade/contract/users/link.ts';
-import { timingSafeEqual } from 'node:crypto';
-import { linkSecret, newSecret, secretHash } from '../access/secret.ts';
+import { newSecret, secretHash } from '../access/secret.ts';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import type { Portal } from '../portal.ts';
+import type { SecretLink } from '../mail/letter.ts';
+import { withdrawLinkLetters } from '../notifications/writes.ts';
 import { grantOrganizationRole, grantStaffRole } from './roles.ts';
 
 /**
- * Makes the one live link of its kind for an account, ending an earlier one. The mail's placeholder
- * {{link:account:ID}} becomes the secret at delivery; here only its hash is kept.
+ * Makes the one live link of its kind for an account, ending an earlier one. `join_link_id`: the sign-up link to take when
+ * this one confirms the address; a link that replaces one with a sign-up link inherits it.
  */
-export async function makeAccountLink(change: Change, kind: AccountLinkKind, user_id: number): Promise<number> {
+export async function makeAccountLink(
+  change: Change,
+  kind: AccountLinkKind,
+  user_id: number,
+  join_link_id?: number,
+): Promise<SecretLink> {
   // Two at the same moment: the second waits, and ends the first's link.
   await change.tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().executeTakeFirst();
-  await change.tx
-    .updateTable('account_links')
-    .set({ ended_at: change.at })
-    .where('user_id', '=', user_id)
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .execute();
+  const [ended] = await endAccountLinks(change, user_id, [kind]);
+  const secret = newSecret();
   const { id } = await change.tx
     .insertInto('account_links')
     .values({
       kind,
       user_id,
-      // The secret is derived from the id, which is known only now.
-      secret_hash: secretHash(newSecret()),
+      secret_hash: secretHash(secret),
+      join_link_id: join_link_id ?? ended?.join_link_id ?? null,
       created_at: change.at,
       created_by: change.by.kind === 'user' && change.by.user_id !== user_id ? change.by.user_id : null,
       expires_at: after(change.at, linkLifetimesMs[kind]),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const secret = linkSecret(change.portal.config.secret, 'account', id);
-  await change.tx
+  return { kind: 'account', id, secret };
+}
+
+/** Ends the live links of an account, of these kinds or of all. Letters that bring them and have not gone do not go. */
+export async function endAccountLinks(
+  change: Change,
+  user_id: number,
+  kinds?: readonly AccountLinkKind[],
+): Promise<{ id: number; join_link_id: number | null }[]> {
+  let ending = change.tx
+    .updateTable('account_links')
+    .set({ ended_at: change.at })
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null);
+  if (kinds !== undefined) ending = ending.where('kind', 'in', kinds);
+  const ended = await ending.returning(['id', 'join_link_id']).execute();
+  await withdrawLinkLetters(
+    change,
+    'account',
+    ended.map(({ id }) => id),
+  );
+  return ended;
+}
+
+/** Letters whose links have expired keep no secret of them, and do not go. */
+export async function withdrawExpiredLetters(change: Change): Promise<void> {
+  const expired = await change.tx
+    .selectFrom('outbox')
+    .innerJoin('account_links', 'account_links.id', 'outbox.link_id')
+    .select('account_links.id')
+    .where('outbox.link_kind', '=', 'account')
+    .where('outbox.sealed_link', 'is not', null)
+    .where('account_links.expires_at', '<=', change.at)
+    .execute();
+  await withdrawLinkLetters(
+    change,
+    'account',
+    expired.map(({ id }) => id),
+  );
+}
+
+/**
+ * Gives a live link a fresh secret and ends the one before: for a letter whose own secret is lost or is to be shown.
+ * null: the link was used, has ended or has expired.
+ */
+export async function renewAccountLink(change: Change, link_id: number): Promise<SecretLink | null> {
+  const secret = newSecret();
+  const row = await change.tx
     .updateTable('account_links')
     .set({ secret_hash: secretHash(secret) })
+    .where('id', '=', link_id)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', change.at)
+    .returning('id')
+    .executeTakeFirst();
+  return row ? { kind: 'account', id: row.id, secret } : null;
+}
+
+/** What a link is for and whose it is, whatever has become of it. */
+export async function findAccountLink(
+  db: Database,
+  id: number,
+): Promise<{ kind: AccountLinkKind; user_id: number } | undefined> {
+  return db
+    .selectFrom('account_links')
+    .select([(of) => of.ref('kind').$castTo<AccountLinkKind>().as('kind'), 'user_id'])
     .where('id', '=', id)
-    .execute();
-  return id;
+    .executeTakeFirst();
 }
 
 /** Whom a live link belongs to. Refuses (link-ended) used, replaced, expired and unknown ones alike. */
@@ -62,10 +124,11 @@ export async function useAccountLink(
   change: Change,
   kind: AccountLinkKind,
   token: string,
-): Promise<{ id: number; user_id: number }> {
+): Promise<{ id: number; user_id: number; join_link_id: number | null }> {
   const row = await liveLinks(change.tx, change.at, kind, token).forUpdate('account_links').executeTakeFirst();
   if (!row) throw new Refusal('link-ended');
   await change.tx.updateTable('account_links').set({ used_at: change.at }).where('id', '=', row.id).execute();
+  await withdrawLinkLetters(change, 'account', [row.id]);
   return row;
 }
 
@@ -73,7 +136,7 @@ function liveLinks(db: Database, at: string, kind: AccountLinkKind, token: strin
   return db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['account_links.id', 'account_links.user_id'])
+    .select(['account_links.id', 'account_links.user_id', 'account_links.join_link_id'])
     .where('secret_hash', '=', secretHash(token))
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
@@ -106,10 +169,11 @@ export async function makeJoinLink(
 ): Promise<{ id: number; url: string; expires_at: string }> {
   await checkTarget(change.tx, link);
   const expires_at = after(change.at, link.days * 24 * 60 * 60 * 1000);
+  const secret = newSecret();
   const { id } = await change.tx
     .insertInto('join_links')
     .values({
-      secret_hash: secretHash(newSecret()),
+      secret_hash: secretHash(secret),
       role: link.role,
       organization_id: link.organization_id,
       parade_year: link.parade_year,
@@ -120,12 +184,6 @@ export async function makeJoinLink(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const secret = linkSecret(change.portal.config.secret, 'join', id);
-  await change.tx
-    .updateTable('join_links')
-    .set({ secret_hash: secretHash(secret) })
-    .where('id', '=', id)
-    .execute();
   await audit(change, {
     action: 'user.join-link-made',
     model: 'User',
@@ -189,23 +247,6 @@ export async function takeJoinLink(change: Change, link_id: number, user_id: num
   } else {
     await grantStaffRole(giver, user_id, role);
   }
-}
-
-/**
- * 'ID.proof': lets this one account take a sign-up link when its address is confirmed. It may stand in a letter, since
- * it is worth nothing to anybody else.
- */
-export function joinTicket(portal: Portal, link_id: number, user_id: number): string {
-  return `${link_id}.${linkSecret(`${portal.config.secret}:join-ticket:${link_id}`, 'join', user_id)}`;
-}
-
-/** The link id of a ticket made for this account; null for any other text. */
-export function readJoinTicket(portal: Portal, ticket: string, user_id: number): number | null {
-  const link_id = Number(/^(\d{1,9})\./.exec(ticket)?.[1]);
-  if (!Number.isInteger(link_id)) return null;
-  const given = Buffer.from(ticket);
-  const right = Buffer.from(joinTicket(portal, link_id, user_id));
-  return given.length === right.length && timingSafeEqual(given, right) ? link_id : null;
 }
 
 async function checkTarget(

@@ -7,14 +7,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { mailAccountExists, mailInvitation, mailReset, mailVerification } from './emails.ts';
-import {
-  type JoinLinkRow,
-  joinTicket,
-  makeAccountLink,
-  readJoinTicket,
-  takeJoinLink,
-  useAccountLink,
-} from './links.ts';
+import { type JoinLinkRow, makeAccountLink, takeJoinLink, useAccountLink } from './links.ts';
 import { passwordProblem } from './password.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
 import { grantStaffRole } from './roles.ts';
@@ -71,23 +64,33 @@ export async function signUpThrough(
   });
 }
 
-/** Confirms an address by its link, takes the sign-up link of the ticket, and signs in where nobody is signed in. */
+/**
+ * Confirms an address by its link, takes the sign-up link that the account was made through, and signs in where nobody is
+ * signed in. A sign-up link that has ended meanwhile grants nothing; the address is confirmed all the same.
+ */
 export async function verifyEmail(
   portal: Portal,
-  given: { readonly token: string; readonly join?: string | undefined },
+  token: string,
   actor: Actor | null,
   origin: Origin,
 ): Promise<{ email: string; signed_in: SignedIn | null }> {
   const done = await change(portal, { kind: 'system', job: 'email confirmation' }, async (at) => {
-    const { user_id } = await useAccountLink(at, 'email-verification', given.token);
+    const { user_id, join_link_id } = await useAccountLink(at, 'email-verification', token);
     await confirmEmail(at, user_id);
-    const link_id = given.join ? readJoinTicket(portal, given.join, user_id) : null;
-    if (link_id !== null) await takeJoinLink(at, link_id, user_id);
+    if (join_link_id !== null) await takeIfOpen(at, join_link_id, user_id);
     const account = await findAccount(at.tx, user_id);
     if (!account) throw new Refusal('link-ended');
     return { email: account.email, token: actor ? null : await openSession(at, user_id, origin) };
   });
   return { email: done.email, signed_in: done.token === null ? null : await signedInAnswer(portal, done.token) };
+}
+
+async function takeIfOpen(at: Change, join_link_id: number, user_id: number): Promise<void> {
+  try {
+    await takeJoinLink(at, join_link_id, user_id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'link-ended') throw error;
+  }
 }
 
 /** Mails the confirming link once more, ending the earlier one; nothing where the address is confirmed. */
@@ -152,8 +155,7 @@ async function register(at: Change, account: NewAccount, join_link_id?: number):
   const found = made === null ? await findUserByEmail(at.tx, account.email) : await findAccount(at.tx, made);
   if (!found || found.disabled_at !== null) return null;
   if (made !== null) {
-    const ticket = join_link_id === undefined ? undefined : joinTicket(at.portal, join_link_id, made);
-    await mailVerification(at, found, await makeAccountLink(at, 'email-verification', made), ticket);
+    await mailVerification(at, found, await makeAccountLink(at, 'email-verification', made, join_link_id));
   } else if (found.has_password) await mailAccountExists(at, found);
   else await mailInvitation(at, found, await makeAccountLink(at, 'invitation', found.id));
   return made;

@@ -67,8 +67,7 @@ export const usersRoom = room('users', usersRoutes, {
     return signedUp;
   },
 
-  verifyEmail: async (call) =>
-    verifyEmail(call.portal, { token: call.params.token, join: call.body.join }, call.actor, originOf(call)),
+  verifyEmail: async (call) => verifyEmail(call.portal, call.params.token, call.actor, originOf(call)),
 
   resendVerification: async ({ portal, actor }) => {
     await resendVerification(portal, actor);

@@ -2,7 +2,7 @@ import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { mailInvitation } from './emails.ts';
-import { makeAccountLink } from './links.ts';
+import { endAccountLinks, makeAccountLink } from './links.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
 import { lockSuperadmins, superadminsLeft } from './roles.ts';
@@ -86,8 +86,7 @@ export async function inviteUser(
   const account = made === null ? await findUserByEmail(change.tx, person.email) : await findAccount(change.tx, made);
   if (!account) throw new Error('the account was neither made nor found');
   if (account.has_password || account.disabled_at !== null) return { user_id: account.id, invited: false };
-  const link_id = await makeAccountLink(change, 'invitation', account.id);
-  await mailInvitation(change, account, link_id);
+  await mailInvitation(change, account, await makeAccountLink(change, 'invitation', account.id));
   return { user_id: account.id, invited: true };
 }
 
@@ -110,14 +109,7 @@ export async function setPassword(
     .set({ password_hash: await hashPassword(password) })
     .where('id', '=', user_id)
     .execute();
-  await change.tx
-    .updateTable('account_links')
-    .set({ ended_at: change.at })
-    .where('user_id', '=', user_id)
-    .where('kind', 'in', ['password-reset', 'invitation'])
-    .where('used_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endAccountLinks(change, user_id, ['password-reset', 'invitation']);
   await endSessionsOf(change, user_id, options.keep_session);
   await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });
 }

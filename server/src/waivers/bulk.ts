@@ -18,7 +18,7 @@ import { queueMails } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { isOwn } from './abilities.ts';
 import { signingLetter } from './emails.ts';
-import { linksToRemindBy, makeLinks } from './links.ts';
+import { makeLinks } from './links.ts';
 import { areWaiversMailed, type ListedWaiverRow, waiversWith } from './reads.ts';
 import { matches, type WaiverSelection } from './selection.ts';
 import { line } from './writes.ts';
@@ -123,7 +123,7 @@ async function stampAll(change: Change, actor: Actor, meant: Meant, stamping: St
 }
 
 /**
- * Queues the reminder of each with its link: the one mailed before where that still works, else a fresh one. Stamps and
+ * Queues the reminder of each with a link of its own; those mailed before go on working. Stamps and
  * audit lines. The caller holds the waivers, and has seen that each may be reminded.
  */
 export async function remindAll(
@@ -161,14 +161,15 @@ async function queueLetters(
 ): Promise<void> {
   const today = change.portal.clock.today();
   for (const some of batches(waivers)) {
-    const ids = some.map(({ id }) => id);
-    const links = await linksToRemindBy(change.tx, ids);
-    const without = ids.filter((id) => !links.has(id));
-    if (without.length > 0) for (const [id, link] of await makeLinks(change, without, 'reminder')) links.set(id, link);
-    const letters = some.map((waiver) => {
-      const link_id = links.get(waiver.id) ?? 0;
+    const links = await makeLinks(
+      change,
+      some.map(({ id }) => id),
+      'reminder',
+    );
+    const letters = some.flatMap((waiver) => {
+      const link = links.get(waiver.id);
       const to = { address: waiver.email ?? '', name: waiver.name };
-      return signingLetter(change, settings, waiver, to, link_id, `reminder:${today}:${link_id}`, true);
+      return link ? [signingLetter(change, settings, waiver, to, link, `reminder:${today}:${link.id}`, true)] : [];
     });
     await queueMails(change, letters, mailing_id);
   }

@@ -123,8 +123,18 @@ describe('the signed paper', () => {
     const granted = `/api/waiver-papers/${body.paper}`;
     const own = await signer.get(granted);
     expect([own.status, own.raw.equals(bytes)]).toEqual([200, true]);
-    const [id, until, rest] = (body.paper as string).split('.');
-    for (const forged of [`${Number(id) - 1}.${until}.${rest}`, `${id}.${Number(until) + 1}.${rest}`, 'x'])
+    const [locator, until, rest] = (body.paper as string).split('.');
+    expect(locator).toBe(waiver.locator);
+    const other = await signed(portal, await participant(portal, band));
+    for (const forged of [
+      `${other.locator}.${until}.${rest}`,
+      `${locator}.${Number(until) + 1}.${rest}`,
+      // Another spelling would be counted anew.
+      `${locator}.0${until}.${rest}`,
+      `${locator}.${until}.${rest}.`,
+      `${waiver.id}.${until}.${rest}`,
+      'x',
+    ])
       expect((await signer.get(`/api/waiver-papers/${forged}`)).status).toBe(404);
     for (let more = 0; more < 4; more += 1) expect((await signer.get(granted)).status).toBe(200);
     expect((await signer.get(granted)).status).toBe(429);

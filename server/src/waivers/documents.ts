@@ -14,6 +14,7 @@ import { paperKey } from '../storage/storage.ts';
 import { chainHolds, paperMade } from './chain.ts';
 import { type EvidenceRecord, sha256 } from './evidence.ts';
 import { drawPaper } from './paper.ts';
+import { findByLocator, type WaiverRow } from './reads.ts';
 
 /** Jobs that make signed papers, one a waiver. */
 export const paperQueue = 'waiver-papers';
@@ -112,10 +113,13 @@ const grantMinutes = 60;
 /** Phones fetch a download more than once: to look at it, and to keep it. */
 const grantUses: Limit = { name: 'waiver paper', points: 5, minutes: grantMinutes };
 
-/** A right to fetch one paper, for the page that has just signed it: an hour, and a handful of times. */
-export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, waiver_id: number): string {
-  const until = portal.clock.now().getTime() + grantMinutes * 60_000;
-  return `${waiver_id}.${until}.${grantSignature(portal.config.secret, waiver_id, until)}`;
+/**
+ * A right to fetch one paper, for the page that has just signed it: an hour, and a handful of times. It names the waiver
+ * by its random locator, so that in another database it names none.
+ */
+export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, { locator }: Pick<WaiverRow, 'locator'>): string {
+  const until = String(portal.clock.now().getTime() + grantMinutes * 60_000);
+  return `${locator}.${until}.${grantSignature(portal.config.secret, locator, until)}`;
 }
 
 /**
@@ -123,21 +127,22 @@ export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, waiver_id: 
  * than we spell it. Its uses are counted by what it is, a waiver and an instant, and never by how it was written.
  */
 export async function grantedPaper(portal: Portal, grant: string): Promise<FileAnswer> {
-  const [, id = '', ends = '', signature = ''] = grantPattern.exec(grant) ?? [];
-  const [waiver_id, until] = [Number(id), Number(ends)];
-  const expected = Buffer.from(grantSignature(portal.config.secret, waiver_id, until));
+  const [, locator = '', until = '', signature = ''] = grantPattern.exec(grant) ?? [];
+  const expected = Buffer.from(grantSignature(portal.config.secret, locator, until));
   const given = Buffer.from(signature);
   const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
-  if (!isOurs || portal.clock.now().getTime() > until) throw new Refusal('link-ended');
-  await countTry(portal, grantUses, `${waiver_id}.${until}`);
-  return paperFile(portal, waiver_id);
+  if (!isOurs || portal.clock.now().getTime() > Number(until)) throw new Refusal('link-ended');
+  const waiver = await findByLocator(portal.db, locator);
+  if (!waiver) throw new Refusal('link-ended');
+  await countTry(portal, grantUses, `${locator}.${until}`);
+  return paperFile(portal, waiver.id);
 }
 
-/** Numbers without leading zeros, signs or exponents, and the 43 characters of a signature. */
-const grantPattern = /^([1-9]\d{0,9})\.([1-9]\d{0,14})\.([\w-]{43})$/;
+/** A locator, an instant without leading zeros, signs or exponents, and the 43 characters of a signature. */
+const grantPattern = /^([\w-]{10,60})\.([1-9]\d{0,14})\.([\w-]{43})$/;
 
-function grantSignature(secret: string, waiver_id: number, until: number): string {
-  return createHmac('sha256', secret).update(`waiver-paper:${waiver_id}:${until}`).digest('base64url');
+function grantSignature(secret: string, locator: string, until: string): string {
+  return createHmac('sha256', secret).update(`waiver-paper:${locator}:${until}`).digest('base64url');
 }
 
 const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minutes: 10 };

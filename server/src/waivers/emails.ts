@@ -9,7 +9,7 @@ import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 
 import type { Config } from '../config.ts';
 import type { Change } from '../database/change.ts';
-import type { LetterLine } from '../mail/letter.ts';
+import { type LetterLine, placeholderOf, type SecretLink } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, entryNameOf, type ListedWaiverRow } from './reads.ts';
@@ -20,20 +20,20 @@ interface Addressee {
   readonly name: string;
 }
 
-/** The invitation with the signing link, or a reminder with the same one. `cause` tells one reminder from the next. */
+/** The invitation or a reminder, with a signing link. `cause` tells one letter from the next. */
 export function signingLetter(
   change: Change,
   settings: Settings,
   waiver: ListedWaiverRow,
   to: Addressee,
-  link_id: number,
+  link: SecretLink,
   cause: string,
   isReminder = false,
 ): Letter {
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
   const due = showCivilDate(waiversDueOn(waiver.year));
-  return letter(
+  const written = letter(
     settings,
     waiver,
     to,
@@ -46,12 +46,13 @@ export function signingLetter(
       `It takes about ${signingMinutes} minutes on a phone or computer, and no account is needed. Please sign by ${due}. For somebody under 18 a parent or guardian signs as well.`,
       {
         action: 'Read and sign',
-        href: signingUrl(change, waiver.form_type, `{{link:signing:${link_id}}}`),
+        href: signingUrl(change, waiver.form_type, placeholderOf(link)),
       },
       'This link is for you alone: whoever has it can sign in your name. Please do not pass this email on.',
       'If you do not know about this, please contact the leader of the entry, or ignore this email.',
     ],
   );
+  return { ...written, link };
 }
 
 /** To the address that a waiver no longer goes to. */

@@ -112,6 +112,8 @@ export interface EvidenceRecord {
   readonly link: {
     readonly id: number;
     readonly made_for: SigningLink['made_for'];
+    /** A letter with it went to the mail server. Missing in records of earlier versions, and for links that go in no letter. */
+    readonly mailed?: boolean | undefined;
     readonly made_at: string;
     readonly handed_over_by: { readonly user_id: number; readonly name: string | null } | null;
   };
@@ -176,6 +178,7 @@ async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecor
     link: {
       id: link.id,
       made_for: link.made_for,
+      mailed: await wasMailed(change.tx, link),
       made_at: link.created_at,
       handed_over_by: await nameOf(change.tx, link.handed_over_by),
     },
@@ -210,11 +213,27 @@ async function nameOf(db: Database, user_id: number | null): Promise<EvidenceRec
   return { user_id, name: user ? `${user.first_name} ${user.last_name}` : null };
 }
 
+/** Letters that left, or are about to: one that was kept in the outbox reached nobody. */
 async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]> {
   return db
     .selectFrom('outbox')
     .select(['to_address', 'subject', 'message_id', 'state', 'created_at', 'sent_at'])
     .where('waiver_id', '=', waiver_id)
+    .where('state', '!=', 'kept')
     .orderBy('id')
     .execute();
+}
+
+/** Undefined for links that are shown, not mailed. A letter may arrive before its being sent is noted, or after it 'failed'. */
+async function wasMailed(db: Database, link: SigningLink): Promise<boolean | undefined> {
+  if (link.made_for === 'hand-over' || link.made_for === 'visit') return undefined;
+  const letter = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('link_kind', '=', 'signing')
+    .where('link_id', '=', link.id)
+    .where('state', '!=', 'kept')
+    .limit(1)
+    .executeTakeFirst();
+  return letter !== undefined;
 }

@@ -122,10 +122,10 @@ async function mailInvitations(
     waivers.map(({ id }) => id),
     'mail',
   );
-  const letters = waivers.map((waiver) => {
-    const link_id = links.get(waiver.id) ?? 0;
+  const letters = waivers.flatMap((waiver) => {
+    const link = links.get(waiver.id);
     const to = { address: waiver.email ?? '', name: waiver.name };
-    return signingLetter(change, settings, waiver, to, link_id, `link:${link_id}`);
+    return link ? [signingLetter(change, settings, waiver, to, link, `link:${link.id}`)] : [];
   });
   await queueMails(change, letters, mailing_id);
 }

@@ -1,22 +1,26 @@
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
-import { linkSecret, secretHash } from '../access/secret.ts';
+import { newSecret, secretHash } from '../access/secret.ts';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
-import { withdrawSigningLetters } from '../notifications/writes.ts';
+import type { SecretLink } from '../mail/letter.ts';
+import { withdrawLinkLetters } from '../notifications/writes.ts';
+
+/** What became of the link, or of its waiver. */
+export type EndReason = 'replaced' | 'signed' | 'withdrawn';
 
 /** A signing link: whoever holds its secret is taken for the signer of one waiver. */
 export interface SigningLink {
   readonly id: number;
   readonly waiver_id: number;
-  readonly made_for: 'mail' | 'reminder' | 'hand-over';
+  /** visit: shown to the signer of another waiver that was mailed to the same address. */
+  readonly made_for: 'mail' | 'reminder' | 'visit' | 'hand-over';
   readonly handed_over_by: number | null;
   readonly created_at: string;
-  /** Replaced, signed or withdrawn. */
   readonly ended_at: string | null;
-  /** No later one was made for the waiver. */
-  readonly is_newest: boolean;
+  /** null: it works. */
+  readonly end_reason: EndReason | null;
 }
 
 /** The link that a secret opens, ended ones included. */
@@ -24,7 +28,11 @@ export async function findLink(db: Database, secret: string): Promise<SigningLin
   return links(db).where('secret_hash', '=', secretHash(secret)).executeTakeFirst();
 }
 
-/** The link that works for a waiver now; there is at most one. */
+export async function findLinkById(db: Database, id: number): Promise<SigningLink | undefined> {
+  return links(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** The newest link that works for a waiver now. */
 export async function liveLink(db: Database, waiver_id: number): Promise<SigningLink | undefined> {
   return links(db)
     .where('waiver_id', '=', waiver_id)
@@ -33,77 +41,73 @@ export async function liveLink(db: Database, waiver_id: number): Promise<Signing
     .executeTakeFirst();
 }
 
-/** The links of these waivers that were mailed and still work; one that was handed over is not mailed after the fact. */
-export async function linksToRemindBy(db: Database, waiver_ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('signing_links')
-    .select(['id', 'waiver_id'])
-    .where(sql<boolean>`waiver_id = any(${waiver_ids}::integer[])`)
-    .where('ended_at', 'is', null)
-    .where('made_for', '!=', 'hand-over')
-    .execute();
-  return new Map(rows.map(({ id, waiver_id }) => [waiver_id, id]));
-}
-
 /**
- * Makes a link and ends the one before. Only the hash is kept: the secret is derived from the row's id and the server's
- * key whenever a letter goes out.
+ * Makes a link. One that is handed over ends all others of the waiver. One that is mailed works beside those mailed
+ * before, because letters that a person has already should not fail when the next one arrives; it ends those handed over.
  */
-export async function makeLink(change: Change, waiver_id: number, made_for: SigningLink['made_for']): Promise<number> {
-  const link_id = (await makeLinks(change, [waiver_id], made_for)).get(waiver_id);
-  if (link_id === undefined) throw new Error(`waiver ${waiver_id} got no link`);
-  return link_id;
+export async function makeLink(
+  change: Change,
+  waiver_id: number,
+  made_for: SigningLink['made_for'],
+): Promise<SecretLink> {
+  const link = (await makeLinks(change, [waiver_id], made_for)).get(waiver_id);
+  if (link === undefined) throw new Error(`waiver ${waiver_id} got no link`);
+  return link;
 }
 
-/** The same for many waivers, each named once; answers link by waiver. */
+/** The same for many waivers, each named once; answers link by waiver. Only hashes are stored. */
 export async function makeLinks(
   change: Change,
   waiver_ids: readonly number[],
   made_for: SigningLink['made_for'],
-): Promise<Map<number, number>> {
-  const links = new Map<number, number>();
-  const handed_over_by = made_for === 'hand-over' && change.by.kind === 'user' ? change.by.user_id : null;
+): Promise<Map<number, SecretLink>> {
+  const links = new Map<number, SecretLink>();
+  const isHandOver = made_for === 'hand-over';
+  const handed_over_by = isHandOver && change.by.kind === 'user' ? change.by.user_id : null;
   for (const some of batches(waiver_ids)) {
-    await endLinks(change, ...some);
-    // The secret is made of the id, so the ids come first.
-    const { rows: drawn } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('signing_links', 'id')) as id from generate_series(1, ${some.length})
-    `.execute(change.tx);
-    const rows = drawn.map(({ id }, place) => ({
-      id,
-      waiver_id: some[place] ?? 0,
-      hash: secretHash(secretOf(change, id)).toString('hex'),
-    }));
-    await sql`
-      insert into signing_links (id, waiver_id, secret_hash, made_for, handed_over_by, created_at)
-      overriding system value
-      select id, waiver_id, decode(hash, 'hex'), ${made_for}, ${handed_over_by}::integer, ${change.at}::timestamptz
-      from ${asTable(rows, { id: 'integer', waiver_id: 'integer', hash: 'text' })}
-    `.execute(change.tx);
-    for (const { id, waiver_id } of rows) links.set(waiver_id, id);
+    await endThose(change, some, 'replaced', isHandOver ? 'all' : 'handed over');
+    const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));
+    const rows = [...secrets].map(([waiver_id, secret]) => ({ waiver_id, hash: secretHash(secret).toString('hex') }));
+    const { rows: made } = await sql<{ id: number; waiver_id: number }>`
+      insert into signing_links (waiver_id, secret_hash, made_for, handed_over_by, created_at)
+      select waiver_id, decode(hash, 'hex'), ${made_for}, ${handed_over_by}::integer, ${change.at}::timestamptz
+      from ${asTable(rows, { waiver_id: 'integer', hash: 'text' })}
+      returning id, waiver_id`.execute(change.tx);
+    for (const { id, waiver_id } of made)
+      links.set(waiver_id, { kind: 'signing', id, secret: secrets.get(waiver_id) ?? '' });
   }
   return links;
 }
 
-/** Ends what still works: replaced, signed or withdrawn. Letters that hold it and have not gone out do not go. */
-export async function endLinks(change: Change, ...waiver_ids: readonly number[]): Promise<void> {
-  const ended = await change.tx
-    .updateTable('signing_links')
-    .set({ ended_at: change.at })
-    .where(sql<boolean>`waiver_id = any(${waiver_ids}::integer[])`)
-    .where('ended_at', 'is', null)
-    .returning('waiver_id')
-    .execute();
-  if (ended.length > 0)
-    await withdrawSigningLetters(
-      change,
-      ended.map(({ waiver_id }) => waiver_id),
-    );
+/** A link for a letter whose own secret is lost, beside it; null: that one has ended. */
+export async function renewSigningLink(change: Change, link_id: number): Promise<SecretLink | null> {
+  const link = await findLinkById(change.tx, link_id);
+  return link && link.ended_at === null ? makeLink(change, link.waiver_id, link.made_for) : null;
 }
 
-/** The secret itself: to hand over a link, nowhere else. */
-export function secretOf(change: Change, link_id: number): string {
-  return linkSecret(change.portal.config.secret, 'signing', link_id);
+/** Ends what still works. Letters that bring it and have not gone out do not go. */
+export async function endLinks(change: Change, waiver_id: number, end_reason: EndReason): Promise<void> {
+  await endThose(change, [waiver_id], end_reason, 'all');
+}
+
+async function endThose(
+  change: Change,
+  waiver_ids: readonly number[],
+  end_reason: EndReason,
+  which: 'all' | 'handed over',
+): Promise<void> {
+  let ending = change.tx
+    .updateTable('signing_links')
+    .set({ ended_at: change.at, end_reason })
+    .where(sql<boolean>`waiver_id = any(${waiver_ids}::integer[])`)
+    .where('ended_at', 'is', null);
+  if (which === 'handed over') ending = ending.where('made_for', '=', 'hand-over');
+  const ended = await ending.returning('id').execute();
+  await withdrawLinkLetters(
+    change,
+    'signing',
+    ended.map(({ id }) => id),
+  );
 }
 
 /** Where a waiver is signed; `secret` may be the placeholder that the delivery of a letter fills in. */
@@ -121,8 +125,6 @@ function links(db: Database) {
       'handed_over_by',
       'created_at',
       'ended_at',
-      sql<boolean>`not exists (select from signing_links later where later.waiver_id = signing_links.waiver_id and later.id > signing_links.id)`.as(
-        'is_newest',
-      ),
+      (of) => of.ref('end_reason').$castTo<EndReason | null>().as('end_reason'),
     ]);
 }

@@ -182,7 +182,12 @@ function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: 
 
 function linkWords(link: EvidenceRecord['link']): string {
   const made = showInstant(link.made_at);
-  if (link.made_for !== 'hand-over') return `Mailed to the address below, made ${made}`;
+  if (link.made_for === 'visit')
+    return `Shown on ${made} to the signer of another waiver that was mailed to the address below`;
+  if (link.made_for !== 'hand-over')
+    return link.mailed === false
+      ? `Made ${made}, but not mailed: the portal kept the letter`
+      : `Mailed to the address below, made ${made}`;
   return `Handed over by ${link.handed_over_by?.name ?? 'somebody with the right'} on ${made}`;
 }
 

@@ -176,7 +176,8 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'hand_over');
     // Who is switched to a leader could sign with it afterwards.
     if (actor.impersonator) throw new Refusal('impersonating');
-    return { link: await change(portal, authorOf(actor), (at) => handOverLink(at, waiver)) };
+    const { url } = await change(portal, authorOf(actor), (at) => handOverLink(at, waiver));
+    return { link: url };
   },
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { linkSecret } from '../access/secret.ts';
+import { newSecret } from '../access/secret.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry, organization, season } from '../testing/entries.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '../testing/participants.ts';
@@ -97,8 +97,9 @@ describe('the holder of the signing link', () => {
     expect(first.body).toEqual({
       success: true,
       completed_at: portal.clock.nowIso(),
-      copies_to: ['kim.new@example.org'],
-      paper: expect.stringMatching(/^\d+\.\d+\./),
+      // Also to whom it was made for: that person learns of a signature that somebody else typed an address into.
+      copies_to: ['kim.new@example.org', waiver.email],
+      paper: expect.stringMatching(new RegExp(`^${waiver.locator}\\.\\d+\\.`)),
       next: [],
     });
     for (const answer of [await signer.post(path, body(waiver)), await signer.get(path)]) {
@@ -113,7 +114,6 @@ describe('the holder of the signing link', () => {
       texts: [{ id: 'waiver-body', version: 1 }],
       client: { address: '127.0.0.1' },
       link: { made_for: 'mail', handed_over_by: null },
-      deliveries: [{ to_address: waiver.email }, { to_address: 'kim.new@example.org' }],
       is_minor: false,
     });
   });
@@ -186,7 +186,7 @@ describe('somebody under 18 on the day of signing', () => {
     if (!is_minor) return;
     expect(Object.keys(alone.body.errors)).toContain('guardian:signature');
     const both = await signer.post(path, body(waiver, { ...guardian, 'participant:date_of_birth': date_of_birth }));
-    expect(both.body.copies_to).toEqual(['participant.email@example.org', 'ana.walker@example.org']);
+    expect(both.body.copies_to).toEqual(['participant.email@example.org', 'ana.walker@example.org', waiver.email]);
     const [evidence] = await evidenceOf(waiver.id);
     expect(JSON.parse(evidence?.record ?? '').is_minor).toBe(true);
   });
@@ -254,7 +254,7 @@ describe('a signing link that does not open', () => {
 
   it('is unknown when it is a guess, or a locator without a session or the right', async () => {
     const waiver = await participant(portal, band);
-    const guess = linkSecret('another key', 'signing', 1);
+    const guess = newSecret();
     const unknown = await words(guess);
     expect(unknown[0]).toBe(404);
     expect(await words(waiver.locator)).toEqual(unknown);

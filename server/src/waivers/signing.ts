@@ -44,10 +44,8 @@ export async function openBySecret(db: Database, today: string, secret: string):
   if (!link) throw new Refusal('waiver-not-found');
   const waiver = await findWaiver(db, link.waiver_id);
   if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
-  // Signing ends the link that it was done through, the newest; any other one that ended was replaced, and who holds it
-  // is not told what became of the waiver.
-  if (link.ended_at !== null && (waiver.completed_at === null || !link.is_newest))
-    throw new Refusal('waiver-link-replaced');
+  // Who holds a link that ended before the waiver was signed is not told what became of it.
+  if (link.end_reason !== null && link.end_reason !== 'signed') throw new Refusal('waiver-link-replaced');
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
   if (!areWaiversOpen(waiver.year, today))
     throw new Refusal('waiver-not-open', {
@@ -178,7 +176,7 @@ export async function signWaiver(
       })
       .where('id', '=', waiver.id)
       .execute();
-    await endLinks(change, waiver.id);
+    await endLinks(change, waiver.id, 'signed');
     await audit(change, {
       action: 'waiver.signed',
       ...line(waiver),
@@ -189,7 +187,7 @@ export async function signWaiver(
     await askForPaper(change, waiver.id);
     const agent = act.agent.slice(0, 400);
     await writeEvidence(change, { waiver, form, values, is_minor, link, address: act.address, agent });
-    return { success: true, completed_at: change.at, copies_to, paper: grantPaper(portal, waiver.id), next };
+    return { success: true, completed_at: change.at, copies_to, paper: grantPaper(portal, waiver), next };
   });
 }
 
@@ -242,7 +240,10 @@ async function answersToSign(
   return { values, is_minor: isMinor(waiver.form_type)(values, ctx) };
 }
 
-/** One copy to the signer, one to the guardian of a minor. Answers where they go. */
+/**
+ * One copy to the signer, one to the guardian of a minor, and one to the address that the waiver was made for: somebody
+ * else who signed in that person's name is found out. Answers where they go.
+ */
 async function mailCopies(
   change: Change,
   form: FormDefinition,
@@ -261,10 +262,11 @@ async function mailCopies(
       name: nameIn('participant') || waiver.name,
     },
     ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
+    { address: waiver.email ?? '', name: waiver.name },
   ];
   const copies_to: string[] = [];
   for (const to of people) {
-    if (to.address === '' || copies_to.includes(to.address)) continue;
+    if (to.address === '' || copies_to.some((each) => each.toLowerCase() === to.address.toLowerCase())) continue;
     const signed = { form, values, at: change.at, today, guardian };
     await queueMail(change, {
       ...copyLetter(change.portal.config, settings, waiver, signed, to, `copy:${to.address.toLowerCase()}`),

@@ -3,7 +3,7 @@ import { type FieldValues, textAt } from '@parade/contract/forms/values.ts';
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
-import { type SigningLink, secretOf, signingUrl } from './links.ts';
+import { makeLink, type SigningLink, signingUrl } from './links.ts';
 import { answersOf, contextOf, findWaiver, formOf, type WaiverRow } from './reads.ts';
 import { line } from './writes.ts';
 
@@ -12,8 +12,8 @@ const mostOffered = 8;
 
 /**
  * What else waits for the person who has just signed ('one guardian can sign for several children in one visit').
- * A secret opens another waiver only where both links were mailed to one address and the signature says that this
- * address is the signer's or the guardian's: whoever reads that mailbox holds both links already. After a guardian's
+ * A link to another waiver is made only where both have links that were mailed to one address and the signature says that
+ * this address is the signer's or the guardian's: whoever reads that mailbox can sign both already. After a guardian's
  * signature these are the waivers of other children, otherwise only further forms of the same person. Links that were
  * handed over lead nowhere else. Each offer leaves an audit line.
  */
@@ -34,8 +34,7 @@ export async function nextInVisit(
   if (own.some((each) => each !== '') && !own.includes(address)) return [];
   const rows = await change.tx
     .selectFrom('waivers')
-    .innerJoin('signing_links', 'signing_links.waiver_id', 'waivers.id')
-    .select(['waivers.id', 'signing_links.id as link_id'])
+    .select('waivers.id')
     .where((of) => of(of.fn('lower', ['waivers.email']), '=', address))
     .where('waivers.id', '!=', waiver.id)
     .where('waivers.year', '=', waiver.year)
@@ -43,13 +42,23 @@ export async function nextInVisit(
     .where('waivers.voided_at', 'is', null)
     .where('waivers.declined_at', 'is', null)
     .where('waivers.sent_at', 'is not', null)
-    .where('signing_links.ended_at', 'is', null)
-    .where('signing_links.made_for', '!=', 'hand-over')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signing_links')
+          .select('signing_links.id')
+          .whereRef('signing_links.waiver_id', '=', 'waivers.id')
+          .where('signing_links.ended_at', 'is', null)
+          .where('signing_links.made_for', '!=', 'hand-over'),
+      ),
+    )
     .orderBy('waivers.id')
     .limit(mostOffered)
+    // One that somebody else is just signing or handing over goes by its letters.
+    .forNoKeyUpdate('waivers')
+    .skipLocked()
     .execute();
   const offered: SignedAnswer['next'][number][] = [];
-  for (const { id, link_id } of rows) {
+  for (const { id } of rows) {
     const other = await findWaiver(change.tx, id);
     if (!other || !(other.participant_id === waiver.participant_id || (is_minor && mayBeMinor(change, other))))
       continue;
@@ -58,10 +67,11 @@ export async function nextInVisit(
       ...line(other),
       note: `Offered to the signer of waiver ${waiver.id}, mailed to the same address`,
     });
+    const { secret } = await makeLink(change, id, 'visit');
     offered.push({
       name: other.name,
       form_name: formOf(other).name,
-      path: new URL(signingUrl(change, other.form_type, secretOf(change, link_id))).pathname,
+      path: new URL(signingUrl(change, other.form_type, secret)).pathname,
       form_version: other.definition_version,
     });
   }

@@ -9,7 +9,7 @@ import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { movedLetter, signingLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
-import { endLinks, liveLink, makeLink, secretOf, signingUrl } from './links.ts';
+import { endLinks, makeLink, signingUrl } from './links.ts';
 import { areWaiversOpen, findWaiver, type WaiverRow } from './reads.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function replaceNameOrEmail(
   const before = await lockWaiver(change, waiver_id);
   if (isSigned(before) || before.voided_at !== null) throw new Refusal('cannot-update-waiver');
   if (before.name === to.name && before.email === to.email) return;
-  await endLinks(change, waiver_id);
+  await endLinks(change, waiver_id, 'replaced');
   // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
   await set(change, waiver_id, {
     name: to.name,
@@ -53,7 +53,7 @@ export async function replaceNameOrEmail(
 }
 
 /**
- * Mails the link once more, 'at most one a day'. A link that was mailed before stays the same, so that the older letter
+ * Mails a link once more, 'at most one a day'. Links that were mailed before go on working, so that the older letter
  * works too; one that was handed over is replaced. Refuses what is signed, withdrawn, not yet open or switched off.
  */
 export async function remindSigner(change: Change, { id }: Authorized<WaiverRow, 'remind'>): Promise<WaiverRow> {
@@ -70,10 +70,9 @@ export async function remindSigner(change: Change, { id }: Authorized<WaiverRow,
     const why = reminded ? `: ${waiver.name} was reminded today.` : ': there is no email address.';
     throw new Refusal('reminder-sent-today', { words: `Cannot send reminder${why}` });
   }
-  const live = await liveLink(change.tx, id);
-  const link_id = live && live.made_for !== 'hand-over' ? live.id : await makeLink(change, id, 'reminder');
+  const link = await makeLink(change, id, 'reminder');
   const to = { address: waiver.email, name: waiver.name };
-  await queueMail(change, signingLetter(change, settings, waiver, to, link_id, `reminder:${today}:${link_id}`, true));
+  await queueMail(change, signingLetter(change, settings, waiver, to, link, `reminder:${today}:${link.id}`, true));
   await set(change, id, { reminded_at: change.at, sent_at: waiver.sent_at ?? change.at });
   await audit(change, { action: 'waiver.reminded', ...line(waiver) });
   return reread(change, id);
@@ -83,12 +82,15 @@ export async function remindSigner(change: Change, { id }: Authorized<WaiverRow,
  * 'Copy link makes a fresh signing link, ends the old one, is in the audit log, and the evidence of a signature made
  * through it says who handed it over.' Answers the address with the secret: it is told once and stands nowhere.
  */
-export async function handOverLink(change: Change, { id }: Authorized<WaiverRow, 'hand_over'>): Promise<string> {
+export async function handOverLink(
+  change: Change,
+  { id }: Authorized<WaiverRow, 'hand_over'>,
+): Promise<{ readonly secret: string; readonly url: string }> {
   const waiver = await lockWaiver(change, id);
   refuseUnlessPending(waiver);
-  const link_id = await makeLink(change, id, 'hand-over');
+  const { secret } = await makeLink(change, id, 'hand-over');
   await audit(change, { action: 'waiver.link-handed-over', ...line(waiver) });
-  return signingUrl(change, waiver.form_type, secretOf(change, link_id));
+  return { secret, url: signingUrl(change, waiver.form_type, secret) };
 }
 
 /** The last step of a signed waiver; the second time changes nothing. Leaves an audit line. */
@@ -123,7 +125,7 @@ export async function voidWaivers(change: Change, participant_id: number, reason
     .returning('id')
     .execute();
   for (const { id } of rows) {
-    await endLinks(change, id);
+    await endLinks(change, id, 'withdrawn');
     await audit(change, { action: 'waiver.withdrawn', ...line(await reread(change, id)), note: reason });
   }
 }

@@ -10,12 +10,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { EmptyState, ErrorNotice, LoadingRows, PageHeader, StatusPill, type Tone } from '../ui/Page.tsx';
+import { EmptyState, ErrorNotice, PageHeader, StatusPill, type Tone } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { Mailings } from './Mailings.tsx';
-import { useMessage, useOutbox, useResend } from './queries.ts';
+import { MessageDialog } from './MessageDialog.tsx';
+import { useOutbox, useResend } from './queries.ts';
 import './outbox.css';
 
 const tones: Record<MessageState, Tone> = {
@@ -128,33 +128,5 @@ export function OutboxPage() {
       />
       <MessageDialog id={open} onClose={() => setOpen(null)} />
     </div>
-  );
-}
-
-function MessageDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const message = useMessage(id);
-  return (
-    <Dialog open={id !== null} onClose={onClose} title={message.data?.subject ?? 'Letter'} wide>
-      {message.data ? (
-        <div className="outbox-text">{linked(message.data.text_body)}</div>
-      ) : message.error ? (
-        <ErrorNotice error={message.error} />
-      ) : (
-        <LoadingRows />
-      )}
-    </Dialog>
-  );
-}
-
-/** Addresses in the text become links, so that a letter kept here can be followed as its reader would. */
-function linked(text: string) {
-  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={index} href={part}>
-        {part}
-      </a>
-    ) : (
-      part
-    ),
   );
 }

@@ -1,4 +1,4 @@
-import type { MessageState } from '@parade/contract/notifications/message.ts';
+import type { MessageState, MessageText } from '@parade/contract/notifications/message.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../http/client.ts';
@@ -37,5 +37,13 @@ export function useResend() {
   return useMutation({
     mutationFn: (id: number) => call(notificationsRoutes.resendMessage, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['outbox'] }),
+  });
+}
+
+/** The answer stays with the dialog that asked: the link is shown once. */
+export function useShowLink() {
+  return useMutation({
+    mutationFn: ({ id }: { id: number; kind: NonNullable<MessageText['link']>['kind'] }) =>
+      call(notificationsRoutes.showLink, { params: { id } }),
   });
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Notice } from '../ui/Page.tsx';
 import { EntrancePage } from './EntranceForm.tsx';
@@ -7,7 +7,6 @@ import { useVerifyEmail } from './queries.ts';
 /** Confirms an address by a press, not by opening the page: mail scanners open links too. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams();
-  const [search] = useSearchParams();
   const verify = useVerifyEmail(token);
   const navigate = useNavigate();
   return (
@@ -37,7 +36,7 @@ export function VerifyEmailPage() {
       ) : (
         <div className="entrance-card">
           <p>One press, and we know that this address is yours.</p>
-          <Button look="primary" busy={verify.isPending} onClick={() => verify.mutate(search.get('join'))}>
+          <Button look="primary" busy={verify.isPending} onClick={() => verify.mutate()}>
             Confirm my address
           </Button>
         </div>

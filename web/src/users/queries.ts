@@ -42,8 +42,7 @@ export function useVerifyEmail(token: string) {
   const enter = useEntering();
   const { refresh } = useSession();
   return useMutation({
-    mutationFn: (join: string | null) =>
-      call(usersRoutes.verifyEmail, { params: { token }, body: join ? { join } : {} }, quiet),
+    mutationFn: () => call(usersRoutes.verifyEmail, { params: { token } }, quiet),
     onSuccess: async ({ signed_in }) => {
       if (signed_in) enter(signed_in);
       else await refresh();

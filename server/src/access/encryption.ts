@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts short texts at rest (AES-256-GCM). */
+export interface Encryption {
+  /** `context` names where the text stands; it is not stored, and only the same one decrypts. */
+  encrypt(text: string, context: string): Buffer;
+  /** null: altered, from another place, or encrypted with another key. */
+  decrypt(encrypted: Buffer, context: string): string | null;
+}
+
+const cipherName = 'aes-256-gcm';
+const format = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Encryption with a key derived from SECRET (`serverKey`) for one purpose. */
+export function encryptionFor(serverKey: string, purpose: string): Encryption {
+  const key = Buffer.from(hkdfSync('sha256', serverKey, '', purpose, 32));
+  return {
+    encrypt: (text, context) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(cipherName, key, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(format), nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt: (encrypted, context) => {
+      if (encrypted[0] !== format || encrypted.length <= 1 + nonceBytes + tagBytes) return null;
+      const nonce = encrypted.subarray(1, 1 + nonceBytes);
+      const tag = encrypted.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
+      const decipher = createDecipheriv(cipherName, key, nonce, { authTagLength: tagBytes })
+        .setAAD(Buffer.from(context))
+        .setAuthTag(tag);
+      try {
+        const body = decipher.update(encrypted.subarray(1 + nonceBytes + tagBytes));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

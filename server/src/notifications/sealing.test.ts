@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newSecret } from '../access/secret.ts';
+import { change } from '../database/change.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { closeAfterTests } from '../testing/closing.ts';
+import { entry, season } from '../testing/entries.ts';
+import { openMailServer } from '../testing/mailServer.ts';
+import { participant, signature } from '../testing/participants.ts';
+import { aPerson, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { renewAccountLink } from '../users/links.ts';
+import { endLinks, renewSigningLink } from '../waivers/links.ts';
+import { openDelivery } from './delivery.ts';
+import { resend } from './writes.ts';
+
+const server = await openMailServer();
+closeAfterTests(() => server.shut());
+const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl } });
+const anyone = anonymousClient(portal.app);
+const system = { kind: 'system', job: 'test' } as const;
+let staff: Person;
+let band: EntryRow;
+
+beforeAll(async () => {
+  await season(portal);
+  staff = await aStaffMember(portal);
+  band = await entry(portal, { stage: 'accepted', by: staff.id });
+});
+
+/** Delivers what is due, as a worker with this SECRET does. */
+async function deliver(secret = portal.config.secret): Promise<void> {
+  const at = { ...portal, config: { ...portal.config, secret } };
+  const delivery = openDelivery(at, server.smtpUrl, (by, { kind, id }) =>
+    kind === 'account' ? renewAccountLink(by, id) : renewSigningLink(by, id),
+  );
+  await delivery.drain();
+  delivery.close();
+}
+
+/** The secrets that reached an address, oldest letter first. */
+function secretsSentTo(address: string): string[] {
+  return server.received
+    .filter(({ to }) => to === address)
+    .map(({ text }) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+    .map((text) => /\/(?:waivers-form|verify-email)\/([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? 'none');
+}
+
+function lettersTo(address: string | null) {
+  return portal.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('to_address', '=', address ?? '')
+    .orderBy('id')
+    .execute();
+}
+
+const opens = async (secret: string) => (await anyone.get(`/api/waivers/${secret}`)).status;
+
+describe('a letter with a link', () => {
+  it('holds the secret sealed until it is sent, and nowhere after', async () => {
+    const waiver = await participant(portal, band);
+    const [queued] = await lettersTo(waiver.email);
+    expect(queued).toMatchObject({ state: 'queued', link_kind: 'signing', sealed_link: expect.any(Buffer) });
+    await deliver();
+    const [secret = ''] = secretsSentTo(waiver.email ?? '');
+    expect(await opens(secret)).toBe(200);
+    for (const each of [queued, ...(await lettersTo(waiver.email))]) {
+      expect(JSON.stringify(each)).not.toContain(secret);
+      expect(each?.sealed_link?.includes(secret)).not.toBe(true);
+    }
+    expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'sent', sealed_link: null }]);
+  });
+
+  it('brings a link of its own each time, and those sent before go on working', async () => {
+    const waiver = await participant(portal, band);
+    await deliver();
+    await signedInClient(portal.app, staff).post(`/api/waiver-reminder/${waiver.locator}`);
+    await deliver();
+    const secrets = secretsSentTo(waiver.email ?? '');
+    expect(new Set(secrets).size).toBe(2);
+    for (const secret of secrets) expect(await opens(secret)).toBe(200);
+    const signing = { field_values: signature(portal, waiver), reviewed: true, consent: true };
+    expect((await anyone.post(`/api/waivers/${secrets[0]}`, signing)).status).toBe(200);
+    // Both were there to the end, so both learn that it is signed.
+    for (const secret of secrets) expect(await opens(secret)).toBe(409);
+  });
+
+  it('that was queued before secrets were stored gets a link that works beside the earlier one', async () => {
+    const waiver = await participant(portal, band);
+    await deliver();
+    await signedInClient(portal.app, staff).post(`/api/waiver-reminder/${waiver.locator}`);
+    await portal.db.updateTable('outbox').set({ sealed_link: null }).where('waiver_id', '=', waiver.id).execute();
+    await deliver();
+    const [earlier = '', fresh = ''] = secretsSentTo(waiver.email ?? '');
+    expect([await opens(earlier), await opens(fresh)]).toEqual([200, 200]);
+    expect(fresh).not.toBe(earlier);
+  });
+
+  it('that was queued under another SECRET gets a link that works', async () => {
+    const waiver = await participant(portal, band);
+    await deliver(newSecret());
+    expect(await opens(secretsSentTo(waiver.email ?? '')[0] ?? '')).toBe(200);
+    expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'sent', sealed_link: null }]);
+  });
+
+  it('to confirm an address that was queued before secrets were stored gets a link that works', async () => {
+    const person = await aPerson(portal, { email_verified: false });
+    await signedInClient(portal.app, person).post('/api/verify-email');
+    await portal.db.updateTable('outbox').set({ sealed_link: null }).where('user_id', '=', person.id).execute();
+    await deliver();
+    const [token] = secretsSentTo(person.email);
+    expect((await anyone.post(`/api/verify-email/${token}`)).status).toBe(200);
+  });
+
+  it('is kept without its secret where nobody reads it', async () => {
+    const waiver = await participant(portal, band);
+    const elsewhere = 'smtp://mail.elsewhere.invalid:25';
+    const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl: elsewhere } }, elsewhere, () =>
+      Promise.resolve(null),
+    );
+    await delivery.drain();
+    delivery.close();
+    expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'kept', sealed_link: null }]);
+  });
+});
+
+describe('when its link ends', () => {
+  const end = (waiver_id: number) => change(portal, system, (at) => endLinks(at, waiver_id, 'replaced'));
+
+  it('a letter that has not gone is withdrawn', async () => {
+    const [waiver, other] = [await participant(portal, band), await participant(portal, band)];
+    await end(waiver.id);
+    await deliver();
+    expect([secretsSentTo(waiver.email ?? '').length, secretsSentTo(other.email ?? '').length]).toEqual([0, 1]);
+  });
+
+  it('a letter that failed loses its secret, and sending it again says why it cannot go', async () => {
+    const waiver = await participant(portal, band);
+    server.behave('refuse', waiver.email ?? '');
+    await deliver();
+    server.behave('take', waiver.email ?? '');
+    const [failed] = await lettersTo(waiver.email);
+    expect(failed).toMatchObject({ state: 'failed', sealed_link: expect.any(Buffer) });
+    await end(waiver.id);
+    expect((await lettersTo(waiver.email))[0]?.sealed_link).toBeNull();
+    await change(portal, system, (at) => resend(at, failed?.id ?? 0));
+    await deliver();
+    expect(secretsSentTo(waiver.email ?? '')).toEqual([]);
+    expect(await lettersTo(waiver.email)).toMatchObject([
+      { state: 'failed', last_error: 'The link in this letter has ended.' },
+    ]);
+  });
+
+  it('a letter that failed while its link works is sent again with it', async () => {
+    const waiver = await participant(portal, band);
+    server.behave('refuse', waiver.email ?? '');
+    await deliver();
+    server.behave('take', waiver.email ?? '');
+    const [failed] = await lettersTo(waiver.email);
+    await change(portal, system, (at) => resend(at, failed?.id ?? 0));
+    await deliver();
+    expect(await opens(secretsSentTo(waiver.email ?? '')[0] ?? '')).toBe(200);
+  });
+
+  it('letters to an account whose links are replaced are withdrawn', async () => {
+    const person = await aPerson(portal, { email_verified: false });
+    const client = signedInClient(portal.app, person);
+    await client.post('/api/verify-email');
+    await client.post('/api/verify-email');
+    await deliver();
+    expect(secretsSentTo(person.email)).toHaveLength(1);
+    expect((await anyone.post(`/api/verify-email/${secretsSentTo(person.email)[0]}`)).status).toBe(200);
+  });
+});

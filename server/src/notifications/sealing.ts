@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { encryptionFor } from '../access/encryption.ts';
+import type { Config } from '../config.ts';
+import { type Change, change } from '../database/change.ts';
+import {
+  fillPlaceholder,
+  htmlOf,
+  linesOf,
+  type LinkReference,
+  placeholderOf,
+  type SecretLink,
+} from '../mail/letter.ts';
+import type { Portal } from '../portal.ts';
+
+/**
+ * A link in place of one whose secret cannot be read any more: the same row with a fresh secret, or another row. null:
+ * the link has ended. Answered by the room that the link belongs to.
+ */
+export type RenewLink = (change: Change, link: LinkReference) => Promise<SecretLink | null>;
+
+/** Seals secrets for letters: each can be opened in the letter with this Message-ID alone. */
+export function sealWith({ secret }: Pick<Config, 'secret'>): (link: SecretLink, message_id: string) => Buffer {
+  const { encrypt } = encryptionFor(secret, 'links in letters');
+  return (link, message_id) => encrypt(link.secret, message_id);
+}
+
+/** What the sealing looks at in a letter. */
+export interface SealedLetter {
+  readonly id: number;
+  readonly message_id: string;
+  readonly subject: string;
+  readonly text_body: string;
+  /** Empty for letters of a mailing: it is made of the text. */
+  readonly html_body: string;
+  readonly link_kind: string | null;
+  readonly link_id: number | null;
+  readonly sealed_link: Buffer | null;
+}
+
+/** The secret that a sealed letter holds; null where there is none, or SECRET has changed since it was sealed. */
+export function unsealedSecret(
+  { secret }: Pick<Config, 'secret'>,
+  { sealed_link, message_id }: Pick<SealedLetter, 'sealed_link' | 'message_id'>,
+): string | null {
+  return sealed_link === null ? null : encryptionFor(secret, 'links in letters').decrypt(sealed_link, message_id);
+}
+
+/**
+ * The texts of a letter as its addressee gets them. A letter whose secret is not there (it was queued before secrets
+ * were stored) or cannot be opened (SECRET has changed) gets a fresh link, sealed for the next try. null: its link has
+ * ended, and the letter is not worth sending.
+ */
+export async function filledTexts(
+  portal: Portal,
+  renew: RenewLink,
+  letter: SealedLetter,
+): Promise<{ readonly text: string; readonly html: string } | null> {
+  const { text_body, link_id } = letter;
+  const html_body = letter.html_body || htmlOf(letter.subject, linesOf(text_body, portal.config.publicUrl));
+  const kind = letter.link_kind as LinkReference['kind'] | null;
+  if (kind === null || link_id === null) return { text: text_body, html: html_body };
+  const secret = unsealedSecret(portal.config, letter);
+  const filled = secret === null ? await renewIn(portal, renew, letter, { kind, id: link_id }) : secret;
+  if (filled === null) return null;
+  return { text: fillPlaceholder(text_body, filled), html: fillPlaceholder(html_body, filled) };
+}
+
+async function renewIn(
+  portal: Portal,
+  renew: RenewLink,
+  letter: SealedLetter,
+  ended: LinkReference,
+): Promise<string | null> {
+  return change(portal, { kind: 'system', job: 'mail' }, async (at) => {
+    const link = await renew(at, ended);
+    if (link === null) return null;
+    const placeholder = placeholderOf(link);
+    await sql`
+      update outbox set link_id = ${link.id}, sealed_link = ${sealWith(portal.config)(link, letter.message_id)},
+        text_body = ${fillPlaceholder(letter.text_body, placeholder)}, html_body = ${fillPlaceholder(letter.html_body, placeholder)}
+      where id = ${letter.id} and state = 'queued'`.execute(at.tx);
+    return link.secret;
+  });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { change } from '../database/change.ts';
+import {
+  aPerson,
+  anonymousClient,
+  aStaffMember,
+  type Client,
+  mailedLink,
+  signedInClient,
+  solvedCaptcha,
+} from '../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+import { sweepAccounts } from './jobs.ts';
+import { openSession } from './sessions.ts';
+
+/** Portals made by this have the same rows under the same numbers, and share SECRET. */
+async function twin() {
+  const portal = await testPortalWithApp();
+  const admin = await aStaffMember(portal, 'admin');
+  const person = await aPerson(portal, { email: 'kim@example.org', email_verified: false });
+  return { portal, person, anyone: anonymousClient(portal.app), admin: signedInClient(portal.app, admin) };
+}
+
+describe('the link that confirms an address', () => {
+  const join = async (person: { portal: TestPortalWithApp; admin: Client }, uses = 1) => {
+    const made = await person.admin.post('/api/join-links', { role: 'volunteer', uses });
+    const token = String(made.body.url).split('/').at(-1);
+    const given = { email: 'new@example.org', first_name: 'New', last_name: 'Comer', phone: '626 555 0100' };
+    const signUp = { ...given, password: 'cobalt and kettle', recaptcha: await solvedCaptcha(person.portal.app) };
+    expect((await anonymousClient(person.portal.app).post(`/api/join/${token}`, signUp)).status).toBe(200);
+    return { id: Number(made.body.id) };
+  };
+  const confirm = async ({ portal, anyone }: { portal: TestPortalWithApp; anyone: Client }) =>
+    anyone.post(`/api/verify-email/${await mailedLink(portal, 'new@example.org', '/verify-email/')}`);
+
+  it('takes the sign-up link along, also when it is mailed again', async () => {
+    const stage = await twin();
+    await join(stage);
+    const { user_id } = await stage.portal.db
+      .selectFrom('account_links')
+      .select('user_id')
+      .where('join_link_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const { token } = await change(stage.portal, { kind: 'system', job: 'test' }, async (at) => ({
+      token: await openSession(at, user_id, { address: null, agent: null }),
+    }));
+    await signedInClient(stage.portal.app, { token }).post('/api/verify-email');
+    const letters = await stage.portal.db.selectFrom('outbox').select('text_body').execute();
+    expect(letters.some(({ text_body }) => text_body.includes('join='))).toBe(false);
+    expect((await confirm(stage)).body.signed_in.user.user_roles).toEqual(['volunteer']);
+  });
+
+  it('confirms the address without a role once the sign-up link is closed', async () => {
+    const stage = await twin();
+    const { id } = await join(stage);
+    expect((await stage.admin.delete(`/api/join-links/${id}`)).status).toBe(200);
+    const { status, body } = await confirm(stage);
+    expect([status, body.signed_in.user.user_roles, body.signed_in.user.email_verified]).toEqual([200, [], true]);
+  });
+
+  it('leaves no secret in a letter once it has expired', async () => {
+    const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+    for (const at of ['first', 'second'])
+      await signedInClient(
+        portal.app,
+        await aPerson(portal, { email: `${at}@example.org`, email_verified: false }),
+      ).post('/api/verify-email');
+    await portal.db
+      .updateTable('outbox')
+      .set({ state: 'failed' })
+      .where('to_address', '=', 'first@example.org')
+      .execute();
+    await sweepAccounts(portal);
+    const sealed = () => portal.db.selectFrom('outbox').select('id').where('sealed_link', 'is not', null).execute();
+    expect(await sealed()).toHaveLength(2);
+    portal.clock.advance({ days: 8 });
+    await sweepAccounts(portal);
+    expect(await sealed()).toEqual([]);
+    expect(await portal.db.selectFrom('outbox').select('to_address').execute()).toEqual([
+      { to_address: 'first@example.org' },
+    ]);
+  });
+});
+
+describe('two databases that share SECRET and row numbers', () => {
+  it('have no link to confirm an address in common', async () => {
+    const [ours, theirs] = [await twin(), await twin()];
+    for (const { portal, person } of [ours, theirs]) await signedInClient(portal.app, person).post('/api/verify-email');
+    const token = await mailedLink(ours.portal, 'kim@example.org', '/verify-email/');
+    expect((await theirs.anyone.post(`/api/verify-email/${token}`, {})).status).toBe(404);
+    expect((await ours.anyone.post(`/api/verify-email/${token}`, {})).status).toBe(200);
+  });
+
+  it('have no join link in common', async () => {
+    const [ours, theirs] = [await twin(), await twin()];
+    const made = await ours.admin.post('/api/join-links', { role: 'staff' });
+    await theirs.admin.post('/api/join-links', { role: 'staff' });
+    const token = String(made.body.url).split('/').at(-1);
+    expect((await theirs.anyone.get(`/api/join/${token}`)).status).toBe(404);
+    expect((await ours.anyone.get(`/api/join/${token}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,31 @@
+import { type Actor, authorOf } from '../access/actor.ts';
+import { audit } from '../audit/writes.ts';
+import { change } from '../database/change.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { findAccountLink, renewAccountLink } from './links.ts';
+import { authorizeAccount } from './policy.ts';
+import { findAccount } from './reads.ts';
+
+/**
+ * Shows the link of a letter that nobody gets, to somebody who could set the account's password as well: never for an
+ * account of equal or higher rank. The own one may be confirmed this way, but not given another password without the
+ * current one. The secret is fresh, so what was shown before ends. Leaves an audit line.
+ */
+export async function showAccountLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
+  return change(portal, authorOf(actor), async (at) => {
+    const link = await findAccountLink(at.tx, link_id);
+    if (!link) throw new Refusal('link-ended');
+    const account = authorizeAccount(actor, await findAccount(at.tx, link.user_id), 'change_password');
+    if (account.id === actor.user_id && link.kind !== 'email-verification') throw new Refusal('own-account');
+    const renewed = await renewAccountLink(at, link_id);
+    if (!renewed) throw new Refusal('link-ended');
+    await audit(at, {
+      action: 'user.link-shown',
+      model: 'User',
+      model_id: account.id,
+      note: `The link for ${link.kind} was shown in the outbox.`,
+    });
+    return renewed.secret;
+  });
+}

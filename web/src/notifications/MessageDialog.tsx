@@ -1,0 +1,69 @@
+import type { MessageText } from '@parade/contract/notifications/message.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/inputs.tsx';
+import { ErrorNotice, LoadingRows } from '../ui/Page.tsx';
+import { useMessage, useShowLink } from './queries.ts';
+import './outbox.css';
+
+/** One letter. Its link is left out of the text and shown on request, because whoever sees it can act as the addressee. */
+export function MessageDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const message = useMessage(id);
+  return (
+    <Dialog open={id !== null} onClose={onClose} title={message.data?.subject ?? 'Letter'} wide>
+      {message.data ? (
+        <>
+          <div className="outbox-text">{linked(message.data.text_body)}</div>
+          <LetterLink key={message.data.id} message={message.data} />
+        </>
+      ) : message.error ? (
+        <ErrorNotice error={message.error} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Dialog>
+  );
+}
+
+function LetterLink({ message }: { message: MessageText }) {
+  const showing = useShowLink();
+  const addressee = message.to_name ?? message.to_address;
+  if (showing.data)
+    return (
+      <TextField
+        label={showing.variables.kind === 'signing' ? 'Signing link' : 'Personal link'}
+        value={showing.data.link}
+        onChange={() => undefined}
+        readOnly
+        hint={`Only for ${addressee}. It is shown here once and not again.`}
+      />
+    );
+  const { link } = message;
+  if (!link?.may_show) return null;
+  return (
+    <div className="outbox-link">
+      {showing.error ? <ErrorNotice error={showing.error} /> : null}
+      <p>
+        {link.kind === 'signing'
+          ? `This email was not sent. You can show a new signing link to hand it over to ${addressee}. Earlier links stop working, and the evidence of the signature will say that you handed it over.`
+          : `This email was not sent. You can show a new link for ${addressee}. Earlier links of this kind stop working, and the audit log will say that you saw it.`}
+      </p>
+      <Button busy={showing.isPending} onClick={() => showing.mutate({ id: message.id, kind: link.kind })}>
+        {link.kind === 'signing' ? 'Show the signing link' : 'Show the personal link'}
+      </Button>
+    </div>
+  );
+}
+
+/** Addresses in the text become links, so that a letter kept here can be followed as its reader would. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
