@@ -6,6 +6,7 @@ import { prepareAppRole } from './database/appRole.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/pool.ts';
 import { buildApp } from './http/app.ts';
+import { listeningError } from './http/listening.ts';
 import { serveWeb } from './http/web.ts';
 import { openQueue } from './jobs/queue.ts';
 import { startJobs } from './jobs/start.ts';
@@ -26,8 +27,9 @@ export async function openPortal(
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   say('Preparing the database');
   await migrate(url).catch((error: unknown) => {
+    const setting = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
     throw new ConfigError(
-      `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
+      `${setting}: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
     );
   });
   const works = config.process !== 'web';
@@ -51,7 +53,10 @@ export async function openPortal(
 async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
   const app = await buildApp(portal, rooms);
   await serveWeb(app);
-  await app.listen({ port: portal.config.port, host: portal.config.host });
+  const { host, port: wanted } = portal.config;
+  await app.listen({ port: wanted, host }).catch((error: unknown) => {
+    throw listeningError(error, host, wanted);
+  });
   undo.push(() => close(app));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : portal.config.port;
