@@ -38,6 +38,13 @@ async function start() {
 }
 
 function watch() {
-  runOnTerminal(process.execPath, [viteProgram() ?? 'vite', 'web', '--config', 'web/vite.config.ts', '--clearScreen', 'false']);
+  runOnTerminal(process.execPath, [
+    viteProgram() ?? 'vite',
+    'web',
+    '--config',
+    'web/vite.config.ts',
+    '--clearScreen',
+    'false',
+  ]);
   runOnTerminal(process.execPath, ['--watch', '--watch-preserve-output', join('server', 'src', 'main.ts')]);
 }

@@ -13,6 +13,7 @@ import { startJobs } from './jobs/start.ts';
 import type { Portal } from './portal.ts';
 import { rooms } from './rooms.ts';
 import { laySeason, loadDemo } from './season.ts';
+import { refuseDemoInProduction } from './users/demoAccounts.ts';
 
 /**
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
@@ -38,6 +39,7 @@ export async function openPortal(
   const opened = openDatabase(url, { log, role: await prepareAppRole(url, log) });
   // Before the queue's: jobs that are finishing still need the pool.
   undo.splice(-1, 0, opened.close);
+  if (config.production) await refuseDemoInProduction(opened.db);
   const clock = clockRunningFrom(config.clockStart ?? null);
   const portal: Portal = { db: opened.db, clock, config, queue, log };
   await laySeason(portal, say);
