@@ -493,6 +493,7 @@ create table users (
   disabled_at timestamp with time zone, -- no sign-in from here on; sessions end at once
   created_at timestamp with time zone not null,
   last_signed_in_at timestamp with time zone,
+  is_demo boolean default false not null, -- seeded with the demo parade; nobody's own account
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),
   constraint users_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 80))),

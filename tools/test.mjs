@@ -1,17 +1,17 @@
 /**
  * `npm test`: everything that must hold, in the order in which a mistake is cheapest to hear about; stops at the first
- * part that fails. Plain JavaScript that Node 20 reads, because it is what finds out that the running Node is too old.
+ * part that fails. Plain JavaScript that Node 20 reads.
  *
  *   node tools/test.mjs --only=lint,unit    runs parts of it: format, lint, types, unused, house, schema, build, unit, browser
  *   SKIP_BROWSER=1                          leaves the browser journeys out
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isNewEnough, newerNode, root } from './newerNode.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
 const figures = mkdtempSync(join(tmpdir(), 'parade-test-'));
 process.chdir(root);
@@ -36,7 +36,7 @@ const parts = [
   {
     name: 'build',
     holds: 'the screens can be built',
-    commands: [['vite', 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']],
+    commands: [['node', 'tools/build.mjs']],
   },
   { name: 'unit', holds: 'contract, server, web and tools keep their promises', commands: [counted('unit')] },
   {
@@ -155,24 +155,10 @@ function findBrowser() {
 
 function startAgainOnNewerNode() {
   if (isNewEnough(process.versions.node)) return;
-  const installed = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
-  const found =
-    existsSync(installed) && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout?.trim().slice(1);
-  if (!found || !isNewEnough(found)) {
-    console.error(
-      `The tests need Node.js 24.7 or newer, but this is ${process.versions.node}. Run \`npm install\` first.`,
-    );
-    process.exit(1);
-  }
-  const { status } = spawnSync(installed, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const { status } = spawnSync(newerNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
   process.exit(status ?? 1);
-}
-
-function isNewEnough(version) {
-  const [major, minor] = version.split('.').map(Number);
-  return major > 24 || (major === 24 && minor >= 7);
 }
 
 function heading(words) {

@@ -25,9 +25,13 @@ const built = {
  * The signing page is built on its own behind the portal, with Preact in React's place (decision 0018): the two share
  * files, and no file of one build may be a file of the other. Developing, both run on React.
  */
+let portalOutDir: string = built.outDir;
 const signingBuild: Plugin = {
   name: 'signing-build',
   apply: 'build',
+  configResolved: (config) => {
+    portalOutDir = config.build.outDir;
+  },
   closeBundle: async () => {
     await build({
       configFile: false,
@@ -41,7 +45,12 @@ const signingBuild: Plugin = {
           { find: /^react(-dom)?$/, replacement: 'preact/compat' },
         ],
       },
-      build: { ...built, emptyOutDir: false, rolldownOptions: { input: { sign: 'sign/index.html' } } },
+      build: {
+        ...built,
+        outDir: portalOutDir,
+        emptyOutDir: false,
+        rolldownOptions: { input: { sign: 'sign/index.html' } },
+      },
     });
   },
 };

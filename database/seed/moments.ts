@@ -4,6 +4,7 @@ import { demoStages } from '@parade/server/config.ts';
 import { type Author, type Change, change } from '@parade/server/database/change.ts';
 import type { Database } from '@parade/server/database/pool.ts';
 import type { Portal } from '@parade/server/portal.ts';
+import { markDemoAccounts } from '@parade/server/users/demoAccounts.ts';
 import { sql } from 'kysely';
 
 /** Something that happened: told by the room's own write, at its time, under the name of who did it. */
@@ -44,6 +45,7 @@ export async function tellMoments(portal: Portal, stage: DemoStage, moments: rea
       const by: Author = user_id === null ? demo : { kind: 'user', user_id, impersonator_id: null };
       await moment.tell({ portal: past, tx, at: moment.at, by });
     }
+    await markDemoAccounts({ portal: past, tx, at: past.clock.nowIso(), by: demo });
     return true;
   });
 }

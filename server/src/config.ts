@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { openDataFolder } from './dataFolder.ts';
 
 /** What the environment says, read once at the start. See docs/operating.md for every variable. */
 export interface Config {
@@ -194,7 +195,7 @@ function s3Of(values: z.output<typeof environment>): Config['s3'] {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    openDataFolder(dataDir);
     // 'wx': two processes that start together must not each keep a key of their own.
     writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type EmbeddedServer, startEmbedded } from './database/embedded.ts';
 import { lockDataFolder } from './database/folderLock.ts';
+import { checkListening } from './http/listening.ts';
 
 /**
- * Starts the portal: configuration, database, migrations, season, queue, HTTP, in this order, each undone in reverse
+ * Starts the portal: configuration, address, database, migrations, season, queue, HTTP, in this order, each undone in reverse
  * when a later one fails or a signal arrives, so that there is never a half-started process.
  */
 async function start(): Promise<void> {
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
 }
 
 async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
+  if (config.process !== 'worker') await checkListening(config);
   // Reading the portal's modules takes about as long as the database needs to start: each on a core of its own.
   const loading = import('./opening.ts');
   loading.catch(() => undefined);

@@ -6,6 +6,7 @@ import { prepareAppRole } from './database/appRole.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/pool.ts';
 import { buildApp } from './http/app.ts';
+import { listeningError } from './http/listening.ts';
 import { serveWeb } from './http/web.ts';
 import { openQueue } from './jobs/queue.ts';
 import { startJobs } from './jobs/start.ts';
@@ -13,6 +14,7 @@ import type { Portal } from './portal.ts';
 import { rooms } from './rooms.ts';
 import { laySeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
+import { refuseDemoInProduction } from './users/demoAccounts.ts';
 
 /**
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
@@ -27,8 +29,9 @@ export async function openPortal(
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   say('Preparing the database');
   await migrate(url).catch((error: unknown) => {
+    const setting = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
     throw new ConfigError(
-      `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
+      `${setting}: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
     );
   });
   const works = config.process !== 'web';
@@ -37,6 +40,7 @@ export async function openPortal(
   const opened = openDatabase(url, { log, role: await prepareAppRole(url, log) });
   // Before the queue's: jobs that are finishing still need the pool.
   undo.splice(-1, 0, opened.close);
+  if (config.production) await refuseDemoInProduction(opened.db);
   const clock = clockRunningFrom(config.clockStart ?? null);
   const portal: Portal = { db: opened.db, clock, config, queue, log };
   await prepareFolders(portal);
@@ -53,7 +57,10 @@ export async function openPortal(
 async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
   const app = await buildApp(portal, rooms);
   await serveWeb(app);
-  await app.listen({ port: portal.config.port, host: portal.config.host });
+  const { host, port: wanted } = portal.config;
+  await app.listen({ port: wanted, host }).catch((error: unknown) => {
+    throw listeningError(error, host, wanted);
+  });
   undo.push(() => close(app));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : portal.config.port;

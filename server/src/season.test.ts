@@ -2,7 +2,12 @@ import { displayedStatus, displayedStatuses } from '@parade/contract/entries/sta
 import { waiverStatus, waiverStatuses } from '@parade/contract/waivers/status.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { tellSeason } from '../../database/seed/season.ts';
+import { change } from './database/change.ts';
+import { migrate } from './database/migrate.ts';
+import { testDatabase } from './testing/database.ts';
 import { anonymousClient } from './testing/people.ts';
+import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from './users/demoAccounts.ts';
+import { sql } from 'kysely';
 import { laySeason } from './season.ts';
 import { type TestPortalWithApp, testPortal, testPortalWithApp } from './testing/portal.ts';
 
@@ -44,6 +49,27 @@ it('lets every account of the README sign in, and nobody with another password',
   expect(answers.map(({ status }) => status)).toEqual(emails.map(() => answers[0]?.status));
   expect(answers[0]?.status).toBeLessThan(300);
   expect((await sign('admin@example.org', 'parade-demo-2026', 99)).status).toBe(401);
+});
+
+it('is known in a database of before the mark by the addresses of its accounts', async () => {
+  const { db, url, owner } = await testDatabase();
+  await laySeason({ ...portal, db }, () => undefined);
+  await tellSeason({ ...portal, db }, 'empty', () => undefined);
+  const marked = async () => (await findDemoAccounts(db)).active.map(({ email }) => email);
+  const all = await marked();
+  // As the migration before it left the table, with somebody's own account beside the demo's.
+  await sql`alter table users drop column is_demo`.execute(owner.db);
+  await sql`delete from migrations where name = '0031_users_demo.sql'`.execute(owner.db);
+  await sql`insert into users (email, first_name, last_name, created_at) values ('anna@parade.test', 'Anna', 'Ruiz', '2026-01-01')`.execute(
+    owner.db,
+  );
+  expect(await migrate(url)).toEqual(['0031_users_demo.sql']);
+  expect(await marked()).toEqual(all);
+  expect(all.length).toBeGreaterThan(12);
+}, 60_000);
+
+it('does not keep a portal without it from starting in production', async () => {
+  await refuseDemoInProduction((await testPortal()).db);
 });
 
 it.each([
@@ -131,6 +157,27 @@ it('can be told in any month: before October nobody of the coming parade has sig
   expect(signedYears.length).toBeGreaterThan(0);
   expect(signedYears).not.toContain(2028);
 }, 60_000);
+
+// The last: nobody of the season can sign in afterwards.
+it('keeps a portal in production from starting until its accounts are disabled, which leaves everything else', async () => {
+  await expect(refuseDemoInProduction(portal.db)).rejects.toThrow(
+    /holds \d+ accounts of the demo parade .*Run `npm run remove-demo`/,
+  );
+  const signIn = (n: number) =>
+    anonymousClient(portal.app, `10.2.0.${n}`).post('/api/sessions', {
+      email: 'superadmin@example.org',
+      password: 'parade-demo-2027',
+    });
+  expect((await signIn(1)).status).toBeLessThan(300);
+  const entriesOf = () => portal.db.selectFrom('entries').select('id').orderBy('id').execute();
+  const before = await entriesOf();
+  await change(portal, { kind: 'system', job: 'remove demo' }, disableDemoAccounts);
+  await refuseDemoInProduction(portal.db);
+  expect((await signIn(2)).status).toBe(401);
+  expect(await portal.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  expect(before.length).toBeGreaterThan(0);
+  expect(await entriesOf()).toEqual(before);
+});
 
 async function counts(): Promise<Record<string, number>> {
   const tables = ['users', 'organizations', 'entries', 'participants', 'waivers', 'outbox', 'audit_events'] as const;

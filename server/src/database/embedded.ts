@@ -1,14 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { embeddedBinaries } from './binaries.ts';
 import { dropStalePidFile, endOrphan } from './orphan.ts';
-import { commandAs, databaseUser, type SystemUser } from './systemUser.ts';
+import { commandAs, findRunAs, type RunAs } from './runAs.ts';
+import { openSockets, socketAddress } from './sockets.ts';
 
 export interface EmbeddedOptions {
   /** Folder that holds, or will hold, the cluster; its parent must exist or be creatable. */
@@ -78,20 +77,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
 /** The url of the database that serves a folder now, whoever has started it; undefined when none does. */
 export async function servingUrl(folder: string, name = database): Promise<string | undefined> {
-  const url = urlOf(socketPath(folder), name);
+  const url = urlOf(socketAddress(folder), name);
   return (await serves(url)) ? url : undefined;
 }
 
 interface Cluster {
   readonly binaries: string;
   readonly data: string;
-  readonly user: SystemUser | undefined;
+  readonly way: RunAs;
   readonly flags: readonly string[];
   readonly url: (database?: string) => string;
 }
 
-/** A unix socket's path may have about 107 bytes; PostgreSQL adds '/.s.PGSQL.5432.lock'. */
-const longestSocketFolder = 87;
 const database = 'parade';
 /** After kill -9 of everything the dead postmaster's memory blocks the start for about a second. */
 const blocked = /postmaster\.pid|shared memory/;
@@ -109,16 +106,18 @@ const throwAwaySettings = {
 };
 
 async function prepare({ folder, throwAway = false, ...options }: EmbeddedOptions): Promise<Cluster> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const binaries = options.binaries ?? embeddedBinaries(join(folder, 'binaries'));
-  const user = databaseUser([folder, binaries]);
-  if (user) chownSync(folder, user.uid, user.gid);
+  const way = findRunAs(binaries, folder);
+  // Those of an earlier version, or of a copy that lost its modes, which PostgreSQL refuses.
+  chmodSync(folder, 0o700);
   const data = join(folder, 'cluster');
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, data, user, throwAway);
-  const sockets = socketFolder(folder, user);
+  if (existsSync(join(data, 'PG_VERSION'))) chmodSync(data, 0o700);
+  else await initialise(binaries, data, way, throwAway);
+  const sockets = openSockets(folder, way.owner);
   const settings: Record<string, string> = {
     listen_addresses: '',
-    unix_socket_directories: sockets,
+    unix_socket_directories: sockets.served,
     max_connections: '120',
     shared_buffers: '256MB',
     // Short queries are all there is; compiling them costs more than it gives.
@@ -132,9 +131,9 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
   return {
     binaries,
     data,
-    user,
+    way,
     flags: Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-    url: (name = database) => urlOf(sockets, name),
+    url: (name = database) => urlOf(sockets.address, name),
   };
 }
 
@@ -142,39 +141,17 @@ function urlOf(sockets: string, name: string): string {
   return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}`;
 }
 
-function socketPath(folder: string): string {
-  const near = join(folder, 'socket');
-  // A long path gets a short folder of its own, the same at every start.
-  return Buffer.byteLength(near) <= longestSocketFolder
-    ? near
-    : join(tmpdir(), `parade-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
-}
-
-function socketFolder(folder: string, user: SystemUser | undefined): string {
-  const path = socketPath(folder);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  // Fails when somebody else made the short one: then it is not to be trusted.
-  if (user) chownSync(path, user.uid, user.gid);
-  chmodSync(path, 0o700);
-  return path;
-}
-
 /** initdb into a temporary name, then rename: a half-made cluster is never taken for one. */
-async function initialise(
-  binaries: string,
-  data: string,
-  user: SystemUser | undefined,
-  throwAway: boolean,
-): Promise<void> {
+async function initialise(binaries: string, data: string, way: RunAs, throwAway: boolean): Promise<void> {
   for (const name of readdirSync(dirname(data)))
     if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), { recursive: true, force: true });
   const unfinished = mkdtempSync(`${data}-new-`);
-  if (user) chownSync(unfinished, user.uid, user.gid);
+  if (way.owner) chownSync(unfinished, way.owner.uid, way.owner.gid);
   const flags = ['-D', unfinished, '-U', 'parade', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8'];
   // The ICU root collation sorts names as people do, accents and scripts included, and is the same on every system.
   flags.push('--locale=C', '--locale-provider=icu', '--icu-locale=und');
   if (throwAway) flags.push('--no-sync');
-  const { command, args, ids } = commandAs(user, join(binaries, 'initdb'), flags);
+  const { command, args, ids } = commandAs(way, join(binaries, 'initdb'), flags);
   try {
     await promisify(execFile)(command, args, { ...ids, cwd: unfinished, env: environment() });
     renameSync(unfinished, data);
@@ -195,7 +172,7 @@ function environment(): NodeJS.ProcessEnv {
 /** Starts the server and waits until it serves; while something dead blocks the folder, again and again. */
 async function launch(cluster: Cluster): Promise<ChildProcess> {
   const { command, args, ids } = commandAs(
-    cluster.user,
+    cluster.way,
     join(cluster.binaries, 'postgres'),
     ['-D', cluster.data, ...cluster.flags],
     { endsWithUs: true },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDataFolder } from '../dataFolder.ts';
 
 /**
  * One portal a data folder: throws while another living process holds it. The lock of a process that was killed is
@@ -8,12 +9,12 @@ import { join } from 'node:path';
  * Answers how to give it back.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  openDataFolder(dataDir);
   const file = join(dataDir, 'server.pid');
   const own = `${process.pid} ${startOf(process.pid) ?? ''}`;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      writeFileSync(file, own, { flag: 'wx' });
+      writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 5) throw error;

@@ -47,6 +47,18 @@ test('a migration that was changed after it ran is refused, and nothing behind i
   expect(await tablesOf(url)).toEqual(['a', 'migrations']);
 });
 
+test('a database of a newer version is refused by older code, which names both and changes nothing', async () => {
+  const url = await emptyDatabase();
+  const newer = migrations({ '0001_a.sql': 'create table a (id int);', '0003_c.sql': 'create table c (id int);' });
+  await migrate(url, newer);
+  const older = migrations({ '0001_a.sql': 'create table a (id int);', '0002_b.sql': 'create table b (id int);' });
+  await expect(migrate(url, older)).rejects.toThrow(
+    'it was opened by a newer version of the portal: it is at migration 0003_c.sql, this version ends at 0002_b.sql',
+  );
+  expect(await tablesOf(url)).toEqual(['a', 'c', 'migrations']);
+  expect(await migrate(url, newer)).toEqual([]);
+});
+
 test('a migration that fails leaves nothing of itself, and is named', async () => {
   const url = await emptyDatabase();
   const at = migrations({ '0001_a.sql': 'create table a (id int); insert into a values (1/0);' });

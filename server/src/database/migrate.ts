@@ -11,7 +11,8 @@ const oldestMajor = 15;
 
 /**
  * Brings a database to the newest shape: plain SQL files in name order, forward only, each in a transaction of its own.
- * One process at a time; the others wait. Throws when a file that has run was changed since. Answers the names it ran.
+ * One process at a time; the others wait. Throws when a file that has run was changed
+ * since, and, having changed nothing, when one has run that this version of the code does not have. Answers the names it ran.
  */
 export async function migrate(url: string, folder: string = migrationsDir): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -26,10 +27,12 @@ export async function migrate(url: string, folder: string = migrationsDir): Prom
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const ran = new Map(rows.map((row) => [row.name, row.checksum]));
-    const fresh: string[] = [];
-    for (const name of readdirSync(folder)
+    const names = readdirSync(folder)
       .filter((each) => each.endsWith('.sql'))
-      .sort()) {
+      .sort();
+    refuseNewerDatabase([...ran.keys()], names);
+    const fresh: string[] = [];
+    for (const name of names) {
       const text = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const known = ran.get(name);
@@ -49,6 +52,15 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   const version = rows[0]?.version ?? '';
   if (Number.parseInt(version, 10) < oldestMajor)
     throw new Error(`it is PostgreSQL ${version}, but ${oldestMajor} or newer is needed`);
+}
+
+/** Older code would write what newer code no longer reads, and promises of the newer shape would break in silence. */
+function refuseNewerDatabase(ran: readonly string[], known: readonly string[]): void {
+  const unknown = ran.filter((name) => !known.includes(name)).sort();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `it was opened by a newer version of the portal: it is at migration ${unknown.at(-1)}, this version ends at ${known.at(-1) ?? 'none'}; start the newer version, or restore a backup from before it`,
+  );
 }
 
 async function runOne(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {

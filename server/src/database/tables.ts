@@ -496,6 +496,8 @@ export interface UsersTable {
   disabled_at: string | null;
   created_at: string;
   last_signed_in_at: string | null;
+  /** seeded with the demo parade; nobody's own account */
+  is_demo: Generated<boolean>;
 }
 
 export interface WaiverDocumentsTable {

@@ -7,29 +7,46 @@ import { setPassword } from './writes.ts';
 
 const portal = await testPortal();
 const anna = { email: 'anna@example.org', first_name: 'Anna', last_name: 'Ruiz' };
-const make = (person = anna) =>
-  change(portal, { kind: 'system', job: 'first superadmin' }, (at) => makeFirstSuperadmin(at, person));
+const make = (person = anna, options = {}) =>
+  change(portal, { kind: 'system', job: 'first superadmin' }, (at) => makeFirstSuperadmin(at, person, options));
 const whose = (link: string) =>
   readAccountLink(portal.db, portal.clock.nowIso(), 'invitation', link.split('/').at(-1) ?? '');
 
+const superadmins = () =>
+  portal.db.selectFrom('user_roles').select('user_id').where('role', '=', 'superadmin').execute();
+
 describe('the command that makes the first superadmin', () => {
-  it('prints a link that sets the password, and a new one while the first was not used', async () => {
+  it('makes one of three that are asked for at once, and none afterwards', async () => {
+    const people = ['anna', 'bert', 'carl'].map((name) => ({ ...anna, email: `${name}@example.org` }));
+    const made = await Promise.allSettled(people.map((person) => make(person)));
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    for (const person of people) await expect(make(person)).rejects.toThrow('There is a superadmin already');
+    expect(await superadmins()).toHaveLength(1);
+    await portal.db.deleteFrom('user_roles').execute();
+  });
+
+  it('prints a link that sets the password, and a new one when asked again, which ends the first', async () => {
     const first = await make();
     expect(first).toMatch(/^http:\/\/portal\.test\/invitations\/[\w-]{43}$/);
     const { user_id } = await whose(first);
     const roles = await portal.db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute();
     expect(roles).toEqual([{ role: 'superadmin' }]);
 
-    const second = await make();
+    const second = await make(anna, { again: true });
     expect(await whose(second)).toMatchObject({ user_id });
     await expect(whose(first)).rejects.toThrow('link-ended');
   });
 
-  it('makes none once there is one who can sign in', async () => {
-    const { user_id } = await whose(await make());
+  it('makes none once there is one who can sign in, but another when asked again', async () => {
+    const { user_id } = await whose(await make(anna, { again: true }));
     await change(portal, { kind: 'system', job: 'test' }, (at) => setPassword(at, user_id, 'walnut-tuba-parade-9'));
-    await expect(make({ ...anna, email: 'other@example.org' })).rejects.toThrow('there is a superadmin already');
+    await expect(make({ ...anna, email: 'other@example.org' })).rejects.toThrow('There is a superadmin already');
     const others = await portal.db.selectFrom('users').select('id').where('email', '=', 'other@example.org').execute();
     expect(others).toEqual([]);
+    await expect(make(anna, { again: true })).rejects.toThrow(
+      'anna@example.org has an account with a password already',
+    );
+    await make({ ...anna, email: 'other@example.org' }, { again: true });
+    expect(await superadmins()).toHaveLength(2);
   });
 });

@@ -6,23 +6,27 @@ import { tryCreateAccount } from './writes.ts';
 
 /**
  * 'A command makes the first superadmin and prints an invitation link.' Answers the link, which sets the password once,
- * within 7 days. Asked again before it was used, makes a new one and ends the earlier. Throws where a superadmin can sign
- * in, who can invite the next one, and where the address has an account with a password.
+ * within 7 days. Throws where there is a superadmin already, whether the link was used or not, unless `again`: then it
+ * makes one more, or a new link for the same one and ends the earlier. Throws where the address has an account with a
+ * password.
  */
 export async function makeFirstSuperadmin(
   change: Change,
   person: { readonly email: string; readonly first_name: string; readonly last_name: string },
+  options: { readonly again?: boolean } = {},
 ): Promise<string> {
   await lockSuperadmins(change);
-  const standing = await change.tx
+  const existing = await change.tx
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_roles.user_id')
     .select('users.email')
     .where('user_roles.role', '=', 'superadmin')
-    .where('users.password_hash', 'is not', null)
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
-  if (standing) throw new Error(`there is a superadmin already (${standing.email}), who can invite others`);
+  if (existing && !options.again)
+    throw new Error(
+      `There is a superadmin already (${existing.email}), who can invite others. If that link or password is lost, run the command with --again: it prints a new link, for this address or another`,
+    );
   await tryCreateAccount(change, person);
   const account = await findUserByEmail(change.tx, person.email);
   if (!account) throw new Error('the account was neither made nor found');

@@ -1,0 +1,43 @@
+import { createServer } from 'node:net';
+import { ConfigError } from '../config.ts';
+
+/**
+ * Refuses, with one line that names the setting, an address that cannot be listened on. Asked before anything is started
+ * or migrated: a portal that cannot be reached must not have changed anything.
+ */
+export async function checkListening({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host, port, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    throw listeningError(error, host, port);
+  } finally {
+    // Throws nothing where it never listened.
+    await new Promise((resolve) => probe.close(resolve));
+  }
+}
+
+/** What an error of `listen` means for the operator; other errors come back as they are. */
+export function listeningError(error: unknown, host: string, port: number): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new ConfigError(
+        `PORT: another program (perhaps a portal that is still running) listens on ${port} at ${host}: stop it, or set PORT to a free port`,
+      );
+    case 'EACCES':
+      return new ConfigError(`PORT: this account may not listen on ${port}: set PORT to 1024 or higher`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+      return new ConfigError(
+        `HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0 (all of them), but is '${host}'`,
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * `npm run bench -- NAME [--short]`: measures one speed of the portal on the filled database and holds it against its
+ * goal. One line per figure; exits 1 when one falls short. Loopback only, bounded in requests and time.
+ */
+import { exportFiles } from '../benches/export.ts';
+import { importPeople } from '../benches/import.ts';
+import { list } from '../benches/list.ts';
+import { mail } from '../benches/mail.ts';
+import { save } from '../benches/save.ts';
+import { sign } from '../benches/sign.ts';
+import { web } from '../benches/web.ts';
+import type { Figure } from '../drills/figure.ts';
+
+const benches: Record<string, (short: boolean) => Promise<Figure[]>> = {
+  export: exportFiles,
+  import: importPeople,
+  list,
+  mail,
+  save,
+  sign,
+  web,
+};
+
+const name = process.argv[2] ?? '';
+const bench = benches[name];
+if (!bench) {
+  console.error(`npm run bench -- NAME [--short], with NAME one of: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+const figures = await bench(process.argv.includes('--short'));
+for (const figure of figures) {
+  console.log(
+    `${figure.holds ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
+  );
+}
+const goals = figures.filter((figure) => figure.goal !== 'shown');
+const missed = goals.filter((figure) => !figure.holds);
+console.log(
+  `${name}: ${goals.length - missed.length} of ${goals.length} goals hold${missed.map((figure, at) => `${at === 0 ? '; not ' : ', not '}${figure.what}`).join('')}`,
+);
+process.exit(missed.length === 0 ? 0 : 1);

@@ -1,0 +1,30 @@
+/**
+ * Runs every check of the house over the tree and says what it found (`npm run house`; part of `npm test`). What each
+ * holds, and why, stands at the top of its file in tools/house.
+ */
+import { arrowFaults } from '../house/arrows.ts';
+import { fileNameFaults } from '../house/fileNames.ts';
+import { markFaults } from '../house/marks.ts';
+import { clockFaults } from '../house/oneClock.ts';
+import { loadRoutes, routeFaults } from '../house/routes.ts';
+import { sizeFaults, sizeWarnings } from '../house/size.ts';
+import { strayNameFaults } from '../house/strayNames.ts';
+import { readTree } from '../house/tree.ts';
+
+const files = readTree();
+const found: readonly (readonly [string, readonly string[]])[] = [
+  ['arrows and circles', arrowFaults(files)],
+  ['file names', fileNameFaults(files)],
+  ['routes', routeFaults(await loadRoutes(files))],
+  ['marks without a reason', markFaults(files)],
+  ['one clock', clockFaults(files)],
+  ['file sizes', sizeFaults(files)],
+  ['stray names', strayNameFaults(files)],
+];
+
+for (const warning of sizeWarnings(files)) console.log(`note: ${warning}`);
+for (const [check, faults] of found) {
+  console.log(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${check}`);
+  for (const fault of faults) console.log(`        ${fault}`);
+}
+process.exitCode = found.some(([, faults]) => faults.length > 0) ? 1 : 0;

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { Config } from '@parade/server/config.ts';
+import { startEmbedded } from '@parade/server/database/embedded.ts';
+import { lockDataFolder } from '@parade/server/database/folderLock.ts';
+
+/**
+ * The url of the portal's database, for a command that changes it. The embedded one is started, which is refused while
+ * the portal runs; `undo` then ends it.
+ */
+export async function portalDatabase(config: Config, undo: (() => unknown)[]): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  undo.push(lockDataFolder(config.dataDir));
+  const server = await startEmbedded({ folder: join(config.dataDir, 'postgres') });
+  undo.push(() => server.stop());
+  return server.url();
+}

@@ -1,0 +1,82 @@
+/**
+ * `npm run remove-demo`: makes a portal that was tried with the demo parade fit for production. Without an option it
+ * changes nothing and prints what there is. See docs/operating.md, 'From the demo to production'.
+ *
+ *   -- --empty     removes everything, files included; refused where people have accounts of their own
+ *   -- --disable   disables the demo's accounts and leaves everything else
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@parade/server/clock.ts';
+import { readConfig } from '@parade/server/config.ts';
+import { change } from '@parade/server/database/change.ts';
+import { emptyDatabase } from '@parade/server/database/emptyDatabase.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { openDatabase } from '@parade/server/database/pool.ts';
+import { openQueue } from '@parade/server/jobs/queue.ts';
+import { type DemoAccounts, disableDemoAccounts, findDemoAccounts } from '@parade/server/users/demoAccounts.ts';
+import pino from 'pino';
+import { portalDatabase } from './portalDatabase.ts';
+
+const options = process.argv.slice(2);
+const undo: (() => unknown)[] = [];
+try {
+  if (options.length > 1 || options.some((option) => option !== '--empty' && option !== '--disable'))
+    throw new Error('Use: npm run remove-demo, with -- --empty or -- --disable');
+  await removeDemo(options[0]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+async function removeDemo(option: string | undefined): Promise<void> {
+  const config = readConfig(process.env);
+  const url = await portalDatabase(config, undo);
+  await migrate(url);
+  const found = await accountsIn(url);
+  if (option === '--disable') return console.log(`Disabled ${await disableIn(url)} accounts of the demo parade.`);
+  if (option === undefined) {
+    console.log(summary(found));
+    process.exitCode = 2;
+    return;
+  }
+  if (found.active.length === 0) throw new Error('There are no accounts of the demo parade: nothing was removed.');
+  if (found.otherCount > 0)
+    throw new Error(
+      `${found.otherCount} people have accounts of their own here: nothing was removed. Use --disable, which leaves everything but the demo's accounts.`,
+    );
+  await emptyDatabase(url);
+  await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
+  console.log('The database is empty: the next start begins a new portal.');
+  if (config.s3) console.log(`Empty the bucket ${config.s3.bucket} too: nothing in it is used any more.`);
+}
+
+function summary({ active, otherCount }: DemoAccounts): string {
+  if (active.length === 0) return 'There are no accounts of the demo parade that could sign in.';
+  return [
+    `${active.length} accounts of the demo parade could sign in; ${otherCount} people have accounts of their own.`,
+    'npm run remove-demo -- --empty      removes everything, files included, for a new beginning',
+    "npm run remove-demo -- --disable    disables the demo's accounts and leaves everything else, the demo's entries too",
+  ].join('\n');
+}
+
+async function accountsIn(url: string): Promise<DemoAccounts> {
+  const { db, close } = openDatabase(url, { max: 1 });
+  try {
+    return await findDemoAccounts(db);
+  } finally {
+    await close();
+  }
+}
+
+async function disableIn(url: string): Promise<number> {
+  const { db, close } = openDatabase(url, { max: 2 });
+  undo.push(close);
+  const log = pino({ level: 'warn' });
+  const queue = await openQueue(url, { works: false, log });
+  undo.push(() => queue.stop());
+  const portal = { db, clock: systemClock(), config: readConfig(process.env), queue, log };
+  return change(portal, { kind: 'system', job: 'remove demo' }, disableDemoAccounts);
+}

@@ -1,0 +1,45 @@
+/**
+ * `npm run superadmin -- anna@example.org Anna Ruiz`: makes the first superadmin of a portal that has none and prints the
+ * link that sets the password. In production there is no other way in. It works once; `--again` in front of the address
+ * makes another link where the first was lost. With the embedded database the portal must be stopped meanwhile; with
+ * DATABASE_URL it may run.
+ */
+import { systemClock } from '@parade/server/clock.ts';
+import { readConfig } from '@parade/server/config.ts';
+import { change } from '@parade/server/database/change.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { openDatabase } from '@parade/server/database/pool.ts';
+import { openQueue } from '@parade/server/jobs/queue.ts';
+import { makeFirstSuperadmin } from '@parade/server/users/firstSuperadmin.ts';
+import pino from 'pino';
+import { portalDatabase } from './portalDatabase.ts';
+
+const again = process.argv.includes('--again');
+const [email = '', first_name = '', ...rest] = process.argv.slice(2).filter((word) => word !== '--again');
+const last_name = rest.join(' ');
+const undo: (() => unknown)[] = [];
+try {
+  if (!/^\S+@\S+\.\S+$/.test(email) || first_name === '' || last_name === '')
+    throw new Error('Use: npm run superadmin -- [--again] anna@example.org Anna Ruiz');
+  console.log(await make());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+async function make(): Promise<string> {
+  const config = readConfig(process.env);
+  const url = await portalDatabase(config, undo);
+  await migrate(url);
+  const opened = openDatabase(url, { max: 2 });
+  undo.push(opened.close);
+  const log = pino({ level: 'warn' });
+  const queue = await openQueue(url, { works: false, log });
+  undo.push(() => queue.stop());
+  const portal = { db: opened.db, clock: systemClock(), config, queue, log };
+  return change(portal, { kind: 'system', job: 'first superadmin' }, (at) =>
+    makeFirstSuperadmin(at, { email, first_name, last_name }, { again }),
+  );
+}
