@@ -67,7 +67,7 @@ const startAndAsk = `
 
 /** Whether the kernel lets such a process make a user namespace; some machines and containers forbid it. */
 function canUnshare(prefix: readonly string[]): boolean {
-  const [command = '', ...args] = [...prefix, 'unshare', '--user', '--map-user=1000', '--map-group=1000', 'true'];
+  const [command, ...args] = [...prefix, 'unshare', '--user', '--map-user=1000', '--map-group=1000', 'true'];
   return spawnSync(command, args).status === 0;
 }
 
@@ -95,7 +95,7 @@ describe.runIf(isRoot)(
         // Some kernels and containers forbid namespaces: then there is no way but another account.
         if (dropped.includes('-setuid') && !canUnshare(root))
           return context.skip('this machine forbids user namespaces');
-        const [command = '', ...args] = [...root, process.execPath, '--input-type=module', '-e', startAndAsk];
+        const [command, ...args] = [...root, process.execPath, '--input-type=module', '-e', startAndAsk];
         const options = JSON.stringify({ folder: join(data, 'postgres'), binaries, throwAway: true });
         const said = execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, OPTIONS: options } });
         expect(said.trim()).toBe('42');
