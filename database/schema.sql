@@ -94,6 +94,16 @@ END not null,
   constraint entries_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
 );
 
+create table evidence_keys (
+  id integer generated always as identity not null,
+  key text not null, -- of the keyed hashes in waiver_evidence.record; never leaves the server
+  first_evidence_id integer not null, -- the evidence from this id on was made with it; the highest is in use
+  created_at timestamp with time zone default now() not null,
+  constraint evidence_keys_first_evidence_id_key UNIQUE (first_evidence_id),
+  constraint evidence_keys_key_check CHECK ((length(key) >= 32)),
+  constraint evidence_keys_pkey PRIMARY KEY (id)
+);
+
 create table files (
   id uuid not null, -- stands in the url of the file
   owner_id integer, -- who asked for the upload; null: a signer
@@ -670,6 +680,8 @@ CREATE TRIGGER audit_events_written_once BEFORE DELETE OR UPDATE ON public.audit
 CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_written_once BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION delete_unsigned_waivers();
+CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_evidence_never_emptied BEFORE TRUNCATE ON public.waiver_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -6,6 +6,7 @@ import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { NotStored, paperKey } from '../storage/storage.ts';
 import { type EvidenceRecord, keyedHash, sha256, storedHash } from './evidence.ts';
+import { evidenceKeys } from './evidenceKeys.ts';
 import { staffOnlyAnswer } from './reads.ts';
 
 /** The hash that the first waiver of a year is chained to. */
@@ -33,6 +34,7 @@ const atOnce = 200;
 export async function checkYear(portal: Checked, year: number): Promise<YearReport> {
   const faults: string[] = [];
   const seals = await sealHashes(portal.db);
+  const keys = await evidenceKeys(portal.db);
   let previous = { position: 0, chain_hash: chainStart };
   let signed = 0;
   for (;;) {
@@ -47,7 +49,7 @@ export async function checkYear(portal: Checked, year: number): Promise<YearRepo
       const found = [
         ...linkFaults(row, previous),
         ...readableFaults(() => [
-          ...recordFaults(portal, row, lines.get(row.waiver_id) ?? []),
+          ...recordFaults(portal, row, lines.get(row.waiver_id) ?? [], keys),
           ...sealFaults(row, seals),
         ]),
         ...(await paperFaults(portal, row, lines.get(row.waiver_id) ?? [])),
@@ -146,7 +148,12 @@ function readableFaults(faults: () => string[]): string[] {
   }
 }
 
-function recordFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): string[] {
+function recordFaults(
+  portal: Checked,
+  row: SignedRow,
+  lines: readonly Line[],
+  keys: readonly string[],
+): string[] {
   const record = readRecord(row.record);
   if (!record) return ['the record cannot be read'];
   if (row.id_of_waiver === null) return ['the waiver is missing'];
@@ -167,7 +174,7 @@ function recordFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): 
     [row.entry_id !== null && row.entry_id !== record.entry.id, differs('the entry')],
     [record.revision !== row.revision, differs('the count of saves')],
     [record.stored_sha256 !== storedHash(values), differs('an answer')],
-    [isApartAltered(portal, record, values), differs('an answer that is kept apart')],
+    [isApartAltered(portal, record, values, keys), differs('an answer that is kept apart')],
     [spelling(times.created_at) !== row.waiver_created_at, differs('when it was made')],
     [spelling(times.sent_at) !== row.sent_at, differs('when it was sent')],
     [spelling(times.viewed_at) !== row.viewed_at, differs('when it was opened')],
@@ -227,11 +234,16 @@ async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line
 }
 
 /** 'Deleted after the parade': from the day after it the answer may be gone, before that it may not. */
-function isApartAltered(portal: Checked, record: EvidenceRecord, values: FieldValues): boolean {
+function isApartAltered(
+  portal: Checked,
+  record: EvidenceRecord,
+  values: FieldValues,
+  keys: readonly string[],
+): boolean {
   const proof = record.apart[staffOnlyAnswer];
   const answer = values[staffOnlyAnswer] ?? null;
   if (answer === null) return proof !== undefined && portal.clock.today() < addDays(`${record.waiver.year}-01-01`, 2);
-  return proof !== keyedHash(portal.config.secret, record.waiver.id, answer);
+  return !keys.some((key) => proof === keyedHash(key, record.waiver.id, answer));
 }
 
 /** The action of the audit line that a signed paper leaves. */
