@@ -45,6 +45,7 @@ const queueNames = [
   'sweep-presence',
   'waiver-papers',
   'audit-seals',
+  'evidence-heads',
 ] as const;
 const deadLetter = 'given-up';
 const day = 24 * 60 * 60;

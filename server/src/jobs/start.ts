@@ -6,6 +6,7 @@ import type { Portal } from '../portal.ts';
 import { sweepAccounts } from '../users/jobs.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { makePapers } from '../waivers/documents.ts';
+import { publishHeads } from '../waivers/heads.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
 import { sendLadder } from '../waivers/ladder.ts';
 import { renewSigningLink } from '../waivers/links.ts';
@@ -19,6 +20,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await portal.queue.schedule('sweep-presence', '29 * * * *', () => sweepPresence(portal));
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));
   await portal.queue.schedule('audit-seals', '*/5 * * * *', () => sealTrail(portal));
+  await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
   await makePapers(portal);
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
     await sendDueWaivers(portal);

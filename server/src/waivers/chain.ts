@@ -1,5 +1,6 @@
 import { addDays } from '@parade/contract/forms/civilDate.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { ChainHead } from '@parade/contract/waivers/chainHead.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
@@ -7,6 +8,7 @@ import { storageOf } from '../storage/driver.ts';
 import { NotStored, paperKey } from '../storage/storage.ts';
 import { type EvidenceRecord, keyedHash, sha256, storedHash } from './evidence.ts';
 import { evidenceKeys } from './evidenceKeys.ts';
+import { headFaults, publishedHeads } from './heads.ts';
 import { staffOnlyAnswer } from './reads.ts';
 
 /** The hash that the first waiver of a year is chained to. */
@@ -29,9 +31,14 @@ const atOnce = 200;
 
 /**
  * Recomputes everything about the signed waivers of a year: the chain, each record, the stored answers and stamps, the
- * lines of the audit trail about them, and the bytes of the signed papers. (The trail itself: trailFaults.)
+ * lines of the audit trail about them, and the bytes of the signed papers. (The trail itself: trailFaults.) `known`: heads
+ * that somebody kept outside, from a report or a signed paper; those that the audit trail has are always compared.
  */
-export async function checkYear(portal: Checked, year: number): Promise<YearReport> {
+export async function checkYear(
+  portal: Checked,
+  year: number,
+  known: readonly ChainHead[] = [],
+): Promise<YearReport> {
   const faults: string[] = [];
   const seals = await sealHashes(portal.db);
   const keys = await evidenceKeys(portal.db);
@@ -63,6 +70,8 @@ export async function checkYear(portal: Checked, year: number): Promise<YearRepo
     faults.push(`waiver ${id}: is signed without evidence`);
   for (const id of await toldSignedWithoutEvidence(portal.db, year))
     faults.push(`waiver ${id}: the audit trail says that it was signed, and there is no evidence`);
+  const heads = [...(await publishedHeads(portal.db, year)), ...known.filter((head) => head.year === year)];
+  faults.push(...(await headFaults(portal.db, heads)));
   return { year, signed, chain_hash: previous.chain_hash, faults };
 }
 
@@ -77,10 +86,11 @@ export async function chainHolds(db: Database, year: number): Promise<boolean> {
   return rows[0]?.holds ?? true;
 }
 
-/** The years that have signed waivers, first to last. */
-export async function yearsSigned(db: Database): Promise<number[]> {
-  const rows = await db.selectFrom('waiver_evidence').select('year').distinct().orderBy('year').execute();
-  return rows.map((row) => row.year);
+/** The years that have signed waivers, or had some by what a head says, first to last. */
+export async function yearsSigned(db: Database, known: readonly ChainHead[] = []): Promise<number[]> {
+  const rows = await db.selectFrom('waiver_evidence').select('year').distinct().execute();
+  const heads = [...(await publishedHeads(db)), ...known];
+  return [...new Set([...rows, ...heads].map((each) => each.year))].sort((one, other) => one - other);
 }
 
 async function signedRows(db: Database, year: number, after: number) {
