@@ -178,7 +178,9 @@ async function cutTail(
         select waiver_id from waiver_evidence where year = ${year} order by position desc limit ${cut}`.execute(tx);
       await sql`create temporary table since on commit drop as
         select min(id) as id from audit_events
-        where model = 'Waiver' and action = 'waiver.signed' and model_id in (select waiver_id::text from cut)`.execute(tx);
+        where model = 'Waiver' and action = 'waiver.signed' and model_id in (select waiver_id::text from cut)`.execute(
+        tx,
+      );
       await sql`delete from audit_seals where last_id >= (select id from since)`.execute(tx);
       await sql`delete from audit_events where id >= (select id from since)`.execute(tx);
       await sql`delete from waiver_documents where waiver_id in (select waiver_id from cut)`.execute(tx);

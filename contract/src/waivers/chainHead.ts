@@ -14,7 +14,8 @@ export function spellHead({ year, position, chain_hash }: ChainHead): string {
 
 /** A head as `spellHead` wrote it, capitals and spaces around it allowed; undefined when it is none. */
 export function readHead(text: string): ChainHead | undefined {
-  const [, year, position, chain_hash] = /^(\d{4}):([1-9]\d{0,8}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase()) ?? [];
+  const [, year, position, chain_hash] =
+    /^(\d{4}):([1-9]\d{0,8}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase()) ?? [];
   if (chain_hash === undefined) return undefined;
   return { year: Number(year), position: Number(position), chain_hash };
 }

@@ -34,11 +34,7 @@ const atOnce = 200;
  * lines of the audit trail about them, and the bytes of the signed papers. (The trail itself: trailFaults.) `known`: heads
  * that somebody kept outside, from a report or a signed paper; those that the audit trail has are always compared.
  */
-export async function checkYear(
-  portal: Checked,
-  year: number,
-  known: readonly ChainHead[] = [],
-): Promise<YearReport> {
+export async function checkYear(portal: Checked, year: number, known: readonly ChainHead[] = []): Promise<YearReport> {
   const faults: string[] = [];
   const seals = await sealHashes(portal.db);
   const keys = await evidenceKeys(portal.db);
@@ -158,12 +154,7 @@ function readableFaults(faults: () => string[]): string[] {
   }
 }
 
-function recordFaults(
-  portal: Checked,
-  row: SignedRow,
-  lines: readonly Line[],
-  keys: readonly string[],
-): string[] {
+function recordFaults(portal: Checked, row: SignedRow, lines: readonly Line[], keys: readonly string[]): string[] {
   const record = readRecord(row.record);
   if (!record) return ['the record cannot be read'];
   if (row.id_of_waiver === null) return ['the waiver is missing'];

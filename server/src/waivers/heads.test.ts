@@ -44,11 +44,7 @@ async function reportedHead() {
 describe('the daily report of the heads', () => {
   it('goes to the superadmins alone, once a day, and only after somebody has signed', async () => {
     const disabled = await aStaffMember(portal, 'superadmin');
-    await portal.db
-      .updateTable('users')
-      .set({ disabled_at: testInstant })
-      .where('id', '=', disabled.id)
-      .execute();
+    await portal.db.updateTable('users').set({ disabled_at: testInstant }).where('id', '=', disabled.id).execute();
     expect(await publishHeads(portal)).toBe(0);
     await signed(portal, await participant(portal, band));
     expect(await Promise.all([publishHeads(portal), publishHeads(portal)])).toEqual(expect.arrayContaining([0, 1]));
@@ -141,8 +137,11 @@ describe('the newest signature, cut off together with its audit rows', () => {
 });
 
 describe('what names a head', () => {
-  it.each(['2027:0:', '2027:1:xyz', `27:1:${'a'.repeat(64)}`, `2027:1:${'a'.repeat(63)}`])('is not %s', async (head) => {
-    expect(readHead(head)).toBeUndefined();
-    expect((await anyone.get(`/api/signed-papers/${'0'.repeat(64)}?head=${head}`)).status).toBe(422);
-  });
+  it.each(['2027:0:', '2027:1:xyz', `27:1:${'a'.repeat(64)}`, `2027:1:${'a'.repeat(63)}`])(
+    'is not %s',
+    async (head) => {
+      expect(readHead(head)).toBeUndefined();
+      expect((await anyone.get(`/api/signed-papers/${'0'.repeat(64)}?head=${head}`)).status).toBe(422);
+    },
+  );
 });

@@ -48,7 +48,13 @@ export async function headFaults(db: Database, known: readonly ChainHead[]): Pro
   const rows = await db
     .selectFrom('waiver_evidence')
     .select(['year', 'position', 'chain_hash'])
-    .where((of) => of(of.refTuple('year', 'position'), 'in', heads.map((head) => of.tuple(head.year, head.position))))
+    .where((of) =>
+      of(
+        of.refTuple('year', 'position'),
+        'in',
+        heads.map((head) => of.tuple(head.year, head.position)),
+      ),
+    )
     .execute();
   const present = new Map(rows.map((row) => [`${row.year}:${row.position}`, row.chain_hash]));
   const ends = new Map((await chainHeads(db)).map((head) => [head.year, head.position]));

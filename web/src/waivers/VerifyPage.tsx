@@ -99,7 +99,8 @@ function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         onChange={(event) => void take(event.target.files?.[0])}
       />
       <p className="verify-hint">
-        The file stays on this device. Only its fingerprint and its place in our records are sent and compared with the papers that we made.
+        The file stays on this device. Only its fingerprint and its place in our records are sent and compared with the
+        papers that we made.
       </p>
       {problem ? <Notice tone="problem" title={problem} /> : null}
     </div>

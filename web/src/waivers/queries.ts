@@ -38,7 +38,7 @@ export function useWaiver(token: string) {
 export function usePaperCheck(mark: string | undefined, head?: string) {
   return useQuery({
     queryKey: [...waiversKey, 'paper', mark, head],
-    queryFn: ({ signal }) => 
+    queryFn: ({ signal }) =>
       call(waiversRoutes.checkPaper, { params: { mark: mark ?? '' }, query: { head } }, { signal }),
     enabled: mark !== undefined,
     refetchOnWindowFocus: false,
