@@ -364,6 +364,8 @@ create table pages (
 create table parades (
   id integer generated always as identity not null, -- payloads named parade_id carry this
   event_year integer not null, -- the year of the January 1 (or 2) of the parade; payloads named parade_year carry this
+  parade_on date not null, -- a Los Angeles day; everything counts from it
+  constraint parades_check CHECK ((EXTRACT(year FROM parade_on) = (event_year)::numeric)),
   constraint parades_event_year_check CHECK (((event_year >= 1890) AND (event_year <= 2200))),
   constraint parades_event_year_key UNIQUE (event_year),
   constraint parades_pkey PRIMARY KEY (id)
@@ -622,6 +624,7 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
 CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
 CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btree ("left"(chain_hash, 20));
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id) WHERE (voided_at IS NULL);
+CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
 CREATE OR REPLACE FUNCTION public.append_evidence(of_waiver integer, of_year integer, its_record text, its_hash text, signed_at timestamp with time zone)

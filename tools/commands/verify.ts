@@ -84,7 +84,7 @@ async function verifyYears(
     const report = await checkYear(portal, each, heads);
     faults.push(...report.faults);
     console.log(
-      `${report.faults.length === 0 ? 'holds   ' : 'DIFFERS '} ${each}: ${report.signed} signed waivers, chain ${report.chain_hash}`,
+      `${report.faults.length === 0 ? 'holds   ' : 'DIFFERS '} ${each}: ${report.signed} signed waivers, chain ${report.chain_hash}${report.notes_deleted === 0 ? '' : `; ${report.notes_deleted} medical notes deleted after the parade`}`,
     );
   }
   return [...faults, ...(await verifyTrail(portal))];

@@ -373,6 +373,8 @@ export interface ParadesTable {
   id: GeneratedAlways<number>;
   /** the year of the January 1 (or 2) of the parade; payloads named parade_year carry this */
   event_year: number;
+  /** a Los Angeles day; everything counts from it */
+  parade_on: string;
 }
 
 export interface ParticipantImportsTable {

@@ -46,6 +46,7 @@ const queueNames = [
   'waiver-papers',
   'audit-seals',
   'evidence-heads',
+  'retention',
 ] as const;
 const deadLetter = 'given-up';
 const day = 24 * 60 * 60;

@@ -1,3 +1,4 @@
+import { paradeDay } from '@parade/contract/forms/civilDate.ts';
 import type { SettingKey, Settings } from '@parade/contract/settings/setting.ts';
 import { settingShapes } from '@parade/contract/settings/setting.ts';
 import type { Change } from '../database/change.ts';
@@ -21,7 +22,7 @@ export async function setSetting<K extends SettingKey>(change: Change, key: K, v
 export async function ensureParade(change: Change, year: number): Promise<number> {
   await change.tx
     .insertInto('parades')
-    .values({ event_year: year })
+    .values({ event_year: year, parade_on: paradeDay(year) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await change.tx

@@ -1,7 +1,7 @@
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { FormContext } from '@parade/contract/forms/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
-import { addDays } from '@parade/contract/forms/civilDate.ts';
+import { paradeDay } from '@parade/contract/forms/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { presetValues } from '@parade/contract/forms/normalise.ts';
@@ -191,7 +191,7 @@ export function areWaiversOpen(year: number, today: string): boolean {
 
 /** Letters go out from October 1 until the parade has walked; nobody is asked to sign for a parade that is over. */
 export function areWaiversMailed(year: number, today: string): boolean {
-  return areWaiversOpen(year, today) && today < addDays(`${year}-01-01`, 1);
+  return areWaiversOpen(year, today) && today <= paradeDay(year);
 }
 
 function yesNo(answer: boolean | null): FieldValue {

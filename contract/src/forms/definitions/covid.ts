@@ -68,6 +68,7 @@ export const covid: FormDefinition = {
           meta: { max_size_mb: 10, file_types: ['jpg', 'png', 'pdf'], max_file_count: 2 },
           req: 'C',
           show_when: vaccinated,
+          retention: 'medical',
         },
         {
           key: 'test_day',
@@ -98,6 +99,7 @@ export const covid: FormDefinition = {
           widget: 'file',
           meta: { max_size_mb: 10, file_types: ['jpg', 'png', 'pdf'], max_file_count: 2 },
           req: 'o',
+          retention: 'medical',
           show_when: isOtherThan('status:path', 'Fully vaccinated'),
         },
       ],
