@@ -35,7 +35,7 @@ export async function openPortal(
       `${setting}: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
     );
   });
-  if (await adoptSecret(url, [config.secret]))
+  if (await adoptSecret(url, config.secret))
     say('The evidence of signed waivers keeps a key of its own now, and SECRET may be changed: npm run rotate-secret');
   const works = config.process !== 'web';
   const queue = await openQueue(url, { works, log });

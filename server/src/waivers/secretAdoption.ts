@@ -11,10 +11,10 @@ const sampleSize = 50;
 /**
  * Takes over the SECRET that evidence was made with before it had a key of its own (decision 0020). Run as the owner of
  * the database at each start, behind the migrations; does nothing where no such evidence stands or it has been done.
- * `secrets`: the one that is set and, during a rotation, the one before. Throws ConfigError when none of them made the
+ * Throws ConfigError when this SECRET did not make the
  * evidence: taking a wrong one over would turn honest evidence into forged for ever. Answers whether one was taken over now.
  */
-export async function adoptSecret(url: string, secrets: readonly string[]): Promise<boolean> {
+export async function adoptSecret(url: string, secret: string): Promise<boolean> {
   const { db, close } = openDatabase(url, { max: 1 });
   try {
     const { first } = await db
@@ -23,14 +23,13 @@ export async function adoptSecret(url: string, secrets: readonly string[]): Prom
       .executeTakeFirstOrThrow();
     if (first === 1) return false;
     const samples = await answersKeptApart(db);
-    const key = samples.length === 0 ? secrets[0] : secrets.find((secret) => samples.some(isMadeWith(secret)));
-    if (key === undefined)
+    if (samples.length > 0 && !samples.some(isMadeWith(secret)))
       throw new ConfigError(
         'SECRET must be the one that this portal has had until now (DATA_DIR/secret where none was set), because the evidence of signed waivers was made with it. Start once with that one; from then on it may be changed: npm run rotate-secret',
       );
     await db
       .insertInto('evidence_keys')
-      .values({ key, first_evidence_id: 1 })
+      .values({ key: secret, first_evidence_id: 1 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return true;
