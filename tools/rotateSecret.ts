@@ -2,7 +2,8 @@
  * `npm run rotate-secret`: another SECRET, because the one before may be known to somebody. Where SECRET is the file kept
  * under DATA_DIR, a new one is written there, and with the embedded database the portal must be stopped meanwhile. Where
  * the environment sets it, a new one is printed to be set there. Either way it first makes sure that the evidence of
- * signed waivers does not depend on the old one, and says what ends.
+ * signed waivers does not depend on the old one, and says what ends. `--old-secret-is-lost`: for an upgraded portal that
+ * refuses to start because its old SECRET is gone; the medical notes of that time can then not be verified any more.
  */
 import { join } from 'node:path';
 import { newServerSecret, readConfig, replaceKeptSecret } from '@parade/server/config.ts';
@@ -10,7 +11,7 @@ import { servingUrl, startEmbedded } from '@parade/server/database/embedded.ts';
 import { lockDataFolder } from '@parade/server/database/folderLock.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
-import { adoptSecret } from '@parade/server/waivers/secretAdoption.ts';
+import { adoptSecret, giveUpSecret } from '@parade/server/waivers/secretAdoption.ts';
 
 const undo: (() => unknown)[] = [];
 try {
@@ -23,10 +24,14 @@ try {
 }
 
 async function rotate(): Promise<string[]> {
+  const words = process.argv.slice(2);
+  const isLost = words[0] === '--old-secret-is-lost';
+  if (words.length > (isLost ? 1 : 0)) throw new Error('Use: npm run rotate-secret');
   const config = readConfig(process.env);
   const isKept = !process.env.SECRET;
   const url = config.databaseUrl ?? (await embedded(config.dataDir, isKept));
   await migrate(url);
+  if (isLost) await giveUpSecret(url);
   await adoptSecret(url, config.secret);
   const { db, close } = openDatabase(url, { max: 1 });
   undo.push(close);

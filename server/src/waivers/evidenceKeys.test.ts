@@ -16,7 +16,7 @@ import { closeAfterTests } from '../testing/closing.ts';
 import { checkYear } from './chain.ts';
 import { type EvidenceRecord, keyedHash } from './evidence.ts';
 import { evidenceKeys } from './evidenceKeys.ts';
-import { adoptSecret } from './secretAdoption.ts';
+import { adoptSecret, giveUpSecret } from './secretAdoption.ts';
 
 const migrations = fileURLToPath(new URL('../../../database/migrations', import.meta.url));
 const note = { 'emergency:medical': 'Bee stings' };
@@ -126,6 +126,20 @@ describe('a database whose evidence was made with SECRET', () => {
       /^SECRET must be the one that this portal has had until now/,
     );
     await expect(evidenceKeys(portal.db)).rejects.toThrow();
+  });
+
+  it('can be opened without the old SECRET where that is lost; then its notes alone differ, until they are deleted', async () => {
+    const lost = await testPortal();
+    await season(lost);
+    const staff = await aStaffMember(lost);
+    const of = await entry(lost, { type_id: 2, stage: 'accepted', by: staff.id });
+    const waiver = await signed(lost, await participant(lost, of), note);
+    await asOwner(lost, sql`update evidence_keys set key = repeat('z', 64), first_evidence_id = 99`);
+    await giveUpSecret(lost.url);
+    expect(await adoptSecret(lost.url, oldSecret)).toBe(false);
+    expect((await checkYear(lost, 2027)).faults).toEqual([
+      `waiver ${waiver.id} (2027, position 1): an answer that is kept apart differs from what was signed`,
+    ]);
   });
 
   it('takes the right SECRET over once, from several processes at the same time, and verifies with any other from then on', async () => {

@@ -1,6 +1,6 @@
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { sql } from 'kysely';
-import { ConfigError } from '../config.ts';
+import { ConfigError, newServerSecret } from '../config.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { type EvidenceRecord, keyedHash } from './evidence.ts';
 import { staffOnlyAnswer } from './reads.ts';
@@ -11,8 +11,8 @@ const sampleSize = 50;
 /**
  * Takes over the SECRET that evidence was made with before it had a key of its own (decision 0020). Run as the owner of
  * the database at each start, behind the migrations; does nothing where no such evidence stands or it has been done.
- * Throws ConfigError when this SECRET did not make the
- * evidence: taking a wrong one over would turn honest evidence into forged for ever. Answers whether one was taken over now.
+ * Throws ConfigError when this SECRET did not make the evidence: taking a wrong one over would turn honest evidence into
+ * forged for ever. Answers whether one was taken over now.
  */
 export async function adoptSecret(url: string, secret: string): Promise<boolean> {
   const { db, close } = openDatabase(url, { max: 1 });
@@ -25,7 +25,7 @@ export async function adoptSecret(url: string, secret: string): Promise<boolean>
     const samples = await answersKeptApart(db);
     if (samples.length > 0 && !samples.some(isMadeWith(secret)))
       throw new ConfigError(
-        'SECRET must be the one that this portal has had until now (DATA_DIR/secret where none was set), because the evidence of signed waivers was made with it. Start once with that one; from then on it may be changed: npm run rotate-secret',
+        'SECRET must be the one that this portal has had until now (DATA_DIR/secret where none was set), because the evidence of signed waivers was made with it. Start once with that one; from then on it may be changed: npm run rotate-secret. Where it is lost for good: npm run rotate-secret -- --old-secret-is-lost',
       );
     await db
       .insertInto('evidence_keys')
@@ -33,6 +33,23 @@ export async function adoptSecret(url: string, secret: string): Promise<boolean>
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return true;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Gives the SECRET of the time before up: the check then calls the medical notes of that time different from what was
+ * signed, until they are deleted after their parade. Everything else in the evidence goes on verifying.
+ */
+export async function giveUpSecret(url: string): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 1 });
+  try {
+    await db
+      .insertInto('evidence_keys')
+      .values({ key: newServerSecret(), first_evidence_id: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   } finally {
     await close();
   }
