@@ -47,15 +47,6 @@ export function addDays(date: CivilDate, n: number): CivilDate {
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
-/**
- * The day that a parade is on unless the office sets another one: January 1, or January 2 where the 1st is a Sunday. The
- * day that counts is kept with the parade (parades.parade_on).
- */
-export function paradeDay(parade_year: number): CivilDate {
-  const isSunday = new Date(`${parade_year}-01-01T00:00:00Z`).getUTCDay() === 0;
-  return `${parade_year}-01-0${isSunday ? 2 : 1}`;
-}
-
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;

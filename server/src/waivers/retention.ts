@@ -9,7 +9,7 @@ import type { Database } from '../database/pool.ts';
 import { deleteFile } from '../forms/deletion.ts';
 import { formPathOf } from '../forms/files.ts';
 import type { Portal } from '../portal.ts';
-import { yearsToDelete } from '../settings/retention.ts';
+import { yearsToDelete } from '../forms/retention.ts';
 import { noteDeleted } from './chain.ts';
 import { staffOnlyAnswer, waiversWith } from './reads.ts';
 import { line } from './writes.ts';

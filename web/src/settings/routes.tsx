@@ -7,9 +7,4 @@ export const routes: RouteObject[] = [
     handle: { who: 'signedIn' } satisfies ScreenHandle,
     lazy: async () => ({ Component: (await import('./SettingsFrame.tsx')).ToFirstTab }),
   },
-  {
-    path: 'settings/retention',
-    handle: { who: { may: 'manageOrgs' } } satisfies ScreenHandle,
-    lazy: async () => ({ Component: (await import('./RetentionPage.tsx')).RetentionPage }),
-  },
 ];

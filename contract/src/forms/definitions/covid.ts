@@ -1,4 +1,5 @@
-import { addDays, paradeDay } from '../civilDate.ts';
+import { paradeDay } from '../../settings/parade.ts';
+import { addDays } from '../civilDate.ts';
 import { is, isOtherThan } from '../conditions.ts';
 import type { FormDefinition } from '../definition.ts';
 import { signatureFields } from '../groups/waiver.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Author, change } from '../../database/change.ts';
 import { deleteAnswers } from '../../forms/deletion.ts';
 import type { Portal } from '../../portal.ts';
-import { yearsToDelete } from '../../settings/retention.ts';
+import { yearsToDelete } from '../../forms/retention.ts';
 import { findEntry } from '../reads.ts';
 
 const by: Author = { kind: 'system', job: 'retention' };

@@ -1,12 +1,12 @@
 import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { deletedOn, type Retention } from '@parade/contract/settings/retention.ts';
+import { deletedOn, type Retention } from '@parade/contract/forms/retention.ts';
 import { useState } from 'react';
+import { SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DateField, DigitsField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useRetention, useSaveRetention } from './queries.ts';
-import { SettingsFrame } from './SettingsFrame.tsx';
 
 /** Settings, tab Retention: the day of each parade, and when medical notes and licenses are deleted after it. */
 export function RetentionPage() {

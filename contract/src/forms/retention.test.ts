@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { paradeDay } from '../forms/civilDate.ts';
-import { formTypes } from '../forms/formType.ts';
-import { currentForm } from '../forms/registry.ts';
-import { placedFields } from '../forms/visibility.ts';
+import { paradeDay } from '../settings/parade.ts';
+import { settingDefaults, settingShapes } from '../settings/setting.ts';
+import { formTypes } from './formType.ts';
+import { currentForm } from './registry.ts';
+import { placedFields } from './visibility.ts';
 import { deletedOn, retentionKinds, retentionSetting } from './retention.ts';
-import { settingDefaults, settingShapes } from './setting.ts';
 
 const fields = formTypes.flatMap((form_type) =>
   placedFields(currentForm(form_type)).map(({ path, field }) => ({ name: `${form_type}/${path}`, field })),

@@ -6,13 +6,13 @@ import {
   type RetentionKind,
   retentionKinds,
   retentionSetting,
-} from '@parade/contract/settings/retention.ts';
+} from '@parade/contract/forms/retention.ts';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { readSettings } from './reads.ts';
-import { setSetting } from './writes.ts';
+import { readSettings } from '../settings/reads.ts';
+import { setParadeDay, setSetting } from '../settings/writes.ts';
 
 /** The days of the parades and of deletion, as the office edits them. */
 export async function readRetention(db: Database): Promise<Retention> {
@@ -56,7 +56,7 @@ export async function saveRetention(change: Change, choice: RetentionChoice): Pr
     if (Number(parade_on.slice(0, 4)) !== parade.event_year)
       throw new FieldRefusal({ [`parades:${id}`]: [`Enter a date in ${parade.event_year}.`] });
     if (parade_on === parade.parade_on) continue;
-    await change.tx.updateTable('parades').set({ parade_on }).where('id', '=', id).execute();
+    await setParadeDay(change, id, parade_on);
     changes[`Parade day of ${parade.event_year}`] = { from: parade.parade_on, to: parade_on };
   }
   if (Object.keys(changes).length === 0) return;
