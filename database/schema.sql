@@ -94,6 +94,16 @@ END not null,
   constraint entries_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
 );
 
+create table evidence_keys (
+  id integer generated always as identity not null,
+  key text not null, -- of the keyed hashes in waiver_evidence.record; never leaves the server
+  first_evidence_id integer not null, -- the evidence from this id on was made with it; the highest is in use
+  created_at timestamp with time zone default now() not null,
+  constraint evidence_keys_first_evidence_id_key UNIQUE (first_evidence_id),
+  constraint evidence_keys_key_check CHECK ((length(key) >= 32)),
+  constraint evidence_keys_pkey PRIMARY KEY (id)
+);
+
 create table files (
   id uuid not null, -- stands in the url of the file
   owner_id integer, -- who asked for the upload; null: a signer
@@ -354,6 +364,8 @@ create table pages (
 create table parades (
   id integer generated always as identity not null, -- payloads named parade_id carry this
   event_year integer not null, -- the year of the January 1 (or 2) of the parade; payloads named parade_year carry this
+  parade_on date not null, -- a Los Angeles day; everything counts from it
+  constraint parades_check CHECK ((EXTRACT(year FROM parade_on) = (event_year)::numeric)),
   constraint parades_event_year_check CHECK (((event_year >= 1890) AND (event_year <= 2200))),
   constraint parades_event_year_key UNIQUE (event_year),
   constraint parades_pkey PRIMARY KEY (id)
@@ -612,6 +624,7 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
 CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
 CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btree ("left"(chain_hash, 20));
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id) WHERE (voided_at IS NULL);
+CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
 CREATE OR REPLACE FUNCTION public.append_evidence(of_waiver integer, of_year integer, its_record text, its_hash text, signed_at timestamp with time zone)
@@ -670,6 +683,8 @@ CREATE TRIGGER audit_events_written_once BEFORE DELETE OR UPDATE ON public.audit
 CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_written_once BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION delete_unsigned_waivers();
+CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_evidence_never_emptied BEFORE TRUNCATE ON public.waiver_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -151,7 +151,7 @@ describe('a whole entry', () => {
       await page.goto(`${portal.url}/verify`);
       await page.getByLabel('Drop the PDF here, or choose it').setInputFiles(file);
       await page.getByText('This is the paper as we made it').waitFor();
-      const code = /<pdf:Keywords>([0-9A-F-]{24})</.exec(paper?.content.toString('latin1') ?? '')?.[1] ?? '';
+      const code = /<pdf:Keywords>([0-9A-F-]{24})[,<]/.exec(paper?.content.toString('latin1') ?? '')?.[1] ?? '';
       await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('There is a signed waiver with this code').waitFor();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDataFolder } from './dataFolder.ts';
@@ -24,7 +24,7 @@ export interface Config {
         readonly secretKey: string;
       }
     | undefined;
-  /** Key of signed urls and mailed links. */
+  /** Key of what lives for hours: signed urls, captchas, seals of letters that wait. Evidence has its own (decision 0020). */
   readonly secret: string;
   readonly recaptchaSecret: string | undefined;
   readonly liveSiteUrl: string | undefined;
@@ -197,7 +197,7 @@ function keptSecret(dataDir: string): string {
   try {
     openDataFolder(dataDir);
     // 'wx': two processes that start together must not each keep a key of their own.
-    writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, `${newServerSecret()}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST' || !existsSync(file))
@@ -209,4 +209,22 @@ function keptSecret(dataDir: string): string {
       `${file} must hold the portal's key, but is too short: restore it, or remove it to make a new one`,
     );
   return secret;
+}
+
+/**
+ * Replaces the secret kept under DATA_DIR by a new one, whole or not at all; for a portal that is stopped. Answers the
+ * file.
+ */
+export function replaceKeptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  const beside = `${file}.new`;
+  rmSync(beside, { force: true });
+  writeFileSync(beside, `${newServerSecret()}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(beside, file);
+  return file;
+}
+
+/** A SECRET that nobody can guess. */
+export function newServerSecret(): string {
+  return randomBytes(48).toString('base64url');
 }

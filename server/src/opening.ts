@@ -15,6 +15,7 @@ import { rooms } from './rooms.ts';
 import { laySeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
 import { refuseDemoInProduction } from './users/demoAccounts.ts';
+import { adoptSecret } from './waivers/secretAdoption.ts';
 
 /**
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
@@ -34,6 +35,8 @@ export async function openPortal(
       `${setting}: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
     );
   });
+  if (await adoptSecret(url, config.secret))
+    say('The evidence of signed waivers keeps a key of its own now, and SECRET may be changed: npm run rotate-secret');
   const works = config.process !== 'web';
   const queue = await openQueue(url, { works, log });
   undo.push(() => queue.stop());

@@ -1,11 +1,14 @@
 /**
  * `npm run verify -- paper.pdf`: whether a signed paper is ours, and whether everything behind it is unaltered.
  * `npm run verify -- --year 2027`: every signed waiver of a year, with its record, chain, stored answers, audit lines and
- * paper, and the audit trail. Without either: all years. Prints one line for each thing that differs and exits 1.
+ * paper, and the audit trail. Without either: all years. `--head 2027:12:9f86…`, as often as wanted: a head from a daily
+ * report or a signed paper that must still be in its chain. Prints one line for each thing that differs and exits 1.
  * Changes nothing; the portal may run meanwhile.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ChainHead, claimsOf, readHead } from '@parade/contract/waivers/chainHead.ts';
 import { readPaperCode } from '@parade/contract/waivers/paper.ts';
 import { trailFaults } from '@parade/server/audit/seals.ts';
 import { systemClock } from '@parade/server/clock.ts';
@@ -15,6 +18,7 @@ import { lockDataFolder } from '@parade/server/database/folderLock.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { type Checked, checkYear, yearsSigned } from '@parade/server/waivers/chain.ts';
 import { sha256 } from '@parade/server/waivers/evidence.ts';
+import { headFaults } from '@parade/server/waivers/heads.ts';
 
 const undo: (() => unknown)[] = [];
 try {
@@ -28,29 +32,59 @@ try {
   for (const step of undo.reverse()) await step();
 }
 
+interface Asked {
+  readonly path: string | undefined;
+  readonly year: number | undefined;
+  readonly heads: readonly ChainHead[];
+}
+
+const usage =
+  'Use: npm run verify -- paper.pdf, or --year 2027, or nothing for all years; with --head YEAR:POSITION:HASH for each head that you know';
+
+function readWords(words: readonly string[]): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { year: { type: 'string' }, head: { type: 'string', multiple: true } },
+    });
+    const heads = (values.head ?? []).map(readHead).filter((head) => head !== undefined);
+    const year = values.year === undefined ? undefined : Number(values.year);
+    const isRead = heads.length === (values.head ?? []).length && (year === undefined || Number.isInteger(year));
+    if (isRead && positionals.length <= (year === undefined && heads.length === 0 ? 1 : 0))
+      return { path: positionals[0], year, heads };
+  } catch {
+    // An option that is not known.
+  }
+  throw new Error(usage);
+}
+
 async function verify(words: readonly string[]): Promise<readonly string[]> {
-  const year = words[0] === '--year' ? Number(words[1]) : undefined;
-  if (words.length > (year === undefined ? 1 : 2) || (year !== undefined && !Number.isInteger(year)))
-    throw new Error('Use: npm run verify -- paper.pdf, or --year 2027, or nothing for all years');
+  const { path, year, heads } = readWords(words);
   const portal = await opened();
-  const path = year === undefined ? words[0] : undefined;
   // One instant of the database for all reads: what is signed meanwhile is the next check's.
   return portal.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const still = { ...portal, db: tx };
-      return path === undefined ? verifyYears(still, year) : verifyPaper(still, path);
+      return path === undefined ? verifyYears(still, year, heads) : verifyPaper(still, path);
     });
 }
 
-async function verifyYears(portal: Checked, year: number | undefined): Promise<readonly string[]> {
+async function verifyYears(
+  portal: Checked,
+  year: number | undefined,
+  heads: readonly ChainHead[],
+): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const each of year === undefined ? await yearsSigned(portal.db) : [year]) {
-    const report = await checkYear(portal, each);
+  const years =
+    year === undefined ? await yearsSigned(portal.db, heads) : new Set([year, ...heads.map((head) => head.year)]);
+  for (const each of years) {
+    const report = await checkYear(portal, each, heads);
     faults.push(...report.faults);
     console.log(
-      `${report.faults.length === 0 ? 'holds   ' : 'DIFFERS '} ${each}: ${report.signed} signed waivers, chain ${report.chain_hash}`,
+      `${report.faults.length === 0 ? 'holds   ' : 'DIFFERS '} ${each}: ${report.signed} signed waivers, chain ${report.chain_hash}${report.notes_deleted === 0 ? '' : `; ${report.notes_deleted} medical notes deleted after the parade`}`,
     );
   }
   return [...faults, ...(await verifyTrail(portal))];
@@ -71,10 +105,12 @@ async function verifyPaper(portal: Checked, path: string): Promise<string[]> {
   return [...report.faults];
 }
 
-/** Not byte for byte one of ours: tells what its code says, which stands in the file in clear. */
+/** Not byte for byte one of ours: says what follows from its code and head, which stand in the file in clear. */
 async function unknownPaper(portal: Checked, path: string, bytes: Buffer): Promise<string> {
-  const printed = /<pdf:Keywords>([0-9A-F-]{24})</.exec(bytes.toString('latin1'))?.[1] ?? '';
-  const code = readPaperCode(printed);
+  const claims = claimsOf(bytes.toString('latin1'));
+  const [missing] = claims.head ? await headFaults(portal.db, [claims.head]) : [];
+  if (missing !== undefined) return `${path}: ${missing}; or the file never was ours`;
+  const code = readPaperCode(claims.code ?? '');
   const known =
     code === undefined
       ? undefined
@@ -83,6 +119,8 @@ async function unknownPaper(portal: Checked, path: string, bytes: Buffer): Promi
           .select(['year', 'position'])
           .where((of) => of(of.fn('left', ['chain_hash', of.val(20)]), '=', code))
           .executeTakeFirst();
+  if (!known && code !== undefined)
+    return `${path}: its code is in no chain: its signature is missing, or the file never was ours`;
   return known
     ? `${path}: carries the code of position ${known.position} of ${known.year}, but it is not the paper that was made for it`
     : `${path}: is no paper of this portal`;

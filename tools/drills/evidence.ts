@@ -1,19 +1,22 @@
 /**
  * evidence: signed waivers, their evidence, papers and the audit trail of a demo season are altered at random, one thing
  * at a time, as the owner of the database and with its triggers asleep. After each the whole check must find something;
- * undone, it must find nothing.
+ * undone, it must find nothing. Newest signatures are also cut off together with all their rows and the audit rows since:
+ * the check, which is given the head of the report before, must name the missing tail.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal } from '@parade/e2e/portal.ts';
 import { sealTrail, trailFaults } from '@parade/server/audit/seals.ts';
+import type { ChainHead } from '@parade/contract/waivers/chainHead.ts';
 import { clockStandingAt } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import type { Portal } from '@parade/server/portal.ts';
 import { paperKey } from '@parade/server/storage/storage.ts';
 import { checkYear } from '@parade/server/waivers/chain.ts';
+import { chainHeads } from '@parade/server/waivers/heads.ts';
 import { sql } from 'kysely';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -33,26 +36,34 @@ export async function evidence(short: boolean): Promise<Figure[]> {
     // Sealing asks the queue and the log for nothing.
     await sealTrail({ db, config, clock } as unknown as Portal);
     const portal = { db, config, clock };
-    const faultsOf = async (at: Database) => [
-      ...(await checkYear({ ...portal, db: at }, year)).faults,
+    const faultsOf = async (at: Database, heads: readonly ChainHead[] = []) => [
+      ...(await checkYear({ ...portal, db: at }, year, heads)).faults,
       ...(await trailFaults(at)),
     ];
+    // What yesterday's report said.
+    const reported = await chainHeads(db);
     const before = await faultsOf(db);
     const random = randomFrom(7);
     const missed: string[] = [];
     let made = 0;
+    let cut = 0;
     while (made < alterations) {
-      const outcome = random.chance(0.08)
-        ? await alteredPaper(db, running.dataDir, random, () => faultsOf(db))
-        : await alteredRow(db, random, faultsOf);
+      const isCut = random.chance(0.06);
+      const outcome = isCut
+        ? await cutTail(db, random, async (at) => missingTails(await faultsOf(at, reported)))
+        : random.chance(0.08)
+          ? await alteredPaper(db, running.dataDir, random, () => faultsOf(db))
+          : await alteredRow(db, random, faultsOf);
       if (outcome === undefined) continue;
       made += 1;
+      if (isCut) cut += 1;
       if (!outcome.found) missed.push(outcome.what);
     }
     for (const what of new Set(missed)) console.error(`not found: ${what}`);
     return [
       none('faults before anything was altered', before.length),
       atLeast('alterations', made, alterations),
+      atLeast('tails cut off among them', cut, 1),
       none('alterations that were not found', missed.length),
       none('faults after everything was undone', (await faultsOf(db)).length),
     ];
@@ -147,6 +158,47 @@ async function alteredRow(
 }
 
 class Undone extends Error {}
+
+/**
+ * The newest signatures of the year, one to three, never have been: their evidence, papers and answers go, and every
+ * audit row and seal from the first of them on. Nothing that stays behind in the database tells.
+ */
+async function cutTail(
+  db: Database,
+  random: Random,
+  tailsIn: (db: Database) => Promise<readonly string[]>,
+): Promise<Outcome> {
+  const cut = 1 + random.below(3);
+  let found = false;
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`create temporary table cut on commit drop as
+        select waiver_id from waiver_evidence where year = ${year} order by position desc limit ${cut}`.execute(tx);
+      await sql`create temporary table since on commit drop as
+        select min(id) as id from audit_events
+        where model = 'Waiver' and action = 'waiver.signed' and model_id in (select waiver_id::text from cut)`.execute(
+        tx,
+      );
+      await sql`delete from audit_seals where last_id >= (select id from since)`.execute(tx);
+      await sql`delete from audit_events where id >= (select id from since)`.execute(tx);
+      await sql`delete from waiver_documents where waiver_id in (select waiver_id from cut)`.execute(tx);
+      await sql`delete from waiver_evidence where waiver_id in (select waiver_id from cut)`.execute(tx);
+      await sql`update waivers set completed_at = null, approved_at = null, approved_by = null, field_values = '{}'
+        where id in (select waiver_id from cut)`.execute(tx);
+      found = (await tailsIn(tx)).length > 0;
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  return { what: `the newest ${cut} signatures cut off with their audit rows`, found };
+}
+
+function missingTails(faults: readonly string[]): string[] {
+  return faults.filter((fault) => fault.includes('missing tail'));
+}
 
 /** Signed waivers of the year, and the part of the trail that is sealed. */
 function scopeOf(table: string): string {

@@ -47,11 +47,6 @@ export function addDays(date: CivilDate, n: number): CivilDate {
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
-/** "The parade takes place on January 1 of its year." */
-export function paradeDay(parade_year: number): CivilDate {
-  return `${parade_year}-01-01`;
-}
-
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;

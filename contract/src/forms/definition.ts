@@ -42,6 +42,8 @@ export type FieldDefinition = Widget & {
   readonly used_by?: readonly Audience[];
   /** Driver's licenses, medical notes, minors' data: they 'stay out of every export but the operations one'. */
   readonly sensitive?: true;
+  /** 'Deleted after the parade': which promise of retention.ts holds for the answer and its files. */
+  readonly retention?: 'medical' | 'licenses';
   readonly show_when?: Condition;
   readonly rules?: readonly FieldRule[];
   /** Only with req '-': who fills it. Absent for static text. */

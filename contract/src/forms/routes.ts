@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { dueDateChoice, formDueDate } from './dueDate.ts';
+import { retentionAnswer, retentionBody } from './retention.ts';
 import { formFile, formFileInput, formFileUpload, formTypeListed } from './formFile.ts';
 import { formTypes } from './formType.ts';
 import { formTypeSchema } from './wire.ts';
@@ -10,6 +11,25 @@ const ofAYear = { who: { may: 'manageFormFiles' }, query: z.object({ year }) } a
 const dueDates = z.object({ year: z.number().int(), data: z.array(formDueDate) });
 
 export const formsRoutes = {
+  readRetention: route({
+    method: 'GET',
+    path: '/api/retention',
+    summary: 'The day of each parade, and how many days after it medical notes and licenses are deleted.',
+    who: { may: 'manageOrgs' },
+    output: retentionAnswer,
+    refusals: [],
+  }),
+
+  saveRetention: route({
+    method: 'PUT',
+    path: '/api/retention',
+    summary: 'Sets the day of parades, in their own year, and the days until deletion. What is absent stays.',
+    who: { may: 'manageOrgs' },
+    body: retentionBody,
+    output: retentionAnswer,
+    refusals: ['not-found'],
+  }),
+
   listDueDates: route({
     method: 'GET',
     path: '/api/form-due-dates',

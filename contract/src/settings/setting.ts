@@ -32,6 +32,9 @@ export const settingShapes = {
     .array(z.object({ days: z.number().int().min(0).max(60), on: z.boolean() }))
     .max(8)
     .refine((steps) => new Set(steps.map(({ days }) => days)).size === steps.length),
+  /** 'Deleted after the parade': how many days after it. */
+  retention_days_medical: z.number().int().min(0).max(365),
+  retention_days_licenses: z.number().int().min(0).max(365),
 } as const;
 
 export type SettingKey = keyof typeof settingShapes;
@@ -62,6 +65,8 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
     { days: 7, on: true },
     { days: 2, on: true },
   ],
+  retention_days_medical: 30,
+  retention_days_licenses: 30,
 };
 
 /** What every visitor's browser is told, signed in or not. */

@@ -1,5 +1,6 @@
 /** The signed paper: how it is recognised, and what anybody may learn about it ('without giving personal data away'). */
 import { z } from 'zod';
+import { readHead } from './chainHead.ts';
 
 const codeLength = 20;
 
@@ -17,6 +18,14 @@ export function readPaperCode(typed: string): string | undefined {
 /** What names a paper to the public check: the SHA-256 of the file, or its code. */
 export const paperMark = z.string().refine((mark) => /^[0-9a-f]{64}$/.test(mark) || readPaperCode(mark) !== undefined);
 
+/** The head that the file says about itself, for the check of a paper that is not known. */
+export const paperCheckQuery = z.object({
+  head: z
+    .string()
+    .refine((text) => readHead(text) !== undefined)
+    .optional(),
+});
+
 export const paperCheck = z.object({
   /** false: no paper of ours has this code, or this file is not, byte for byte, one that we made. */
   known: z.boolean(),
@@ -29,6 +38,11 @@ export const paperCheck = z.object({
   signed_on: z.string().nullable(),
   /** The waiver was withdrawn later: it was signed, and counts no more. */
   withdrawn: z.boolean(),
+  /**
+   * Of a paper that is not known: whether the head that its file prints is in our chain. false: its signature was
+   * removed, or the file never was ours. null: no head was given.
+   */
+  head_in_chain: z.boolean().nullable(),
   /** Whether the record of this waiver and the whole chain of the year are unaltered; null unless known. */
   chain_holds: z.boolean().nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts';
 import { page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { paperCheck, paperMark } from './paper.ts';
+import { paperCheck, paperCheckQuery, paperMark } from './paper.ts';
 import { declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
 import { boardAnswer, boardQuery } from './board.ts';
 import { bulkAnswer, bulkBody, waiverListFilters, waiverSort } from './bulk.ts';
@@ -173,9 +173,10 @@ export const waiversRoutes = {
     method: 'GET',
     path: '/api/signed-papers/:mark',
     summary:
-      'Whether a signed paper is ours, by the SHA-256 of the file or the code that it prints. Tells year, position, day and whether the chain holds; no personal data.',
+      'Whether a signed paper is ours, by the SHA-256 of the file or the code that it prints. Tells year, position, day and whether the chain holds; of a paper that is not known, whether the head it prints is in its chain. No personal data.',
     who: { anyone: 'whoever is shown a signed paper may check it; nothing personal is told' },
     params: z.object({ mark: paperMark }),
+    query: paperCheckQuery,
     output: paperCheck,
     refusals: [],
   }),

@@ -14,6 +14,7 @@ export interface AuditLine {
     | 'FormFile'
     | 'Participant'
     | 'Waiver'
+    | 'Evidence'
     | 'Page'
     | 'Settings'
     | 'Session'

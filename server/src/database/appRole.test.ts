@@ -47,6 +47,23 @@ describe('the role that the portal works as', () => {
     await expect(sql.raw(`truncate ${table} cascade`).execute(owner.db)).rejects.toThrow('written once');
   });
 
+  it('reads the key of the evidence, and cannot add, alter or take away one; nor can its owner in passing', async () => {
+    expect((await db.selectFrom('evidence_keys').selectAll().execute()).length).toBe(1);
+    for (const statement of [
+      `insert into evidence_keys (key, first_evidence_id) values (repeat('k', 40), 99)`,
+      `update evidence_keys set first_evidence_id = 99`,
+      `delete from evidence_keys`,
+      `truncate evidence_keys`,
+    ])
+      await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' });
+    for (const statement of [
+      'update evidence_keys set first_evidence_id = 99',
+      'delete from evidence_keys',
+      'truncate evidence_keys',
+    ])
+      await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('written once');
+  });
+
   it('changes everything else, and sends jobs', async () => {
     await sql`insert into settings (key, value, updated_at) values ('x', '1', '2026-01-01')`.execute(db);
     await sql`update settings set value = '2' where key = 'x'`.execute(db);

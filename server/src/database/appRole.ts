@@ -6,6 +6,8 @@ export const appRole = 'parade_app';
 
 /** What is written once: the application may add rows and read them, and nothing else. */
 const appendOnly = ['audit_events', 'audit_seals', 'waiver_evidence', 'waiver_documents'];
+/** What the application reads alone: a key that it could add would be the one that evidence is made with. */
+const readOnly = ['migrations', 'evidence_keys'];
 /** Any number that no other use of advisory locks has. */
 const grantLock = 7_202_702;
 
@@ -65,5 +67,5 @@ const grants = [
   `grant usage, select on all sequences in schema public, jobs to ${appRole}`,
   `grant execute on all functions in schema public, jobs to ${appRole}`,
   `revoke update, delete, truncate on ${appendOnly.join(', ')} from ${appRole}`,
-  `revoke insert, update, delete, truncate on migrations from ${appRole}`,
+  `revoke insert, update, delete, truncate on ${readOnly.join(', ')} from ${appRole}`,
 ];

@@ -107,6 +107,15 @@ export interface EntriesTable {
   displayed_status: Generated<string>;
 }
 
+export interface EvidenceKeysTable {
+  id: GeneratedAlways<number>;
+  /** of the keyed hashes in waiver_evidence.record; never leaves the server */
+  key: string;
+  /** the evidence from this id on was made with it; the highest is in use */
+  first_evidence_id: number;
+  created_at: Generated<string>;
+}
+
 export interface FilesTable {
   /** stands in the url of the file */
   id: string;
@@ -364,6 +373,8 @@ export interface ParadesTable {
   id: GeneratedAlways<number>;
   /** the year of the January 1 (or 2) of the parade; payloads named parade_year carry this */
   event_year: number;
+  /** a Los Angeles day; everything counts from it */
+  parade_on: string;
 }
 
 export interface ParticipantImportsTable {
@@ -575,6 +586,7 @@ export interface Tables {
   audit_seals: AuditSealsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
+  evidence_keys: EvidenceKeysTable;
   files: FilesTable;
   form_due_dates: FormDueDatesTable;
   form_file_downloads: FormFileDownloadsTable;

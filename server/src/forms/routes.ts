@@ -17,8 +17,17 @@ import {
   toldFormFile,
 } from './formFiles.ts';
 import { mayReadPaper, mayTakePaper, paperScope } from './policy.ts';
+import { readRetention, saveRetention } from './retention.ts';
 
 export const formsRoom = room('forms', formsRoutes, {
+  readRetention: async ({ portal }) => readRetention(portal.db),
+
+  saveRetention: async ({ portal, actor, body }) =>
+    change(portal, authorOf(actor), async (change) => {
+      await saveRetention(change, body);
+      return readRetention(change.tx);
+    }),
+
   listDueDates: async ({ portal, query }) => ({ year: query.year, data: await listDueDates(portal.db, query.year) }),
 
   setDueDates: async ({ portal, actor, query, body }) => {

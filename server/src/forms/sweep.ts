@@ -4,7 +4,7 @@ import { type Author, type Change, change } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { removeStaleCopies } from '../storage/privateFiles.ts';
-import { dropBytes } from './bytes.ts';
+import { deleteFile } from './deletion.ts';
 import { quarantineKey } from './fileKeys.ts';
 
 /** 'Unattached files are swept after 24 h.' */
@@ -56,16 +56,13 @@ function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
 async function sweepOne(change: Change, id: string, before: string): Promise<boolean> {
   // Looked at again under its lock: it may have been attached a moment ago.
   const file = await staleFiles(change.tx, before)
-    .select(['checksum', 'original_checksum', 'thumbnail_checksum'])
+    .select('id')
     .where('id', '=', id)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (!file) return false;
-  await change.tx.deleteFrom('files').where('id', '=', id).execute();
-  await storageOf(change.portal.config).remove(quarantineKey(id));
-  await dropBytes(change, [file.checksum, file.original_checksum, file.thumbnail_checksum]);
-  return true;
+  return deleteFile(change, id);
 }
 
 /**

@@ -335,15 +335,21 @@ function signs(form: FormDefinition, values: FieldValues, changed: readonly Fiel
   );
 }
 
-/** Before and after of each answer. A signature is named, never repeated: the trail is read by more people than the form. */
+/**
+ * Before and after of each answer. A signature is named, never repeated: the trail is read by more people than the form.
+ * Nor is what will be deleted after the parade: the trail cannot be altered then.
+ */
 export function traced(
   form: FormDefinition,
   before: FieldValues,
   after: FieldValues,
   changed: readonly FieldPath[],
 ): Record<string, { from: unknown; to: unknown }> {
-  const spell = (path: FieldPath, value: FieldValue | undefined) =>
-    findField(form, path)?.field.widget === 'signature' && !same(value, null) ? 'signed' : (value ?? null);
+  const spell = (path: FieldPath, value: FieldValue | undefined) => {
+    const field = findField(form, path)?.field;
+    if (same(value, null)) return null;
+    return field?.widget === 'signature' ? 'signed' : field?.retention ? 'answered' : (value ?? null);
+  };
   return Object.fromEntries(
     changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),
   );

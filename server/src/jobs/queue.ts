@@ -45,6 +45,8 @@ const queueNames = [
   'sweep-presence',
   'waiver-papers',
   'audit-seals',
+  'evidence-heads',
+  'retention',
 ] as const;
 const deadLetter = 'given-up';
 const day = 24 * 60 * 60;

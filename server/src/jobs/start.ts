@@ -1,4 +1,5 @@
 import { sealTrail } from '../audit/seals.ts';
+import { deleteLicenses } from '../entries/forms/retention.ts';
 import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/sweep.ts';
 import { deliverMail } from '../notifications/jobs.ts';
@@ -6,9 +7,11 @@ import type { Portal } from '../portal.ts';
 import { sweepAccounts } from '../users/jobs.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { makePapers } from '../waivers/documents.ts';
+import { publishHeads } from '../waivers/heads.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
 import { sendLadder } from '../waivers/ladder.ts';
 import { renewSigningLink } from '../waivers/links.ts';
+import { deleteMedicalNotes } from '../waivers/retention.ts';
 
 /** Starts everything that runs beside the requests. Answers how to end it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
@@ -19,6 +22,11 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await portal.queue.schedule('sweep-presence', '29 * * * *', () => sweepPresence(portal));
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));
   await portal.queue.schedule('audit-seals', '*/5 * * * *', () => sealTrail(portal));
+  await portal.queue.schedule('retention', '23 4 * * *', async () => {
+    await deleteMedicalNotes(portal);
+    await deleteLicenses(portal);
+  });
+  await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
   await makePapers(portal);
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
     await sendDueWaivers(portal);

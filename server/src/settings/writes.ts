@@ -1,3 +1,4 @@
+import { paradeDay } from '@parade/contract/settings/parade.ts';
 import type { SettingKey, Settings } from '@parade/contract/settings/setting.ts';
 import { settingShapes } from '@parade/contract/settings/setting.ts';
 import type { Change } from '../database/change.ts';
@@ -21,7 +22,7 @@ export async function setSetting<K extends SettingKey>(change: Change, key: K, v
 export async function ensureParade(change: Change, year: number): Promise<number> {
   await change.tx
     .insertInto('parades')
-    .values({ event_year: year })
+    .values({ event_year: year, parade_on: paradeDay(year) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await change.tx
@@ -30,6 +31,11 @@ export async function ensureParade(change: Change, year: number): Promise<number
     .where('event_year', '=', year)
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Sets the day of a parade, 'YYYY-MM-DD' in its own year. The caller writes the audit line. */
+export async function setParadeDay(change: Change, id: number, parade_on: string): Promise<void> {
+  await change.tx.updateTable('parades').set({ parade_on }).where('id', '=', id).execute();
 }
 
 /** Opens a type for applications between two parade years, both included; null closes it. */

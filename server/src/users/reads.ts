@@ -191,3 +191,18 @@ function named(q: string) {
   const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<SqlBool>`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`;
 }
+
+/** The superadmins whose accounts work: whom the portal itself writes to. */
+export async function superadminAddresses(
+  db: Database,
+): Promise<{ id: number; email: string; first_name: string; last_name: string }[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .select(['users.id', 'email', 'first_name', 'last_name'])
+    .where('user_roles.role', '=', 'superadmin')
+    .where('disabled_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
+    .orderBy('users.id')
+    .execute();
+}

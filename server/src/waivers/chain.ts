@@ -1,11 +1,14 @@
-import { addDays } from '@parade/contract/forms/civilDate.ts';
+import { instantOf } from '@parade/contract/calendar.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { ChainHead } from '@parade/contract/waivers/chainHead.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { NotStored, paperKey } from '../storage/storage.ts';
 import { type EvidenceRecord, keyedHash, sha256, storedHash } from './evidence.ts';
+import { evidenceKeys } from './evidenceKeys.ts';
+import { headFaults, publishedHeads } from './heads.ts';
 import { staffOnlyAnswer } from './reads.ts';
 
 /** The hash that the first waiver of a year is chained to. */
@@ -20,6 +23,8 @@ export interface YearReport {
   readonly signed: number;
   /** chain_hash of the last one; what a paper of today is held against. */
   readonly chain_hash: string;
+  /** Medical notes that were deleted after the parade, as promised: the record's keyed hash has nothing to prove any more. */
+  readonly notes_deleted: number;
   /** One sentence for each thing that differs; none: the year holds. */
   readonly faults: readonly string[];
 }
@@ -28,13 +33,16 @@ const atOnce = 200;
 
 /**
  * Recomputes everything about the signed waivers of a year: the chain, each record, the stored answers and stamps, the
- * lines of the audit trail about them, and the bytes of the signed papers. (The trail itself: trailFaults.)
+ * lines of the audit trail about them, and the bytes of the signed papers. (The trail itself: trailFaults.) `known`: heads
+ * that somebody kept outside, from a report or a signed paper; those that the audit trail has are always compared.
  */
-export async function checkYear(portal: Checked, year: number): Promise<YearReport> {
+export async function checkYear(portal: Checked, year: number, known: readonly ChainHead[] = []): Promise<YearReport> {
   const faults: string[] = [];
   const seals = await sealHashes(portal.db);
+  const keys = await evidenceKeys(portal.db);
   let previous = { position: 0, chain_hash: chainStart };
   let signed = 0;
+  let notes_deleted = 0;
   for (;;) {
     const rows = await signedRows(portal.db, year, previous.position);
     if (rows.length === 0) break;
@@ -47,7 +55,7 @@ export async function checkYear(portal: Checked, year: number): Promise<YearRepo
       const found = [
         ...linkFaults(row, previous),
         ...readableFaults(() => [
-          ...recordFaults(portal, row, lines.get(row.waiver_id) ?? []),
+          ...recordFaults(row, lines.get(row.waiver_id) ?? [], keys),
           ...sealFaults(row, seals),
         ]),
         ...(await paperFaults(portal, row, lines.get(row.waiver_id) ?? [])),
@@ -56,12 +64,15 @@ export async function checkYear(portal: Checked, year: number): Promise<YearRepo
       previous = row;
     }
     signed += rows.length;
+    notes_deleted += [...lines.values()].filter((of) => of.some(isNoteDeleted)).length;
   }
   for (const id of await signedWithoutEvidence(portal.db, year))
     faults.push(`waiver ${id}: is signed without evidence`);
   for (const id of await toldSignedWithoutEvidence(portal.db, year))
     faults.push(`waiver ${id}: the audit trail says that it was signed, and there is no evidence`);
-  return { year, signed, chain_hash: previous.chain_hash, faults };
+  const heads = [...(await publishedHeads(portal.db, year)), ...known.filter((head) => head.year === year)];
+  faults.push(...(await headFaults(portal.db, heads)));
+  return { year, signed, chain_hash: previous.chain_hash, notes_deleted, faults };
 }
 
 /** Whether the links of a year's chain follow one another, worked out by the database; the records are not read. */
@@ -75,10 +86,11 @@ export async function chainHolds(db: Database, year: number): Promise<boolean> {
   return rows[0]?.holds ?? true;
 }
 
-/** The years that have signed waivers, first to last. */
-export async function yearsSigned(db: Database): Promise<number[]> {
-  const rows = await db.selectFrom('waiver_evidence').select('year').distinct().orderBy('year').execute();
-  return rows.map((row) => row.year);
+/** The years that have signed waivers, or had some by what a head says, first to last. */
+export async function yearsSigned(db: Database, known: readonly ChainHead[] = []): Promise<number[]> {
+  const rows = await db.selectFrom('waiver_evidence').select('year').distinct().execute();
+  const heads = [...(await publishedHeads(db)), ...known];
+  return [...new Set([...rows, ...heads].map((each) => each.year))].sort((one, other) => one - other);
 }
 
 async function signedRows(db: Database, year: number, after: number) {
@@ -146,7 +158,7 @@ function readableFaults(faults: () => string[]): string[] {
   }
 }
 
-function recordFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): string[] {
+function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly string[]): string[] {
   const record = readRecord(row.record);
   if (!record) return ['the record cannot be read'];
   if (row.id_of_waiver === null) return ['the waiver is missing'];
@@ -167,7 +179,11 @@ function recordFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): 
     [row.entry_id !== null && row.entry_id !== record.entry.id, differs('the entry')],
     [record.revision !== row.revision, differs('the count of saves')],
     [record.stored_sha256 !== storedHash(values), differs('an answer')],
-    [isApartAltered(portal, record, values), differs('an answer that is kept apart')],
+    [isApartAltered(record, values, keys), differs('an answer that is kept apart')],
+    [
+      isApartMissing(record, values, lines, row.year_of_waiver ?? record.waiver.year),
+      'an answer that is kept apart is missing, and no deletion after the parade is on record',
+    ],
     [spelling(times.created_at) !== row.waiver_created_at, differs('when it was made')],
     [spelling(times.sent_at) !== row.sent_at, differs('when it was sent')],
     [spelling(times.viewed_at) !== row.viewed_at, differs('when it was opened')],
@@ -226,17 +242,28 @@ async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line
   ];
 }
 
-/** 'Deleted after the parade': from the day after it the answer may be gone, before that it may not. */
-function isApartAltered(portal: Checked, record: EvidenceRecord, values: FieldValues): boolean {
+function isApartAltered(record: EvidenceRecord, values: FieldValues, keys: readonly string[]): boolean {
   const proof = record.apart[staffOnlyAnswer];
   const answer = values[staffOnlyAnswer] ?? null;
-  if (answer === null) return proof !== undefined && portal.clock.today() < addDays(`${record.waiver.year}-01-01`, 2);
-  return proof !== keyedHash(portal.config.secret, record.waiver.id, answer);
+  return answer !== null && !keys.some((key) => proof === keyedHash(key, record.waiver.id, answer));
+}
+
+/** 'Deleted after the parade': the answer may be gone where the trail says so. `year`: of the waiver now, if it was moved. */
+function isApartMissing(record: EvidenceRecord, values: FieldValues, lines: readonly Line[], year: number): boolean {
+  if ((values[staffOnlyAnswer] ?? null) !== null || record.apart[staffOnlyAnswer] === undefined) return false;
+  const yearBegins = Date.parse(instantOf(`${Math.min(record.waiver.year, year)}-01-01`));
+  return !lines.some((line) => isNoteDeleted(line) && line.at !== null && Date.parse(line.at) >= yearBegins);
+}
+
+function isNoteDeleted(line: Line): boolean {
+  return line.action === noteDeleted;
 }
 
 /** The action of the audit line that a signed paper leaves. */
 export const paperMade = 'waiver.paper-made';
-const told = ['waiver.signed', 'waiver.approved', 'waiver.verified', 'waiver.withdrawn', paperMade];
+/** The action of the audit line that the deletion of a medical note leaves. */
+export const noteDeleted = 'waiver.note-deleted';
+const told = ['waiver.signed', 'waiver.approved', 'waiver.verified', 'waiver.withdrawn', paperMade, noteDeleted];
 
 interface Line {
   readonly action: string;

@@ -190,6 +190,7 @@ describe('the public check', () => {
       position: waiver.evidence_position,
       signed_on: '2026-11-20',
       withdrawn: false,
+      head_in_chain: null,
       chain_holds: true,
     };
     for (const mark of [paper?.checksum, code, `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()])
@@ -205,6 +206,7 @@ describe('the public check', () => {
       position: null,
       signed_on: null,
       withdrawn: false,
+      head_in_chain: null,
       chain_holds: null,
     });
   });

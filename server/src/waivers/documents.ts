@@ -1,4 +1,5 @@
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { readHead } from '@parade/contract/waivers/chainHead.ts';
 import { type PaperCheck, paperCode, readPaperCode } from '@parade/contract/waivers/paper.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -13,6 +14,7 @@ import { storageOf } from '../storage/driver.ts';
 import { paperKey } from '../storage/storage.ts';
 import { chainHolds, paperMade } from './chain.ts';
 import { type EvidenceRecord, sha256 } from './evidence.ts';
+import { headFaults, publishedHeads } from './heads.ts';
 import { drawPaper } from './paper.ts';
 import { findByLocator, type WaiverRow } from './reads.ts';
 
@@ -149,10 +151,16 @@ const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minut
 
 /**
  * What anybody may learn of a paper by its file's SHA-256 or its code: whether it is ours, the year, the position, the
- * day, whether the year's chain holds. No name, no answer, and nothing about a paper that is not known.
+ * day, whether the year's chain holds. No name, no answer, and nothing about a paper that is not known, except whether
+ * the head that its file prints is in our chain: where it is not, the signature may have been cut off.
  */
-export async function checkPaper(portal: Portal, mark: string, address: string): Promise<PaperCheck> {
+export async function checkPaper(
+  portal: Portal,
+  { mark, head }: { readonly mark: string; readonly head?: string | undefined },
+  address: string,
+): Promise<PaperCheck> {
   await countTry(portal, checksPerAddress, address);
+  const claimed = head === undefined ? undefined : readHead(head);
   const code = readPaperCode(mark);
   let found = portal.db
     .selectFrom('waiver_evidence as evidence')
@@ -180,6 +188,7 @@ export async function checkPaper(portal: Portal, mark: string, address: string):
       position: null,
       signed_on: null,
       withdrawn: false,
+      head_in_chain: claimed === undefined ? null : (await headFaults(portal.db, [claimed])).length === 0,
       chain_holds: null,
     };
   return {
@@ -189,7 +198,11 @@ export async function checkPaper(portal: Portal, mark: string, address: string):
     position: row.position,
     signed_on: civilDateOf(row.created_at),
     withdrawn: row.voided_at !== null,
-    chain_holds: sha256(row.record) === row.record_hash && (await chainHolds(portal.db, row.year)),
+    head_in_chain: null,
+    chain_holds:
+      sha256(row.record) === row.record_hash &&
+      (await chainHolds(portal.db, row.year)) &&
+      (await headFaults(portal.db, await publishedHeads(portal.db, row.year))).length === 0,
   };
 }
 

@@ -4,6 +4,7 @@ import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { type Settings, nthParade, waiversDueOn } from '@parade/contract/settings/setting.ts';
+import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 
@@ -134,5 +135,36 @@ function letter(
     room: 'waivers',
     entry_id: waiver.entry_id,
     waiver_id: waiver.id,
+  };
+}
+
+/** The daily report of the chains to a superadmin: kept outside the portal, it shows later that nothing was cut off. */
+export function headsLetter(
+  config: Config,
+  settings: Settings,
+  report: {
+    /** Civil date. */
+    readonly today: string;
+    readonly heads: readonly ChainHead[];
+    readonly seal: { readonly position: number; readonly chain_hash: string } | null;
+  },
+  to: { readonly id: number; readonly email: string; readonly first_name: string; readonly last_name: string },
+): Letter {
+  return {
+    to: { address: to.email, name: `${to.first_name} ${to.last_name}` },
+    subject: `Signed waivers on ${showCivilDate(report.today)}`,
+    lines: [
+      `Every waiver signed for the ${settings.parade_name} is a link in a chain of its year. These are the newest links. Please keep this email: together with it, anybody can tell later whether signatures were removed.`,
+      ...report.heads.map(
+        (head) =>
+          `${head.year}: ${head.position} signed ${head.position === 1 ? 'waiver' : 'waivers'}\n${spellHead(head)}`,
+      ),
+      ...(report.seal ? [`Audit trail, seal ${report.seal.position}:\n${report.seal.chain_hash}`] : []),
+      `To check one, run this on the server: npm run verify -- --head ${report.heads.map(spellHead).at(-1) ?? ''}`,
+      `Signed waivers can also be checked at ${config.publicUrl}/verify`,
+    ],
+    reason: `evidence-heads:${report.today}:${to.id}`,
+    room: 'waivers',
+    user_id: to.id,
   };
 }

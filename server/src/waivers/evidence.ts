@@ -12,6 +12,7 @@ import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { fileIds } from '../forms/files.ts';
 import { readSettings } from '../settings/reads.ts';
+import { evidenceKeyInUse } from './evidenceKeys.ts';
 import type { SigningLink } from './links.ts';
 import { contextOf, entryNameOf, staffOnlyAnswer, type WaiverRow } from './reads.ts';
 
@@ -57,8 +58,8 @@ export function sha256(content: string | Buffer): string {
  * What stands in the record for an answer that staff alone see and that is 'deleted after the parade': a keyed hash,
  * which proves the answer while it is there and says nothing about it.
  */
-export function keyedHash(secret: string, waiver_id: number, answer: unknown): string {
-  return createHmac('sha256', secret)
+export function keyedHash(key: string, waiver_id: number, answer: unknown): string {
+  return createHmac('sha256', key)
     .update(`answer-apart:${waiver_id}:${canonicalJson(answer)}`)
     .digest('hex');
 }
@@ -162,7 +163,7 @@ async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecor
     apart:
       apart === undefined || apart === null
         ? {}
-        : { [staffOnlyAnswer]: keyedHash(change.portal.config.secret, waiver.id, apart) },
+        : { [staffOnlyAnswer]: keyedHash(await evidenceKeyInUse(change.tx), waiver.id, apart) },
     stored_sha256: storedHash(values),
     files: await filesOf(change.tx, values),
     revision: waiver.revision + 1,

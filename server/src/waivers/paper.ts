@@ -10,6 +10,7 @@ import type { FieldPath, FieldValue, SignatureValue } from '@parade/contract/for
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
+import { spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { paperCode } from '@parade/contract/waivers/paper.ts';
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
@@ -71,7 +72,7 @@ export async function drawPaper(source: PaperSource, checkAt: string): Promise<B
       Title: title,
       Author: record.parade.organiser,
       Subject: `${record.entry.name}, ${nthParade(record.waiver.year)} ${record.parade.name}`,
-      Keywords: code,
+      Keywords: `${code}, ${headOf(source)}`,
       Creator: 'Parade Portal',
       Producer: 'Parade Portal',
       CreationDate: signed,
@@ -170,6 +171,7 @@ function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: 
   sheet.hash('Record (SHA-256 of the attached record.json)', source.record_hash);
   sheet.hash('Chain before', source.previous_hash);
   sheet.hash('Chain', source.chain_hash);
+  sheet.hash('Head of the chain after this signature', headOf(source));
   sheet.hash(
     'Seal of the audit trail',
     record.trail ? `${record.trail.position}: ${record.trail.chain_hash}` : 'None yet',
@@ -178,6 +180,11 @@ function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: 
     sheet.note(
       'A character of this paper could not be printed and shows as a question mark. The attached record has it.',
     );
+}
+
+/** With it, whoever keeps this paper can tell that its signature, or the ones after it, were taken out of the chain. */
+function headOf({ record, position, chain_hash }: PaperSource): string {
+  return spellHead({ year: record.waiver.year, position, chain_hash });
 }
 
 function linkWords(link: EvidenceRecord['link']): string {

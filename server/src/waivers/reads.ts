@@ -1,7 +1,6 @@
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { FormContext } from '@parade/contract/forms/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
-import { addDays } from '@parade/contract/forms/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { presetValues } from '@parade/contract/forms/normalise.ts';
@@ -9,6 +8,7 @@ import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contr
 import { placedFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { sortOrder, waiverPageSize } from '@parade/contract/http/paging.ts';
+import { paradeDay } from '@parade/contract/settings/parade.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
@@ -191,7 +191,7 @@ export function areWaiversOpen(year: number, today: string): boolean {
 
 /** Letters go out from October 1 until the parade has walked; nobody is asked to sign for a parade that is over. */
 export function areWaiversMailed(year: number, today: string): boolean {
-  return areWaiversOpen(year, today) && today < addDays(`${year}-01-01`, 1);
+  return areWaiversOpen(year, today) && today <= paradeDay(year);
 }
 
 function yesNo(answer: boolean | null): FieldValue {

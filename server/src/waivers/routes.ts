@@ -78,7 +78,8 @@ export const waiversRoom = room('waivers', waiversRoutes, {
 
   readGrantedPaper: async ({ portal, params }) => grantedPaper(portal, params.grant),
 
-  checkPaper: async ({ portal, params, address }) => checkPaper(portal, params.mark, address),
+  checkPaper: async ({ portal, params, query, address }) =>
+    checkPaper(portal, { mark: params.mark, head: query.head }, address),
 
   approveWaiver: async ({ portal, actor, params }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'approve');

@@ -2,6 +2,7 @@ import type { DueDateChoice } from '@parade/contract/forms/dueDate.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { FormFile } from '@parade/contract/forms/formFile.ts';
+import type { GivenBody } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile } from '../http/client.ts';
 import { putBytes } from './putBytes.ts';
@@ -90,5 +91,23 @@ export function useDeleteFormFile() {
   return useMutation({
     mutationFn: (file: FormFile) => call(formsRoutes.deleteFormFile, { params: { id: file.id } }),
     onSettled: () => client.invalidateQueries({ queryKey: papersKey }),
+  });
+}
+
+const retentionKey = ['forms', 'retention'] as const;
+
+/** The days of the parades, and the days after them on which things are deleted. */
+export function useRetention() {
+  return useQuery({
+    queryKey: retentionKey,
+    queryFn: ({ signal }) => call(formsRoutes.readRetention, {}, { signal }),
+  });
+}
+
+export function useSaveRetention() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GivenBody<typeof formsRoutes.saveRetention>) => call(formsRoutes.saveRetention, { body }),
+    onSuccess: (retention) => client.setQueryData(retentionKey, retention),
   });
 }

@@ -8,6 +8,11 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./DueDatesPage.tsx')).DueDatesPage }),
   },
   {
+    path: 'settings/retention',
+    handle: { who: { may: 'manageOrgs' } } satisfies ScreenHandle,
+    lazy: async () => ({ Component: (await import('./RetentionPage.tsx')).RetentionPage }),
+  },
+  {
     path: 'settings/form-files',
     handle: { who: { may: 'manageFormFiles' } } satisfies ScreenHandle,
     lazy: async () => ({ Component: (await import('./FormFilesPage.tsx')).FormFilesPage }),

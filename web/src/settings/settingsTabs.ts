@@ -12,6 +12,7 @@ const settingsTabs: readonly SettingsTab[] = [
   { label: 'Form due dates', to: '/settings/form-due-dates', may: 'manageFormFiles' },
   { label: 'Form files', to: '/settings/form-files', may: 'manageFormFiles' },
   { label: 'Waiver calendar', to: '/settings/waiver-calendar', may: 'manageOrgs' },
+  { label: 'Retention', to: '/settings/retention', may: 'manageOrgs' },
 ];
 
 /** The tabs that somebody with these permissions may open. */

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice, PageHeader, Section } from '../ui/Page.tsx';
-import { fileHash } from './fileHash.ts';
+import { fileHash, printedHead } from './fileHash.ts';
 import { usePaperCheck } from './queries.ts';
 import './verify.css';
 
@@ -13,9 +13,9 @@ import './verify.css';
 export function VerifyPage() {
   const { code = '' } = useParams();
   const go = useNavigate();
-  const [file, setFile] = useState<{ name: string; hash: string } | null>(null);
+  const [file, setFile] = useState<ChosenFile | null>(null);
   const mark = file ? file.hash : readPaperCode(code);
-  const check = usePaperCheck(mark);
+  const check = usePaperCheck(mark, file?.head);
   return (
     <>
       <PageHeader
@@ -58,7 +58,14 @@ export function VerifyPage() {
   );
 }
 
-function FileToCheck({ onChosen }: { onChosen: (file: { name: string; hash: string }) => void }) {
+interface ChosenFile {
+  readonly name: string;
+  readonly hash: string;
+  /** What the file says about its place in the chain. */
+  readonly head: string | undefined;
+}
+
+function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -66,7 +73,7 @@ function FileToCheck({ onChosen }: { onChosen: (file: { name: string; hash: stri
   const take = async (file: File | undefined) => {
     if (!file) return;
     const hash = await fileHash(file);
-    if (typeof hash === 'string') onChosen({ name: file.name, hash });
+    if (typeof hash === 'string') onChosen({ name: file.name, hash, head: await printedHead(file) });
     setProblem(typeof hash === 'string' ? null : hash.problem);
   };
   return (
@@ -92,7 +99,8 @@ function FileToCheck({ onChosen }: { onChosen: (file: { name: string; hash: stri
         onChange={(event) => void take(event.target.files?.[0])}
       />
       <p className="verify-hint">
-        The file stays on this device. Only its fingerprint is sent, and it is compared with the papers that we made.
+        The file stays on this device. Only its fingerprint and its place in our records are sent and compared with the
+        papers that we made.
       </p>
       {problem ? <Notice tone="problem" title={problem} /> : null}
     </div>
@@ -129,10 +137,17 @@ function CodeToCheck({ code, onAsked }: { code: string; onAsked: (code: string) 
 }
 
 function Result({ check, file }: { check: PaperCheck; file: string | undefined }) {
+  if (!check.known && check.head_in_chain === false)
+    return (
+      <Notice tone="problem" title="This signature is missing from our records">
+        “{file}” names a place among our signed waivers that does not hold it. Either a signature was removed from our
+        records, or the file never came from us. Please send it to the parade office.
+      </Notice>
+    );
   if (!check.known)
     return file === undefined ? (
       <Notice tone="problem" title="No signed waiver has this code">
-        Please compare it with the paper once more.
+        Compare it with the paper once more. If it is the same, check the PDF itself.
       </Notice>
     ) : (
       <Notice tone="problem" title="This file is not a paper that we made">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileHash } from './fileHash.ts';
+import { fileHash, printedHead } from './fileHash.ts';
 
 it('is the SHA-256 that every other tool works out', async () => {
   expect(await fileHash(new Blob(['abc']))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
@@ -9,4 +9,14 @@ it('is not worked out for what is larger than any paper', async () => {
   expect(await fileHash(new Blob([new Uint8Array(30_000_001)]))).toEqual({
     problem: 'That is larger than any paper of ours.',
   });
+});
+
+it('reads the head that a signed paper prints, and none from any other file', async () => {
+  const head = `2027:12:${'ab'.repeat(32)}`;
+  const paper = new Blob([
+    new Uint8Array([0xff, 0xfe]),
+    `<pdf:Keywords>A1B2-C3D4-E5F6-0718-29AB, ${head}</pdf:Keywords>`,
+  ]);
+  expect(await printedHead(paper)).toBe(head);
+  expect(await printedHead(new Blob(['<pdf:Keywords>A1B2-C3D4-E5F6-0718-29AB</pdf:Keywords>']))).toBeUndefined();
 });

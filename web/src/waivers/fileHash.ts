@@ -1,3 +1,5 @@
+import { claimsOf, spellHead } from '@parade/contract/waivers/chainHead.ts';
+
 const mostBytes = 30_000_000;
 
 /** SHA-256 of a file in hex, worked out here; or why it cannot be. */
@@ -10,4 +12,10 @@ export async function fileHash(file: Blob): Promise<string | { readonly problem:
     };
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The head of the chain that a signed paper prints about itself; undefined where the file has none. */
+export async function printedHead(file: Blob): Promise<string | undefined> {
+  const { head } = claimsOf(new TextDecoder('latin1').decode(await file.arrayBuffer()));
+  return head && spellHead(head);
 }

@@ -31,11 +31,15 @@ export function useWaiver(token: string) {
   });
 }
 
-/** What is known of a signed paper, by the hash of its file or its code; nothing is asked without one. */
-export function usePaperCheck(mark: string | undefined) {
+/**
+ * What is known of a signed paper, by the hash of its file or its code; nothing is asked without one. `head`: what the
+ * file says about its place in the chain.
+ */
+export function usePaperCheck(mark: string | undefined, head?: string) {
   return useQuery({
-    queryKey: [...waiversKey, 'paper', mark],
-    queryFn: ({ signal }) => call(waiversRoutes.checkPaper, { params: { mark: mark ?? '' } }, { signal }),
+    queryKey: [...waiversKey, 'paper', mark, head],
+    queryFn: ({ signal }) =>
+      call(waiversRoutes.checkPaper, { params: { mark: mark ?? '' }, query: { head } }, { signal }),
     enabled: mark !== undefined,
     refetchOnWindowFocus: false,
   });

@@ -1,4 +1,5 @@
-import { addDays, paradeDay } from '../civilDate.ts';
+import { paradeDay } from '../../settings/parade.ts';
+import { addDays } from '../civilDate.ts';
 import { is, isOtherThan } from '../conditions.ts';
 import type { FormDefinition } from '../definition.ts';
 import { signatureFields } from '../groups/waiver.ts';
@@ -68,6 +69,7 @@ export const covid: FormDefinition = {
           meta: { max_size_mb: 10, file_types: ['jpg', 'png', 'pdf'], max_file_count: 2 },
           req: 'C',
           show_when: vaccinated,
+          retention: 'medical',
         },
         {
           key: 'test_day',
@@ -98,6 +100,7 @@ export const covid: FormDefinition = {
           widget: 'file',
           meta: { max_size_mb: 10, file_types: ['jpg', 'png', 'pdf'], max_file_count: 2 },
           req: 'o',
+          retention: 'medical',
           show_when: isOtherThan('status:path', 'Fully vaccinated'),
         },
       ],

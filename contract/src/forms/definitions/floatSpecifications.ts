@@ -163,6 +163,7 @@ export const floatSpecifications: FormDefinition = {
           help: '18 or older; never printed in guides.',
           used_by: ['OP'],
           sensitive: true,
+          retention: 'licenses',
         },
         { key: 'backup_driver', label: 'Back-up driver', widget: 'text', max_length: 80, req: 'o', used_by: ['OP'] },
         { key: 'observer', label: 'Observer', widget: 'text', max_length: 80, req: 'X', used_by: ['OP'] },

@@ -47,6 +47,7 @@ export const vehicleDetails: FormDefinition = {
           help: 'Seen by operations staff only, deleted after the parade.',
           used_by: ['OP'],
           sensitive: true,
+          retention: 'licenses',
         },
         {
           key: 'insurance',

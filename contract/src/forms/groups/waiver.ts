@@ -59,6 +59,7 @@ export const emergencyGroup: GroupDefinition = {
       max_length: 400,
       req: 'o',
       help: 'Allergies, conditions, medicine. Seen by staff only, deleted after the parade.',
+      retention: 'medical',
     },
     { key: 'insurer', label: 'Health insurer', widget: 'text', max_length: 80, req: 'o' },
   ],

@@ -2,7 +2,7 @@ import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Answers, type Timers } from './answers.ts';
-import { SigningFailure, type WaiverCalls } from './calls.ts';
+import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { Kept } from './draft.ts';
 import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './EndPages.tsx';
 import { carryOver, guardianOf } from './family.ts';
@@ -82,7 +82,15 @@ export function SigningPage({ calls, kept, review }: SigningPageProps) {
   if (sent.kind === 'sending' || sent.kind === 'not-sent')
     return <NotSentPage state={sent} signing={opened.signing} tryNow={() => void sending.send()} />;
   if (opened.signing.declined && !isTakenBack)
-    return <DeclinedPage signing={opened.signing} takeBack={() => setTakenBack(true)} />;
+    return (
+      <DeclinedPage
+        signing={opened.signing}
+        takeBack={() => {
+          opened.answers.reopen();
+          setTakenBack(true);
+        }}
+      />
+    );
   return (
     <SigningFlow
       signing={opened.signing}
@@ -90,7 +98,10 @@ export function SigningPage({ calls, kept, review }: SigningPageProps) {
       sending={sending}
       refused={sent.kind === 'refused' ? sent.failure : null}
       calls={calls}
-      onDeclined={(signing) => setOpened({ ...opened, signing })}
+      onDeclined={(signing) => {
+        opened.answers.forget();
+        setOpened({ ...opened, signing });
+      }}
     />
   );
 }
@@ -111,6 +122,7 @@ async function openWaiver(
     const { form_type, definition_version, field_values, context } = signing.form_submission;
     const form = waiverDefinition(form_type, definition_version);
     if (!form) throw new SigningFailure(500, 'This page is out of date. Please load it again.');
+    if (signing.declined) kept.forget();
     const answers = new Answers(
       form,
       context,
@@ -121,7 +133,7 @@ async function openWaiver(
   } catch (error) {
     const failure = error instanceof SigningFailure ? error : new SigningFailure(500, String(error));
     // Nothing of a waiver that is signed or gone stays on this device.
-    if ([404, 410].includes(failure.status) || /signed/.test(failure.message)) kept.forget();
+    if (endsLink(failure)) kept.forget();
     return { kind: 'refused', failure };
   }
 }

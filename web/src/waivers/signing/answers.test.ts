@@ -126,6 +126,46 @@ describe('what is typed', () => {
     expect(phone.ended).toEqual(['This link was replaced by a newer one.']);
   });
 
+  it.each([
+    [404, 'We were unable to locate this waiver.'],
+    [410, 'This link was replaced by a newer one.'],
+    [409, 'This waiver has been signed already.'],
+  ])('leaves nothing on the device once the link has ended (%i), also when typing goes on', async (status, words) => {
+    const phone = device();
+    const answers = phone.open();
+    answers.set('emergency:medical', 'Bee stings');
+    expect(keptAt(phone.storage, 'link').draft()?.values).toEqual({ 'emergency:medical': 'Bee stings' });
+    phone.answer(new SigningFailure(status, words));
+    await answers.flush();
+    answers.set('emergency:medical', 'Bee stings, asthma');
+    expect(phone.storage.size()).toBe(0);
+  });
+
+  it('stays where the portal cannot be reached or somebody signed in may not sign', async () => {
+    const phone = device();
+    const answers = phone.open();
+    answers.set('emergency:medical', 'Bee stings');
+    for (const failure of [unreached, new SigningFailure(403, 'Only the signer …')]) {
+      phone.answer(failure);
+      await answers.flush();
+      expect(phone.storage.size()).toBe(1);
+    }
+  });
+
+  it('leaves nothing on the device after declining, and goes on from the screen when that is taken back', async () => {
+    const phone = device();
+    const answers = phone.open();
+    phone.answer(unreached);
+    answers.set('emergency:medical', 'Bee stings');
+    await answers.flush();
+    answers.forget();
+    expect(phone.storage.size()).toBe(0);
+    phone.answer({ revision: 1 });
+    answers.reopen();
+    await answers.flush();
+    expect(phone.sent).toEqual([{ 'emergency:medical': 'Bee stings' }]);
+  });
+
   it('needs no storage', async () => {
     const phone = device({
       ...memory(),

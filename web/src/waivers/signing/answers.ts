@@ -3,7 +3,7 @@ import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { dateSignatures, normalise, same } from '@parade/contract/forms/normalise.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import type { Saving as SaveWords } from '../../ui/SaveState.tsx';
-import { isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from './calls.ts';
+import { endsLink, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from './calls.ts';
 import { type Kept, restored } from './draft.ts';
 import { savableValues } from './steps.ts';
 
@@ -94,7 +94,13 @@ export class Answers {
     this.cancel();
   }
 
-  /** On with it: the signature was refused. */
+  /** Declined, or the link has ended: nothing stays on this device. `reopen` goes on with what the screen still has. */
+  forget(): void {
+    this.close();
+    this.tools.kept.forget();
+  }
+
+  /** On with it: the signature was refused, or the signer has changed their mind. */
   reopen(): void {
     this.isClosed = false;
     if (this.hasWork()) this.soon(0);
@@ -192,7 +198,9 @@ export class Answers {
     this.words = { state: 'failed', why: isUnreached(error) ? `${why} It is kept on this device.` : why };
     if (isUnreached(error)) this.soon(retryMs[Math.min(this.failures, retryMs.length - 1)] ?? 30_000);
     this.failures += 1;
-    if (error instanceof SigningFailure && [403, 404, 409, 410].includes(error.status)) this.tools.onEnded(error);
+    if (!(error instanceof SigningFailure)) return;
+    if (endsLink(error)) this.forget();
+    if ([403, 404, 409, 410].includes(error.status)) this.tools.onEnded(error);
   }
 
   private tell(): void {

@@ -47,6 +47,11 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof SigningFailure && [0, 419, 429, 502, 503, 504].includes(error.status);
 }
 
+/** Nothing can be signed through this link any more: the waiver is signed or gone, or a newer link replaced this one. */
+export function endsLink(failure: SigningFailure): boolean {
+  return [404, 410].includes(failure.status) || (failure.status === 409 && /signed/.test(failure.message));
+}
+
 /** What a save on an older revision is answered with. */
 export function newerAnswers(error: unknown): { revision: number; field_values: FieldValues } | null {
   if (!(error instanceof SigningFailure) || error.status !== 409) return null;

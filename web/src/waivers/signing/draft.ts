@@ -19,8 +19,41 @@ export interface Kept {
   readonly keepDraft: (draft: Draft) => void;
   readonly pending: () => PendingSignature | null;
   readonly keepPending: (pending: PendingSignature | null) => void;
-  /** After signing: nothing of it stays. */
+  /** After signing or declining, and once the link has ended: nothing of it stays. */
   readonly forget: () => void;
+}
+
+/** How long a draft that nobody goes on with stays on the device: it may hold a health note. */
+export const draftDays = 30;
+
+const keyPattern = /^waiver:.+:(?:draft|signature)$/;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes what any signing page has left on this device and nobody has touched for `draftDays`; run when one is opened.
+ * What an earlier version of this page has left without a time gets one now, and ends as long after.
+ */
+export function sweepDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>): void {
+  try {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    for (const key of keys.filter((each) => keyPattern.test(each))) {
+      const found = parsed(storage.getItem(key));
+      if (found === null || Date.now() - Number(found.saved_at ?? Date.now()) > draftDays * dayMs)
+        storage.removeItem(key);
+      else if (found.saved_at === undefined) storage.setItem(key, JSON.stringify({ ...found, saved_at: Date.now() }));
+    }
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}
+
+function parsed(text: string | null): { readonly saved_at?: unknown } | null {
+  try {
+    const found: unknown = JSON.parse(text ?? 'null');
+    return typeof found === 'object' ? found : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -32,9 +65,8 @@ export function keptAt(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
   const pendingKey = `waiver:${token}:signature`;
   const read = <T>(key: string, field: keyof T): T | null => {
     try {
-      const found: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-      const isWhole = typeof found === 'object' && found !== null && 'version' in found && field in found;
-      return isWhole ? (found as T) : null;
+      const found = parsed(storage.getItem(key));
+      return found !== null && 'version' in found && field in found ? (found as T) : null;
     } catch {
       return null;
     }
@@ -42,7 +74,7 @@ export function keptAt(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
   const write = (key: string, value: object | null) => {
     try {
       if (value === null) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify(value));
+      else storage.setItem(key, JSON.stringify({ ...value, saved_at: Date.now() }));
     } catch {
       // See above.
     }

@@ -7,11 +7,12 @@ import './signing.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { callsFor } from './calls.ts';
-import { keptAt } from './draft.ts';
+import { keptAt, sweepDrafts } from './draft.ts';
 import { SigningPage } from './SigningPage.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
+sweepDrafts(window.localStorage);
 // '/waivers-form/{token}' or '/covid-form/{token}'.
 const token = decodeURIComponent(window.location.pathname.split('/')[2] ?? '');
 createRoot(root).render(

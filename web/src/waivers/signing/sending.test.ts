@@ -54,7 +54,7 @@ describe('a signature', () => {
     await sending.sign(signature);
     expect(sending.state()).toEqual({ kind: 'not-sent', why: 'There is no connection to the portal.' });
     expect(phone.waiting).toHaveLength(1);
-    expect(phone.kept.pending()).toEqual(signature);
+    expect(phone.kept.pending()).toMatchObject(signature);
     await sending.send();
     expect(sending.state()).toMatchObject({ kind: 'signed' });
     expect(phone.kept.pending()).toBeNull();
@@ -89,5 +89,12 @@ describe('a signature', () => {
     expect(phone.kept.draft()).not.toBeNull();
     sending.reset();
     expect(sending.state()).toEqual({ kind: 'none' });
+  });
+
+  it('that comes too late for its link leaves nothing on the device', async () => {
+    const phone = device();
+    phone.outcomes.push(new SigningFailure(410, 'This link was replaced by a newer one.'));
+    await phone.open().sign(signature);
+    expect(phone.items.size).toBe(0);
   });
 });

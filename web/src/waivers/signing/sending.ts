@@ -1,6 +1,6 @@
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import { retryMs, type Timers } from './answers.ts';
-import { isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
+import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { Kept, PendingSignature } from './draft.ts';
 
 export type SendingState =
@@ -71,7 +71,8 @@ export class Sending {
         this.done(null);
       } else {
         // The answers stay in the draft; the signature was not taken, so it does not wait any longer.
-        this.kept.keepPending(null);
+        if (endsLink(failure)) this.kept.forget();
+        else this.kept.keepPending(null);
         this.show({ kind: 'refused', failure });
       }
     } finally {

@@ -1,0 +1,38 @@
+/** 'Deleted after the parade': what is, and when. */
+import { z } from 'zod';
+import { settingShapes } from '../settings/setting.ts';
+import { addDays } from './civilDate.ts';
+import type { CivilDate } from './values.ts';
+
+/** The promises to delete. Each has its own number of days in the settings. */
+export const retentionKinds = ['medical', 'licenses'] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
+/** The setting that says how many days after the parade something is deleted. */
+export const retentionSetting = {
+  medical: 'retention_days_medical',
+  licenses: 'retention_days_licenses',
+} as const satisfies Record<RetentionKind, keyof typeof settingShapes>;
+
+/** The Los Angeles day on which it is deleted. */
+export function deletedOn(paradeOn: CivilDate, days: number): CivilDate {
+  return addDays(paradeOn, days);
+}
+
+export const retentionAnswer = z.object({
+  retention_days_medical: settingShapes.retention_days_medical,
+  retention_days_licenses: settingShapes.retention_days_licenses,
+  /** Civil dates. */
+  parades: z.array(z.object({ id: z.number().int(), event_year: z.number().int(), parade_on: z.string() })),
+});
+export type Retention = z.output<typeof retentionAnswer>;
+
+export const retentionBody = z.strictObject({
+  retention_days_medical: settingShapes.retention_days_medical.optional(),
+  retention_days_licenses: settingShapes.retention_days_licenses.optional(),
+  parades: z
+    .array(z.strictObject({ id: z.number().int().min(1).max(2_147_483_647), parade_on: z.iso.date() }))
+    .max(200)
+    .optional(),
+});
+export type RetentionChoice = z.output<typeof retentionBody>;

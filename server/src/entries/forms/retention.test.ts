@@ -1,0 +1,93 @@
+import type { FileValue } from '@parade/contract/forms/values.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { change } from '../../database/change.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
+import { acceptedKey } from '../../forms/fileKeys.ts';
+import { fileMetaOf } from '../../forms/files.ts';
+import { submissionAt } from '../../forms/reads.ts';
+import { bringFile } from '../../forms/uploads.ts';
+import { saveSubmission } from '../../forms/writes.ts';
+import { entry, season } from '../../testing/entries.ts';
+import { aPdf, wholeAnswers } from '../../testing/forms.ts';
+import { aStaffMember, type Person } from '../../testing/people.ts';
+import { testPortal } from '../../testing/portal.ts';
+import { contextOf } from './reads.ts';
+import { deleteLicenses } from './retention.ts';
+
+const portal = await testPortal();
+let staff: Person;
+
+beforeAll(async () => {
+  await season(portal);
+  staff = await aStaffMember(portal);
+});
+
+/** A form filled in with everything it asks for. */
+async function filled(type_id: number, form_type: 'vehicle-details' | 'float-specifications') {
+  const by = { kind: 'user', user_id: staff.id, impersonator_id: null } as const;
+  const of = await entry(portal, { type_id, stage: 'accepted', by: staff.id });
+  const key = { entry_id: of.id, form_type };
+  const answers = await wholeAnswers(portal, by, of, form_type);
+  const meta = fileMetaOf(currentForm(form_type), 'list:licenses');
+  // Bytes of their own: what another file shares stays in the store.
+  const pdf = Buffer.concat([aPdf(), Buffer.from('% license')]);
+  const named = { name: 'license.pdf', type: 'application/pdf', path: 'list:licenses' } as const;
+  const field_values = meta
+    ? { ...answers, 'list:licenses': [await bringFile(portal, by, key, meta, named, pdf)] }
+    : answers;
+  const trail = { organization_id: of.organization_id, organization_type: of.org_type, year: of.year };
+  await change(portal, by, (at) =>
+    saveSubmission(at, key, contextOf(portal, of), { field_values }, { by_staff: true }, trail),
+  );
+  return key;
+}
+
+const answers = async (key: Parameters<typeof submissionAt>[1]) => (await submissionAt(portal.db, key))?.field_values;
+
+it("deletes drivers' licenses after the parade, with their bytes, and nothing else; no trail repeats them", async () => {
+  const [vehicles, float] = [await filled(5, 'vehicle-details'), await filled(3, 'float-specifications')];
+  const before = await answers(vehicles);
+  const [license] = (before?.['list:licenses'] ?? []) as FileValue[];
+  const number = (await answers(float))?.['crew:driver_license'];
+  expect([license?.name, typeof number]).toEqual(['license.pdf', 'string']);
+  const { checksum } = await portal.db
+    .selectFrom('files')
+    .select('checksum')
+    .where('id', '=', license?.id ?? '')
+    .executeTakeFirstOrThrow();
+  const path = join(portal.config.dataDir, 'files', acceptedKey(checksum ?? ''));
+  expect(existsSync(path)).toBe(true);
+  const traced = async () =>
+    JSON.stringify(await portal.db.selectFrom('audit_events').select(['changes', 'note']).execute());
+  expect(await traced()).not.toContain(license?.id);
+  expect(await traced()).not.toContain(JSON.stringify(number));
+
+  portal.clock.set('2027-01-31T07:59:00.000Z');
+  expect(await deleteLicenses(portal)).toBe(0);
+  portal.clock.set('2027-01-31T08:00:00.000Z');
+  expect(await deleteLicenses(portal)).toBe(2);
+  expect(await deleteLicenses(portal)).toBe(0);
+
+  const { 'list:licenses': gone, ...rest } = { ...before };
+  expect(gone).toHaveLength(1);
+  expect(await answers(vehicles)).toEqual(rest);
+  expect(await answers(float)).not.toHaveProperty('crew:driver_license');
+  expect(
+    await portal.db
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', license?.id ?? '')
+      .execute(),
+  ).toEqual([]);
+  expect(existsSync(path)).toBe(false);
+  const lines = await portal.db
+    .selectFrom('audit_events')
+    .select(['entry_id', 'changes', 'actor_label'])
+    .where('action', '=', 'form.answers-deleted')
+    .orderBy('id')
+    .execute();
+  expect(new Set(lines.map(({ entry_id }) => entry_id))).toEqual(new Set([vehicles.entry_id, float.entry_id]));
+  for (const { changes, actor_label } of lines) expect([changes, actor_label]).toEqual([{}, 'The portal (retention)']);
+});

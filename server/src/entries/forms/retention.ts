@@ -1,0 +1,57 @@
+import { type FormType, formTypes } from '@parade/contract/forms/formType.ts';
+import { currentForm } from '@parade/contract/forms/registry.ts';
+import type { FieldPath } from '@parade/contract/forms/values.ts';
+import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { sql } from 'kysely';
+import { type Author, change } from '../../database/change.ts';
+import { deleteAnswers } from '../../forms/deletion.ts';
+import type { Portal } from '../../portal.ts';
+import { yearsToDelete } from '../../forms/retention.ts';
+import { findEntry } from '../reads.ts';
+
+const by: Author = { kind: 'system', job: 'retention' };
+
+/**
+ * "Drivers' licenses are deleted after the parade": deletes such answers, and their files, of the entries of every
+ * parade whose day of deletion has come, one form a change. Run daily: a day that the portal stood still is made up
+ * for, and what somebody puts there later goes the next day. Answers how many forms.
+ */
+export async function deleteLicenses(portal: Portal): Promise<number> {
+  const years = await yearsToDelete(portal.db, 'licenses', portal.clock.today());
+  if (years.length === 0) return 0;
+  let deleted = 0;
+  for (const [form_type, paths] of licensePaths()) {
+    const forms = await portal.db
+      .selectFrom('form_submissions')
+      .innerJoin('entries', 'entries.id', 'form_submissions.entry_id')
+      .select('entry_id')
+      .where('form_type', '=', form_type)
+      .where('entries.year', 'in', years)
+      .where((of) => of.or(paths.map((path) => sql<boolean>`field_values ->> ${path} is not null`)))
+      .orderBy('form_submissions.id')
+      .execute();
+    for (const { entry_id } of forms) if (await deleteOf(portal, entry_id, form_type, paths)) deleted += 1;
+  }
+  return deleted;
+}
+
+async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, paths: readonly FieldPath[]) {
+  return change(portal, by, async (at) => {
+    const entry = await findEntry(at.tx, entry_id);
+    // Deleted a moment ago, its answers with it.
+    if (!entry) return false;
+    const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
+    return deleteAnswers(at, { entry_id, form_type }, paths, trail);
+  });
+}
+
+function licensePaths(): [FormType, FieldPath[]][] {
+  return formTypes
+    .map((form_type): [FormType, FieldPath[]] => [
+      form_type,
+      placedFields(currentForm(form_type))
+        .filter(({ field }) => field.retention === 'licenses')
+        .map(({ path }) => path),
+    ])
+    .filter(([, paths]) => paths.length > 0);
+}

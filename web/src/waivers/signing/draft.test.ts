@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keptAt, sweepDrafts } from './draft.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const note = { version: 1, values: { 'emergency:medical': 'Bee stings' } };
+
+function phone(given: Record<string, string> = {}) {
+  const items = new Map(Object.entries(given));
+  return {
+    items,
+    get length() {
+      return items.size;
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-10-02T18:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+it('ends a draft that nobody has touched for 30 days, whichever link is opened, and leaves everything else', () => {
+  const storage = phone({ jwt: 'session', 'waiver:settings': '{}' });
+  keptAt(storage, 'one').keepDraft(note);
+  keptAt(storage, 'one').keepPending({ version: 1, field_values: note.values });
+  vi.advanceTimersByTime(20 * dayMs);
+  keptAt(storage, 'two').keepDraft(note);
+  vi.advanceTimersByTime(10 * dayMs);
+  sweepDrafts(storage);
+  expect(keptAt(storage, 'one').draft()).toMatchObject(note);
+  vi.advanceTimersByTime(1);
+  sweepDrafts(storage);
+  expect([...storage.items.keys()]).toEqual(['jwt', 'waiver:settings', 'waiver:two:draft']);
+});
+
+it('ends a draft of the time before drafts had a date 30 days after it is first met, and a broken one at once', () => {
+  const storage = phone({ 'waiver:old:draft': JSON.stringify(note), 'waiver:broken:draft': '{"version"' });
+  sweepDrafts(storage);
+  expect([...storage.items.keys()]).toEqual(['waiver:old:draft']);
+  expect(keptAt(storage, 'old').draft()).toMatchObject(note);
+  vi.advanceTimersByTime(30 * dayMs + 1);
+  sweepDrafts(storage);
+  expect(storage.items.size).toBe(0);
+});
+
+it('bears a storage that is forbidden', () => {
+  const forbidden = phone();
+  Object.defineProperty(forbidden, 'length', {
+    get: () => {
+      throw new Error('denied');
+    },
+  });
+  expect(() => sweepDrafts(forbidden)).not.toThrow();
+});
