@@ -1,12 +1,12 @@
 /** Acts on many waivers: which ones are meant, and what is told about those that were left out. */
 import { z } from 'zod';
-import { id, searchText, sortBy, year } from '../http/paging.ts';
+import { count, id, organizationTypeId, searchText, sortBy, year } from '../http/paging.ts';
 import { waiverFilters } from './status.ts';
 
 /** The filters of the list of waivers; exports, boards and bulk acts mean the same waivers by them. */
 export const waiverListFilters = z.object({
   /** Organization type id. */
-  type: z.union([z.literal('any'), z.coerce.number().int().min(1).max(7)]).default('any'),
+  type: z.union([z.literal('any'), organizationTypeId]).default('any'),
   /** The current parade year unless said. */
   year: year.optional(),
   status: z.enum(waiverFilters).default('any'),
@@ -24,9 +24,9 @@ export const mostNamed = 10_000;
 export const bulkBody = z.strictObject({
   ...waiverListFilters.shape,
   /** Named ones; the filters do not narrow them. */
-  ids: z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(mostNamed).optional(),
+  ids: z.array(id).min(1).max(mostNamed).optional(),
   /** How many matched the filters when that was shown. When more do by now, nothing is done. */
-  count: z.number().int().nonnegative().optional(),
+  count: count.optional(),
 });
 export type BulkBody = z.output<typeof bulkBody>;
 

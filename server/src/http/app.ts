@@ -43,9 +43,15 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     // The first hops are our own proxies; what stands before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
+    // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
+    rewriteUrl: (request) => (isDecodable(request.url ?? '/') ? (request.url ?? '/') : unreadablePath),
     // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one.
     requestTimeout: 15 * 60_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Longer than any request line: how long a parameter may be says its schema.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
@@ -71,6 +77,17 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     }
   });
   return app;
+}
+
+const unreadablePath = '/api/unreadable';
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url.split('?')[0] ?? '/');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function helmetOptions(portal: Portal) {

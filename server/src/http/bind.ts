@@ -4,12 +4,12 @@ import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import { actorOfRequest } from '../access/session.ts';
 import type { Portal } from '../portal.ts';
 import type { FileAnswer, Room } from './handlers.ts';
-import { FieldRefusal, Refusal } from './refusal.ts';
+import { parseInput } from './input.ts';
+import { Refusal } from './refusal.ts';
 import { answerSchema } from './answerSchema.ts';
 
 /**
@@ -51,9 +51,9 @@ function bindRoute(
       const call = {
         portal,
         actor,
-        params: parsePart(route.params, request.params, 'path'),
-        query: parsePart(route.query, request.query, 'query'),
-        body: parsePart(route.body, request.body ?? undefined, 'body'),
+        params: parseInput(route.params, request.params, 'path'),
+        query: parseInput(route.query, request.query, 'query'),
+        body: parseInput(route.body, request.body ?? undefined, route.texts === 'clean' ? 'cleaned body' : 'body'),
         address: request.ip,
         request,
         reply,
@@ -85,21 +85,6 @@ function checkWho(route: Route, actor: Actor | null): void {
   const asked = permissionsAsked(route.who);
   if (asked.length > 0 && !asked.some((permission) => permits(actor.roles, permission)))
     throw new Refusal('not-allowed');
-}
-
-function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'query' | 'body'): unknown {
-  if (!schema) return part === 'body' ? undefined : {};
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  // What is not even an id cannot be there: the same answer as for an absent row.
-  if (part === 'path') throw new Refusal('not-found');
-  const errors: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-    for (const name of names)
-      (errors[name] ??= []).push(issue.code === 'unrecognized_keys' ? 'This value is not expected' : issue.message);
-  }
-  throw new FieldRefusal(errors);
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
