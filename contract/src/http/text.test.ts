@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, cleanTexts, isText, line, visibleLine } from './text.ts';
+import { line } from './line.ts';
+import { cleanText, cleanTexts, isText, visibleLine } from './text.ts';
 
 describe('a text', () => {
   it.each(['', 'Rose', 'two\r\nlines\tand a tab', '🌹', 'ظبية', 'क्ष', 'a\u200db', '\u2028'])('may be %j', (text) => {

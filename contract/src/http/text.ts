@@ -1,9 +1,7 @@
 /**
  * Which characters a text may hold. Every call is checked against it at one door (server/src/http/bind.ts); what people
- * type is cleaned by it before it is sent (web/src/http/client.ts).
+ * type is cleaned by it before it is sent (web/src/http/client.ts). Small: the signing page loads it too.
  */
-import { z } from 'zod';
-import { MESSAGES } from '../forms/messages.ts';
 
 // NUL is no text to PostgreSQL, the other controls are none to XML, letters and terminals. Tab, line feed and carriage
 // return are part of multi-line texts. U+FFFE and U+FFFF are no characters at all.
@@ -13,7 +11,7 @@ const loneSurrogate = /[\ud800-\udfff]/gu;
 
 /** Whether it holds nothing but text: no NUL or other control character, no half of a character, no noncharacter. */
 export function isText(given: string): boolean {
-  return given.isWellFormed() && given.search(notText) === -1;
+  return given.search(notText) === -1 && given.search(loneSurrogate) === -1;
 }
 
 /** Without the characters that are no text; a vertical tab or form feed, as word processors write them, is a line break. */
@@ -37,12 +35,16 @@ export function cleanTexts(given: unknown): unknown {
 // names that look the same must be the same.
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 // The joiners are spelling in Persian, Bengali and others, and part of some emoji; beside Latin letters they are nothing.
-const idleJoiner =
-  /(?<![\p{L}\p{M}\p{Emoji_Presentation}\ufe0f])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+const joiner = /[\u200c\u200d]/g;
+const joinable = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+const latin = /\p{Script=Latin}/u;
 
 /** A text of one line as it is stored: without characters that nobody sees, trimmed. Line breaks inside of it stay. */
 export function visibleLine(given: string): string {
-  return given.replaceAll(invisible, '').replaceAll(idleJoiner, '').trim();
+  return given
+    .replaceAll(invisible, '')
+    .replaceAll(joiner, (found, at: number, text: string) => (joins(text, at) ? found : ''))
+    .trim();
 }
 
 /** Whether it is a single line: no line break, tab or other control character. */
@@ -50,15 +52,9 @@ export function isLine(given: string): boolean {
   return isText(given) && !/[\t\n\r\u2028\u2029]/.test(given);
 }
 
-/**
- * A text of one line: a name, a subject, a phone number. Invisible characters are removed and spaces around it are cut
- * off; a line break or tab inside of it is refused. Empty counts as no value.
- */
-export function line(maxLength: number) {
-  return optionalLine(maxLength).min(1, MESSAGES.required);
-}
-
-/** The same where the field may stay empty. */
-export function optionalLine(maxLength: number) {
-  return z.string().overwrite(visibleLine).max(maxLength).refine(isLine, MESSAGES.invalid);
+function joins(text: string, at: number): boolean {
+  // Halves of a character above U+FFFF are looked at together.
+  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+  const after = [...text.slice(at + 1, at + 3)][0] ?? '';
+  return joinable.test(before) && joinable.test(after) && !latin.test(before);
 }

@@ -1,7 +1,8 @@
 /** The people in an entry, as calls accept and answer them. */
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
-import { isLine, optionalLine, visibleLine } from '../http/text.ts';
+import { optionalLine } from '../http/line.ts';
+import { isLine, visibleLine } from '../http/text.ts';
 import { emailAddress, personName } from '../users/account.ts';
 import { waiverListed } from '../waivers/waiver.ts';
 import {

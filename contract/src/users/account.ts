@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
+import { line, optionalLine } from '../http/line.ts';
 import { id } from '../http/paging.ts';
-import { line, optionalLine, visibleLine } from '../http/text.ts';
+import { visibleLine } from '../http/text.ts';
 import { organizationRole } from './session.ts';
 
 /** A person's name, on one line. Braces and angle brackets have no place in one. */

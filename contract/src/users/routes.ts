@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { optionalLine } from '../http/line.ts';
 import { id, page, searchText, sortBy, countedPageOf } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { optionalLine } from '../http/text.ts';
 import { staffRoleNames } from '../access/roles.ts';
 import {
   accountDetail,

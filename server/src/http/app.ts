@@ -20,6 +20,7 @@ import type { Room } from './handlers.ts';
 import { serveMetrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,6 +47,7 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
+    clientErrorHandler: answerUnreadable,
     // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
     rewriteUrl: (request) => (isDecodable(request.url ?? '/') ? (request.url ?? '/') : unreadablePath),
     // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one.

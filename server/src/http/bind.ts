@@ -4,6 +4,7 @@ import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import { actorOfRequest } from '../access/session.ts';
 import type { Portal } from '../portal.ts';
@@ -59,7 +60,7 @@ function bindRoute(
         reply,
       };
       const answer = await handler(call as never);
-      if (route.output === 'file') return sendFile(reply, answer as FileAnswer);
+      if (route.output === 'file') return await sendFile(reply, answer as FileAnswer);
       if (portal.config.checkAnswers) route.output.parse(answer);
       reply.status(route.status ?? 200);
       return answer;
@@ -87,7 +88,8 @@ function checkWho(route: Route, actor: Actor | null): void {
     throw new Refusal('not-allowed');
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  if (!Buffer.isBuffer(file.content)) await begun(file.content);
   // RFC 5987: the plain name for old readers, the encoded one for everybody else.
   const plain = file.name.replaceAll(/[^\w .()-]/g, '_');
   reply.header('content-type', file.type);
@@ -100,4 +102,17 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply.header('content-security-policy', "default-src 'none'; sandbox");
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply.send(file.content);
+}
+
+/** Until there is something to send: what fails before that is refused as a whole, and not a file that breaks off. */
+function begun(content: Readable): Promise<void> {
+  if (content.readableLength > 0 || content.readableEnded) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const done = (error?: Error | null) => {
+      content.off('readable', done).off('end', done).off('error', done);
+      if (error) reject(error);
+      else resolve();
+    };
+    content.once('readable', done).once('end', done).once('error', done);
+  });
 }

@@ -70,7 +70,7 @@ describe('a body', () => {
     for (const body of ['[]', 'null', '"text"', '7', '[[[]]]']) {
       const answer = await rawPost('/api/password/email', body);
       expect([body, answer.statusCode]).toEqual([body, 422]);
-      expect(JSON.stringify(answer.json().errors)).not.toMatch(/expected|received/i);
+      expect(JSON.stringify(answer.json().errors)).not.toMatch(/expected [a-z]|received/i);
     }
   });
 });
@@ -201,7 +201,9 @@ describe('what is said about a wrong value', () => {
       for (const body of [{}, { year: 'x', ids: 'x', field_values: 7, email: 7, status: 7, rows: [7], name: {} }]) {
         const answer = await client[route.method.toLowerCase() as 'post' | 'put'](url, body);
         expect(answer.status, `${route.method} ${url}`).toBeLessThan(500);
-        expect(JSON.stringify(answer.body.errors ?? {})).not.toMatch(/expected|received|Too (small|big)|Invalid input/);
+        expect(JSON.stringify(answer.body.errors ?? {})).not.toMatch(
+          /expected [a-z]|received|Too (small|big)|Invalid input/,
+        );
       }
     }
     expect(routes.length).toBeGreaterThan(30);

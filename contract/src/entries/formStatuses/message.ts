@@ -1,8 +1,8 @@
 /** A message of the office to the leaders of exactly the entries that it has chosen in the form completion table. */
 import { z } from 'zod';
 import { formTypes } from '../../forms/formType.ts';
+import { line } from '../../http/line.ts';
 import { id } from '../../http/paging.ts';
-import { line } from '../../http/text.ts';
 import { formStatusQuery } from './formStatus.ts';
 
 /** Entries of one message; more than any parade has of one type. */
