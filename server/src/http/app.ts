@@ -61,7 +61,7 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
   addRequestLines(app);
   serveMetrics(app);
   addCsrfCookie(app, portal);
-  app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     // The web's own fallback is bound elsewhere; what arrives here under /api is no call of ours.
     return refuse(reply, request, 'not-found');
@@ -174,7 +174,7 @@ function isMissingSocket(error: unknown): boolean {
   return code === 'ENOENT' && syscall === 'connect';
 }
 
-function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
   if (error instanceof Refusal) {
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
@@ -193,7 +193,6 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   if (statusCode === 413) return refuse(reply, request, 'too-large');
   if (statusCode !== undefined && statusCode < 500) return refuse(reply, request, 'unreadable');
   request.log.error({ err: error }, 'unexpected');
-  if (portal.config.checkAnswers) portal.log.error({ err: error }, 'unexpected');
   return refuse(reply, request, 'unexpected', { request_id: request.id });
 }
 
