@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MESSAGES } from '../forms/messages.ts';
+import { invalidText, requiredText, unexpectedKeyText } from './fieldTexts.ts';
 
 /**
  * What people read about a value that a schema refuses where the schema says nothing itself: the contract's texts in
@@ -8,13 +8,13 @@ import { MESSAGES } from '../forms/messages.ts';
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
-      return 'This value is not expected';
+      return unexpectedKeyText;
     case 'too_small':
-      return isNothing(issue.input) ? MESSAGES.required : MESSAGES.invalid;
+      return isNothing(issue.input) ? requiredText : invalidText;
     case 'too_big':
-      return issue.origin === 'string' ? `Please use at most ${Number(issue.maximum)} characters` : MESSAGES.invalid;
+      return issue.origin === 'string' ? `Please use at most ${Number(issue.maximum)} characters` : invalidText;
     default:
-      return isNothing(issue.input) ? MESSAGES.required : MESSAGES.invalid;
+      return isNothing(issue.input) ? requiredText : invalidText;
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGES } from '../forms/messages.ts';
+import { invalidText, requiredText } from './fieldTexts.ts';
 import { isLine, visibleLine } from './text.ts';
 
 /**
@@ -7,10 +7,10 @@ import { isLine, visibleLine } from './text.ts';
  * off; a line break or tab inside of it is refused. Empty counts as no value.
  */
 export function line(maxLength: number) {
-  return optionalLine(maxLength).min(1, MESSAGES.required);
+  return optionalLine(maxLength).min(1, requiredText);
 }
 
 /** The same where the field may stay empty. */
 export function optionalLine(maxLength: number) {
-  return z.string().overwrite(visibleLine).max(maxLength).refine(isLine, MESSAGES.invalid);
+  return z.string().overwrite(visibleLine).max(maxLength).refine(isLine, invalidText);
 }

@@ -179,7 +179,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof Refusal) {
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
-    return reply.status(error.status).send({ error: error.words, ...error.extra });
+    // 422 has one shape, whoever refuses; the empty name speaks of the whole (see fieldErrors).
+    const body =
+      error.status === 422 ? { message: error.words, errors: { '': [error.words] } } : { error: error.words };
+    return reply.status(error.status).send({ ...body, ...error.extra });
   }
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
   if (code === timeoutCode) return refuse(reply, request, 'timed-out');

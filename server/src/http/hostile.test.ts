@@ -193,6 +193,24 @@ describe('what is said about a wrong value', () => {
     });
   });
 
+  it('has the same shape when no single field is to blame', async () => {
+    const answer = await client.put('/api/entries/1/move/1');
+    const person = {
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a.b@example.org',
+      phone: '1',
+      password: 'long enough 1',
+      role: 'leader',
+    };
+    const robot = await anonymousClient(stage.app).post('/api/users', { ...person, recaptcha: 'none' });
+    for (const { status, body } of [answer, robot])
+      expect([status, body]).toEqual([
+        422,
+        expect.objectContaining({ message: expect.any(String), errors: { '': [body.message] } }),
+      ]);
+  });
+
   it('holds for every call: a body of nonsense is never answered in a parser’s words', async () => {
     const { rooms } = await import('../rooms.ts');
     const routes = rooms.flatMap((room) => Object.values(room.routes)).filter((route) => route.body !== undefined);

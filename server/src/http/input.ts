@@ -1,4 +1,4 @@
-import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { invalidText, unexpectedKeyText } from '@parade/contract/http/fieldTexts.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { cleanTexts, isText } from '@parade/contract/http/text.ts';
 import type { z } from 'zod';
@@ -50,10 +50,10 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
 }
 
 function faultIn(value: unknown, checksText: boolean, path: readonly (string | number)[]): Fault | undefined {
-  if (typeof value === 'string') return checksText && !isText(value) ? { path, words: MESSAGES.invalid } : undefined;
+  if (typeof value === 'string') return checksText && !isText(value) ? { path, words: invalidText } : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   // Beside the outermost field: the whole path would be as long as what was sent.
-  if (path.length >= maxDepth) return { path: path.slice(0, 1), words: MESSAGES.invalid };
+  if (path.length >= maxDepth) return { path: path.slice(0, 1), words: invalidText };
   if (Array.isArray(value)) {
     for (const [index, inner] of value.entries()) {
       const fault = faultIn(inner, checksText, [...path, index]);
@@ -62,7 +62,7 @@ function faultIn(value: unknown, checksText: boolean, path: readonly (string | n
     return undefined;
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') return { path: [...path, key], words: 'This value is not expected' };
+    if (key === '__proto__') return { path: [...path, key], words: unexpectedKeyText };
     const fault = faultIn(inner, checksText, [...path, key]);
     if (fault) return fault;
   }
