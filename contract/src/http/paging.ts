@@ -9,7 +9,8 @@ function wholeNumber(min: number, max: number) {
     .string()
     .regex(/^\d{1,10}$/)
     .transform(Number);
-  return z.union([z.int(), digits]).pipe(z.int().min(min).max(max));
+  const number = z.int().min(min).max(max);
+  return z.union([number, digits.pipe(number)]);
 }
 
 /** Pages count from 1. */
