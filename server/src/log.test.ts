@@ -38,7 +38,7 @@ beforeAll(async () => {
         .transaction()
         .execute((tx) => sql.raw(bound(asked.statement, asked.values)).execute(tx))
         .catch((error: Error) => {
-          seen.push(JSON.stringify({ ...error, message: error.message }));
+          seen.push(JSON.stringify([Object.entries(error), error.message]));
           throw error;
         });
       return {};

@@ -16,6 +16,9 @@ export interface Pool {
   readonly idsBelow: Readonly<Record<string, readonly unknown[]>>;
 }
 
+/** Waivers that are signed, saved and declined through their links. */
+const linkCount = 40;
+
 type Row = Readonly<Record<string, unknown>>;
 
 /**
@@ -37,11 +40,13 @@ export async function readPool(admin: ApiClient, year: number, actors: readonly 
   const messages = await list('/api/outbox');
   const mailings = await list('/api/mailings');
   const participants = await participantsOf(admin, waivers);
-  const submissions = await submissionsOf(admin, entries.filter((entry) => entry.year === year).slice(0, 12));
-  const links = await signingLinks(admin, waivers);
+  const { submissions, files } = await filledForms(admin, entries.filter((entry) => entry.year === year).slice(0, 12));
+  // Apart from the others: what is done to a waiver by its locator may end its link.
+  const forLinks = waivers.filter(({ completed_at }) => completed_at === null).slice(0, linkCount);
+  const located = waivers.filter((waiver) => !forLinks.includes(waiver));
+  const reps = await list('/api/reps');
   const others = users.filter(({ email }) => !actors.includes(String(email)));
   const userIds = of(others, 'id');
-  const tokens = [...of(waivers, 'token'), ...links, ...links, ...links];
   return {
     entries,
     values: {
@@ -56,18 +61,25 @@ export async function readPool(admin: ApiClient, year: number, actors: readonly 
       filterYear: [year],
       participantId: participants,
       userId: userIds,
-      user_id: userIds,
+      user_id: [...userIds, ...of(reps, 'id')],
       rep: ['any', 'none', ...userIds],
-      token: tokens,
-      ids: of(waivers, 'id'),
+      token: of(located, 'token'),
+      link: await signingLinks(admin, forLinks),
+      joinToken: await joinTokens(admin),
+      ids: of(located, 'id'),
       submissionId: submissions,
       form_submission_id: submissions,
       mailing: of(mailings, 'id'),
-      file_id: of(formFiles, 'id'),
+      file_id: files,
+      form_file_id: of(formFiles, 'id'),
       formTypeOrId: ['all', '1', '2', '3', 'band-application', 'float-application', 'music'],
       slug: ['welcome', 'welcome-media'],
       email: users.flatMap(({ email }, at) => (at % 4 === 0 ? [email] : [])),
-      password: ['a long enough password'],
+      password: ['parade-demo-2027'],
+      field: ['entry:official_name'],
+      first_name: ['Robin', 'Álvaro', '山田'],
+      last_name: ['Rosebud', 'Ní Dhomhnaill'],
+      phone: ['626 555 0142'],
       primary_role: ['mhr', 'hw', 'Trumpet'],
       count: [0, 1, 10, 2_000],
     },
@@ -77,7 +89,7 @@ export async function readPool(admin: ApiClient, year: number, actors: readonly 
       '/api/outbox': of(messages, 'id'),
       '/api/form-files': of(formFiles, 'id'),
       '/api/form-submissions': submissions,
-      '/api/waivers': of(waivers, 'id'),
+      '/api/waivers': of(located, 'id'),
       '/api/join-links': [1, 2, 3],
     },
   };
@@ -93,20 +105,41 @@ async function participantsOf(admin: ApiClient, waivers: readonly Row[]): Promis
   return found;
 }
 
-async function submissionsOf(admin: ApiClient, entries: readonly KnownEntry[]): Promise<unknown[]> {
-  const found: unknown[] = [];
+/** Submissions of these entries, and the files that are attached to some of them. */
+async function filledForms(
+  admin: ApiClient,
+  entries: readonly KnownEntry[],
+): Promise<{ submissions: unknown[]; files: unknown[] }> {
+  const submissions: unknown[] = [];
+  const files: unknown[] = [];
   for (const { organization_id, year } of entries) {
     const { body } = await admin.call('GET', `/api/overview/${organization_id}/${year}`);
     const forms = Object.values((body.entry as { forms?: Record<string, Row[]> }).forms ?? {}).flat();
-    found.push(...forms.map((form) => form.submission_id).filter((id) => id !== null && id !== undefined));
+    const begun = forms.filter(({ submission_id }) => submission_id !== null && submission_id !== undefined);
+    submissions.push(...begun.map(({ submission_id }) => submission_id));
+    for (const { form_type } of begun.slice(0, 4)) {
+      const read = await admin.call('GET', `/api/forms/${organization_id}/${String(form_type)}/${year}`);
+      files.push(...filesIn((read.body.form as Row | undefined)?.field_values));
+    }
   }
-  return found;
+  return { submissions, files };
+}
+
+function filesIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('url' in value && 'size' in value && 'id' in value) return [value.id];
+  return Object.values(value).flatMap(filesIn);
+}
+
+async function joinTokens(admin: ApiClient): Promise<string[]> {
+  const made = await admin.call('POST', '/api/join-links', { role: 'judge', uses: 1000 });
+  return typeof made.body.url === 'string' ? [made.body.url.split('/').at(-1) ?? ''] : [];
 }
 
 /** Secrets of signing links, handed over as a leader would: without them nothing behind a link is reached. */
 async function signingLinks(admin: ApiClient, waivers: readonly Row[]): Promise<string[]> {
   const links: string[] = [];
-  for (const waiver of waivers.filter(({ completed_at }) => completed_at === null).slice(0, 12)) {
+  for (const waiver of waivers) {
     const { body } = await admin.call('POST', `/api/waivers/${String(waiver.token)}/link`);
     if (typeof body.link === 'string') links.push(body.link.split('/').at(-1) ?? '');
   }

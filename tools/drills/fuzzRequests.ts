@@ -65,14 +65,15 @@ const destructive =
 /** One request for an operation. The same numbers make the same request. */
 export function requestFor(operation: Operation, kind: Kind, pool: Pool, random: Random): FuzzRequest {
   const pick = <Item>(items: readonly Item[]) => items[random.below(items.length)];
-  const isReal = !destructive.test(operation.id) || random.chance(0.1);
+  const isReal = !destructive.test(operation.id) || random.chance(0.3);
   const entry = pick(pool.entries);
   const known = (name: string): unknown => {
     if (!random.chance(0.85)) return undefined;
     if (!isReal) return /id$/i.test(name) ? 2_000_000_000 : undefined;
     const ofEntry = entry && ofThisEntry(name, entry, operation.path);
     if (ofEntry !== undefined && random.chance(0.8)) return ofEntry;
-    const values = name === 'id' ? pool.idsBelow[operation.path.split('/{')[0] ?? ''] : pool.values[name];
+    const values =
+      name === 'id' ? pool.idsBelow[operation.path.split('/{')[0] ?? ''] : pool.values[poolOf(operation, name)];
     return values && pick(values);
   };
   const parameters: Record<string, unknown> = {};
@@ -85,11 +86,34 @@ export function requestFor(operation: Operation, kind: Kind, pool: Pool, random:
   return written(operation, kind, parameters, body, random);
 }
 
+/** Some names mean different things in different calls. */
+function poolOf({ id, path }: Operation, name: string): string {
+  if (name === 'token' && path.startsWith('/api/join/')) return 'joinToken';
+  if (name === 'token' && isBehindLink(id)) return 'link';
+  return name === 'file_id' && /form_files|form-files/.test(path) ? 'form_file_id' : name;
+}
+
+/** Calls that the holder of a signing link makes. */
+export function isBehindLink(id: string): boolean {
+  return /^waivers\.(signWaiver|saveAnswers|declineWaiver|askProof|acceptProof)$/.test(id);
+}
+
 function ofThisEntry(name: string, entry: KnownEntry, path: string): unknown {
   if (name === 'organization_id' || name === 'year') return entry[name];
   if (name === 'entryId' || name === 'entry_id') return entry.id;
+  if (name === 'form_type') return formTypesOf[entry.org_type];
   return name === 'id' && path.startsWith('/api/entries/') ? entry.id : undefined;
 }
+
+const formTypesOf: Readonly<Record<number, string>> = {
+  1: 'equestrian-profile',
+  2: 'band-profile',
+  3: 'float-profile',
+  4: 'show-profile',
+  5: 'vehicle-profile',
+  6: 'troop-profile',
+  7: 'special-profile',
+};
 
 /** A few of the answers that a form can have. */
 function answersFor(form_type: unknown, entry: KnownEntry, random: Random): Record<string, unknown> {
@@ -220,7 +244,7 @@ function brokenJson(text: string, random: Random): string {
 }
 
 function encoded(value: unknown): string {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
   // Half a character cannot be encoded as it is; its bytes are sent as a careless client would.
   return text
     .split(/([\ud800-\udfff])/u)

@@ -18,7 +18,8 @@ export function isText(given: string): boolean {
 export function cleanText(given: string): string {
   if (isText(given)) return given;
   return given
-    .replaceAll(/[\u000b\u000c]/g, '\n')
+    .replaceAll('\u000b', '\n')
+    .replaceAll('\u000c', '\n')
     .replaceAll(notText, '')
     .replaceAll(loneSurrogate, '');
 }
@@ -54,7 +55,7 @@ export function isLine(given: string): boolean {
 
 function joins(text: string, at: number): boolean {
   // Halves of a character above U+FFFF are looked at together.
-  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
-  const after = [...text.slice(at + 1, at + 3)][0] ?? '';
+  const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '';
+  const after = Array.from(text.slice(at + 1, at + 3))[0] ?? '';
   return joinable.test(before) && joinable.test(after) && !latin.test(before);
 }
