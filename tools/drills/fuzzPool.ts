@@ -11,6 +11,8 @@ export interface KnownEntry {
 /** Known values by the name that a parameter or a property of a payload has. */
 export interface Pool {
   readonly entries: readonly KnownEntry[];
+  /** Those of the current year. */
+  readonly current: readonly KnownEntry[];
   readonly values: Readonly<Record<string, readonly unknown[]>>;
   /** Ids that `id` of a path means, by the part of the path in front of it. */
   readonly idsBelow: Readonly<Record<string, readonly unknown[]>>;
@@ -49,6 +51,7 @@ export async function readPool(admin: ApiClient, year: number, actors: readonly 
   const userIds = of(others, 'id');
   return {
     entries,
+    current: entries.filter((entry) => entry.year === year),
     values: {
       entryId: entries.map(({ id }) => id),
       entry_id: entries.map(({ id }) => id),
@@ -77,6 +80,8 @@ export async function readPool(admin: ApiClient, year: number, actors: readonly 
       email: users.flatMap(({ email }, at) => (at % 4 === 0 ? [email] : [])),
       password: ['parade-demo-2027'],
       field: ['entry:official_name'],
+      submit: [false],
+      revision: [0, 9_999],
       first_name: ['Robin', 'Álvaro', '山田'],
       last_name: ['Rosebud', 'Ní Dhomhnaill'],
       phone: ['626 555 0142'],

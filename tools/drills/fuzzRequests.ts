@@ -66,7 +66,7 @@ const destructive =
 export function requestFor(operation: Operation, kind: Kind, pool: Pool, random: Random): FuzzRequest {
   const pick = <Item>(items: readonly Item[]) => items[random.below(items.length)];
   const isReal = !destructive.test(operation.id) || random.chance(0.3);
-  const entry = pick(pool.entries);
+  const entry = pick(random.chance(0.8) ? pool.current : pool.entries);
   const known = (name: string): unknown => {
     if (!random.chance(0.85)) return undefined;
     if (!isReal) return /id$/i.test(name) ? 2_000_000_000 : undefined;
@@ -100,7 +100,7 @@ export function isBehindLink(id: string): boolean {
 
 function ofThisEntry(name: string, entry: KnownEntry, path: string): unknown {
   if (name === 'organization_id' || name === 'year') return entry[name];
-  if (name === 'entryId' || name === 'entry_id') return entry.id;
+  if (name === 'entryId' || name === 'entry_id' || name === 'entry') return entry.id;
   if (name === 'form_type') return formTypesOf[entry.org_type];
   return name === 'id' && path.startsWith('/api/entries/') ? entry.id : undefined;
 }
@@ -121,7 +121,10 @@ function answersFor(form_type: unknown, entry: KnownEntry, random: Random): Reco
   const context = { parade_year: entry.year, organization_type: entry.org_type, today: '2026-10-20' };
   const answers = Object.entries(exampleAnswers(currentForm(type), context, {}, true));
   const share = random.chance(0.2) ? 1 : 0.15;
-  return Object.fromEntries(answers.filter(() => random.chance(share)));
+  // Signatures lock with the form; one in ten tries them all the same.
+  return Object.fromEntries(
+    answers.filter(([path]) => random.chance(share) && (!path.includes('signature') || random.chance(0.1))),
+  );
 }
 
 /** Puts something wrong into one to three places of the parameters or the body. */
