@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { type EmbeddedServer, startEmbedded } from './database/embedded.ts';
 import { lockDataFolder } from './database/folderLock.ts';
 import { checkListening } from './http/listening.ts';
+import { loggedError } from './loggedError.ts';
 
 /**
  * Starts the portal: configuration, address, database, migrations, season, queue, HTTP, in this order, each undone in reverse
@@ -12,7 +13,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const undo: (() => unknown)[] = [];
   const shutDown = once(async () => {
-    for (const step of undo.reverse()) await Promise.resolve(step()).catch((error: unknown) => console.error(error));
+    for (const step of undo.reverse()) await Promise.resolve(step()).catch(printError);
   });
   process.on('SIGTERM', () => void shutDown().then(() => process.exit(0)));
   process.on('SIGINT', () => void shutDown().then(() => process.exit(0)));
@@ -55,7 +56,18 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (running ??= work());
 }
 
+/** What is printed is kept in logs as well: nothing that somebody typed may stand in it. */
+function printError(error: unknown): void {
+  console.error(JSON.stringify(loggedError(error), null, 2).replaceAll('\\n', '\n'));
+}
+
+process.on('uncaughtException', (error) => {
+  printError(error);
+  process.exit(1);
+});
+
 start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? `The portal was not started.\n${error.message}` : error);
+  if (error instanceof ConfigError) console.error(`The portal was not started.\n${error.message}`);
+  else printError(error);
   process.exit(1);
 });

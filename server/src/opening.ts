@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { clockRunningFrom } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { prepareAppRole } from './database/appRole.ts';
+import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/pool.ts';
 import { buildApp } from './http/app.ts';
@@ -27,7 +27,7 @@ export async function openPortal(
   undo: (() => unknown)[],
   say: (words: string) => void,
 ): Promise<void> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const log = openLog(config.logLevel);
   say('Preparing the database');
   await migrate(url).catch((error: unknown) => {
     const setting = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';

@@ -6,6 +6,7 @@ import { clock } from '../drills/clock.ts';
 import { editors } from '../drills/editors.ts';
 import { csv } from '../drills/csv.ts';
 import { evidence } from '../drills/evidence.ts';
+import { fuzz } from '../drills/fuzz.ts';
 import { killApp } from '../drills/killApp.ts';
 import { mail } from '../drills/mail.ts';
 import { twice } from '../drills/twice.ts';
@@ -17,6 +18,7 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   csv,
   editors,
   evidence,
+  fuzz,
   'kill-app': killApp,
   mail,
   twice,

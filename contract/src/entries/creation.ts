@@ -1,6 +1,7 @@
 /** The rules of 'Create entry' (rules.md section 5), asked by the form while it is filled in and by the server. */
 import { z } from 'zod';
-import { id, year } from '../http/paging.ts';
+import { optionalLine } from '../http/line.ts';
+import { id, organizationTypeId, year } from '../http/paging.ts';
 import { type OrganizationType, type Parade, acceptingYears, applicantTypeLimit } from '../settings/parade.ts';
 import { staffYearsAhead } from '../settings/setting.ts';
 
@@ -9,8 +10,8 @@ export const organizationNameLength = 120;
 
 export const createEntryBody = z.strictObject({
   /** A new organisation's name; ignored when an existing one is chosen. */
-  organization_name: z.string().trim().max(organizationNameLength).default(''),
-  organization_type: z.number().int().nullable().default(null),
+  organization_name: optionalLine(organizationNameLength).default(''),
+  organization_type: organizationTypeId.nullable().default(null),
   parade_year: year.nullable().default(null),
   /** 'The leader checkbox': 'leader' makes the creator the entry's leader for that year. */
   role: z.enum(['leader', '']).nullable().default('leader'),

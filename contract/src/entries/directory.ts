@@ -1,7 +1,7 @@
 /** The Directory of Entries: filters, sorts and columns by role. */
 import { type Role, rankOf } from '../access/roles.ts';
 import { z } from 'zod';
-import { directoryPageSize, id, page, searchText, sortBy } from '../http/paging.ts';
+import { directoryPageSize, id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../http/paging.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { displayedStatuses, statusLabels } from './status.ts';
 
@@ -17,15 +17,15 @@ const any = z.literal('any');
 
 export const directoryQuery = z.object({
   /** Left out: the current parade year. */
-  year: z.union([any, z.coerce.number().int().min(1890).max(2200)]).optional(),
-  type: z.union([any, z.coerce.number().int()]).default('any'),
+  year: z.union([any, year]).optional(),
+  type: z.union([any, organizationTypeId]).default('any'),
   status: z.enum(['any', ...displayedStatuses]).default('any'),
   /** Liaison: a user id, or 'none' for entries without one. */
   rep: z.union([any, z.literal('none'), id]).default('any'),
   q: searchText,
   sortBy: sortBy(...directorySorts).default(defaultDirectorySort),
   page,
-  limit: z.coerce.number().int().min(1).max(directoryLimit).default(directoryPageSize),
+  limit: rowLimit(directoryLimit).default(directoryPageSize),
 });
 export type DirectoryQuery = z.output<typeof directoryQuery>;
 

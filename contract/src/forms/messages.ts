@@ -1,7 +1,9 @@
+import { invalidText, requiredText } from '../http/fieldTexts.ts';
+
 /** Texts of forms and waivers, word for word from the contract where it gives them. */
 export const MESSAGES = {
-  required: 'This value is required',
-  invalid: 'Invalid value format',
+  required: requiredText,
+  invalid: invalidText,
   email: 'Please provide a valid email',
   date: (value: string) => `${value} is not a valid date format. Dates should be formatted MM/DD/YYYY`,
   age_under_5: 'Age is less than 5 years old. Is this correct?',

@@ -1,12 +1,31 @@
 import { z } from 'zod';
 
+/** The largest number that an id or count in the database can be. */
+export const maxInteger = 2_147_483_647;
+
+/** A whole number as digits in a path or a query, or as a number in a body; nothing else is read as one. */
+function wholeNumber(min: number, max: number) {
+  const digits = z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number);
+  const number = z.int().min(min).max(max);
+  return z.union([number, digits.pipe(number)]);
+}
+
 /** Pages count from 1. */
-export const page = z.coerce.number().int().min(1).max(100_000).default(1);
+export const page = wholeNumber(1, 100_000).default(1);
 /** Search text as typed; empty means none. */
 export const searchText = z.string().trim().max(200).optional();
-/** An id in a path or a query. */
-export const id = z.coerce.number().int().positive().max(2_147_483_647);
-export const year = z.coerce.number().int().min(1890).max(2200);
+/** An id in a path, a query or a body. */
+export const id = wholeNumber(1, maxInteger);
+export const year = wholeNumber(1890, 2200);
+/** How many rows of a page or list, at most. */
+export const rowLimit = (max: number) => wholeNumber(1, max);
+/** The id of an organization type, the small numbers of the contract, in a filter. */
+export const organizationTypeId = wholeNumber(1, 7);
+/** A count or revision in a body. */
+export const count = z.int().min(0).max(maxInteger);
 
 /** A column key, with a leading '-' for descending; the same token stands in the URL. */
 export function sortBy<const K extends readonly [string, ...string[]]>(...columns: K) {

@@ -19,6 +19,11 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** Unknown keys are refused: use z.strictObject. */
   readonly body?: z.ZodType;
+  /**
+   * What happens to characters of the body that are no text, such as NUL (see text.ts). They are refused unless said;
+   * 'clean' removes them: for answers that are saved while somebody types, since a refused save would fail again and again.
+   */
+  readonly texts?: 'clean';
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */

@@ -1,4 +1,5 @@
 /** A list of people from a file or a spreadsheet: what each row is, judged the same on both sides. */
+import { visibleLine } from '../http/text.ts';
 import type { CsvRecord } from './csv.ts';
 import { fieldOf, fieldsOf, noParticipantValues, type ParticipantField, participantFields } from './fields.ts';
 import { type ParticipantInput, participantProblems } from './participant.ts';
@@ -79,7 +80,7 @@ export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>>
   placeholder: 'Placeholder row, left out',
 };
 
-/** A row of the file as a person might be in it. Texts are trimmed and otherwise as they stand. */
+/** A row of the file as a person might be in it. Texts are trimmed, lose what nobody sees, and otherwise are as they stand. */
 export interface ReadRow {
   readonly line: number;
   readonly kind: RowKind;
@@ -88,7 +89,7 @@ export interface ReadRow {
 
 /** Reads one record: 'blank rows are dropped; header-like rows, the sample row and placeholder rows are removed; rows are trimmed'. */
 export function readRow({ line, cells }: CsvRecord, mapping: Mapping, type: ParticipantType): ReadRow {
-  const trimmed = cells.map((cell) => cell.trim());
+  const trimmed = cells.map(visibleLine);
   const texts = new Map<ParticipantField, string>();
   mapping.forEach((field, at) => {
     if (field !== null && trimmed[at]) texts.set(field, trimmed[at]);

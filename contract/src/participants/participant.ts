@@ -1,6 +1,8 @@
 /** The people in an entry, as calls accept and answer them. */
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
+import { optionalLine } from '../http/line.ts';
+import { isLine, visibleLine } from '../http/text.ts';
 import { emailAddress, personName } from '../users/account.ts';
 import { waiverListed } from '../waivers/waiver.ts';
 import {
@@ -19,7 +21,8 @@ import {
 } from './participantType.ts';
 import { isRoleCode } from './role.ts';
 
-const text = (limit: number) => z.string().trim().max(limit);
+// Line breaks are looked at by participantProblems, which has the contract's message for each field.
+const text = (limit: number) => z.string().overwrite(visibleLine).max(limit);
 /** null, '' and absent are no answer. Far longer than any rule allows: a value that is too long gets its field's message. */
 const typedText = text(1000)
   .nullish()
@@ -108,7 +111,7 @@ function isValid(kind: ParticipantFieldKind, value: string | boolean, max: numbe
 }
 
 function isPlain(value: string): boolean {
-  return !/\p{Cc}/u.test(value);
+  return isLine(value);
 }
 
 /** A listed person (overview.md section 3). */
@@ -147,7 +150,7 @@ export const newEntryUser = z.strictObject({
   email: emailAddress,
   first_name: personName.optional(),
   last_name: personName.optional(),
-  phone: text(40).optional(),
+  phone: optionalLine(40).optional(),
   type: z.enum(organizationRoleNames).optional(),
 });
 export type NewEntryUser = z.output<typeof newEntryUser>;

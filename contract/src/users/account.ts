@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
+import { line, optionalLine } from '../http/line.ts';
+import { id } from '../http/paging.ts';
+import { visibleLine } from '../http/text.ts';
 import { organizationRole } from './session.ts';
 
-/** 'A required field with no value shows "This value is required"'. */
-const required = (limit: number) => z.string(MESSAGES.required).trim().min(1, MESSAGES.required).max(limit);
-
-/**
- * A person's name. Braces, angle brackets and control characters have no place in one, and letters, screens and exports
- * are safer without them.
- */
-export const personName = required(80).refine((name) => !/[{}<>]|\p{Cc}/u.test(name), MESSAGES.invalid);
-export const phone = required(40);
+/** A person's name, on one line. Braces and angle brackets have no place in one. */
+export const personName = line(80).refine((name) => !/[{}<>]/.test(name), MESSAGES.invalid);
+export const phone = line(40);
 
 /** An address as people type it, kept in lower case: it is the sign-in name. */
 export const emailAddress = z
   .string(MESSAGES.required)
-  .trim()
+  .overwrite(visibleLine)
   .min(1, MESSAGES.required)
   .max(254, MESSAGES.email)
   .toLowerCase()
@@ -84,10 +81,7 @@ export const accountEdit = z.strictObject({
   first_name: personName.optional(),
   last_name: personName.optional(),
   email: emailAddress.optional(),
-  phone: z
-    .string()
-    .trim()
-    .max(40)
+  phone: optionalLine(40)
     .nullable()
     .transform((number) => number || null)
     .optional(),
@@ -105,6 +99,6 @@ export const roleChange = z.strictObject({
 /** PUT /users/{userId}/organization/roles/delete; parade_id is the parade's id, null: the role for all years. */
 export const organizationRoleRemoval = z.strictObject({
   name: z.enum(organizationRoleNames),
-  organization_id: z.number().int().positive(),
-  parade_id: z.number().int().positive().nullable(),
+  organization_id: id,
+  parade_id: id.nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id, year } from '../http/paging.ts';
 import type { Role } from '../access/roles.ts';
 
 /** 'Invitations and resets: single-use, hashed, 7 days and 1 hour.' Verifications live as long as invitations. */
@@ -30,8 +31,8 @@ export type JoinRole = (typeof joinRoles)[number] & Role;
 export const newJoinLink = z
   .strictObject({
     role: z.enum(joinRoles),
-    organization_id: z.number().int().positive().nullable().default(null),
-    parade_year: z.number().int().nullable().default(null),
+    organization_id: id.nullable().default(null),
+    parade_year: year.nullable().default(null),
     uses: z.number().int().min(1).max(1000).default(1),
     days: z.number().int().min(1).max(90).default(14),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MESSAGES } from '../forms/messages.ts';
+import { optionalLine } from '../http/line.ts';
 import { emailAddress, newPassword, personName, phone, recaptcha } from './account.ts';
 
 /**
@@ -56,7 +57,7 @@ export const signUpPerson = z.object({
 
 const person = { ...signUpPerson.shape, recaptcha };
 
-const mediaOrganizationName = z.string().trim().max(160).optional();
+const mediaOrganizationName = optionalLine(160).optional();
 
 /** Sign-up. 'Media also needs media organization name'; is_broadcaster is a request that an admin grants. */
 export const signUp = z

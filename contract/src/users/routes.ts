@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalLine } from '../http/line.ts';
 import { id, page, searchText, sortBy, countedPageOf } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { staffRoleNames } from '../access/roles.ts';
@@ -61,7 +62,7 @@ const sessionRoutes = {
     path: '/api/impersonations',
     summary: 'Switches to a user of strictly lower rank for 60 minutes; the ticket can only switch back.',
     who: { may: 'impersonateUsers' },
-    body: z.strictObject({ user_id: z.number().int().positive() }),
+    body: z.strictObject({ user_id: id }),
     output: signedIn.extend({ switch_back_ticket: z.string() }),
     refusals: ['own-account', 'rank-too-low', 'impersonating', 'account-disabled'],
   }),
@@ -207,7 +208,7 @@ const accountRoutes = {
       first_name: personName,
       last_name: personName,
       email: emailAddress,
-      phone: z.string().trim().max(40).optional(),
+      phone: optionalLine(40).optional(),
     }),
     output: z.object({ id: z.number().int(), message: z.string() }),
     status: 201,

@@ -1,6 +1,6 @@
 /** How far the waivers are, counted. */
 import { z } from 'zod';
-import { id, year } from '../http/paging.ts';
+import { id, organizationTypeId, year } from '../http/paging.ts';
 
 /** Waivers by state; the three add up to the total. declined are among the pending. */
 export const waiverCounts = z.object({
@@ -20,7 +20,7 @@ export function signedShare(counts: Pick<WaiverCounts, 'total' | 'pending'>): nu
 export const boardQuery = z.object({
   /** The current parade year unless said. */
   year: year.optional(),
-  type: z.union([z.literal('any'), z.coerce.number().int().min(1).max(7)]).default('any'),
+  type: z.union([z.literal('any'), organizationTypeId]).default('any'),
   /** One entry's board: with the names of who is missing. */
   entry_id: id.optional(),
 });

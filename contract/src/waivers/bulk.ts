@@ -1,12 +1,13 @@
 /** Acts on many waivers: which ones are meant, and what is told about those that were left out. */
 import { z } from 'zod';
-import { id, searchText, sortBy, year } from '../http/paging.ts';
+import { MESSAGES } from '../forms/messages.ts';
+import { count, id, organizationTypeId, searchText, sortBy, year } from '../http/paging.ts';
 import { waiverFilters } from './status.ts';
 
 /** The filters of the list of waivers; exports, boards and bulk acts mean the same waivers by them. */
 export const waiverListFilters = z.object({
   /** Organization type id. */
-  type: z.union([z.literal('any'), z.coerce.number().int().min(1).max(7)]).default('any'),
+  type: z.union([z.literal('any'), organizationTypeId]).default('any'),
   /** The current parade year unless said. */
   year: year.optional(),
   status: z.enum(waiverFilters).default('any'),
@@ -20,14 +21,19 @@ export const waiverSort = sortBy('name', 'email', 'entry', 'created_at', 'comple
 
 export const mostNamed = 10_000;
 
-/** 'A bulk action names the ids it means, or a filter with the count that was shown.' */
-export const bulkBody = z.strictObject({
-  ...waiverListFilters.shape,
-  /** Named ones; the filters do not narrow them. */
-  ids: z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(mostNamed).optional(),
-  /** How many matched the filters when that was shown. When more do by now, nothing is done. */
-  count: z.number().int().nonnegative().optional(),
-});
+/** 'A bulk action names the ids it means, or a filter with the count that was shown'; nothing else is accepted. */
+export const bulkBody = z
+  .strictObject({
+    ...waiverListFilters.shape,
+    /** Named ones; the filters do not narrow them. */
+    ids: z.array(id).min(1).max(mostNamed).optional(),
+    /** How many matched the filters when that was shown; needed without ids. When more do by now, nothing is done. */
+    count: count.optional(),
+  })
+  .check(({ value, issues }) => {
+    if (value.ids === undefined && value.count === undefined)
+      issues.push({ code: 'custom', message: MESSAGES.required, path: ['count'], input: value.count });
+  });
 export type BulkBody = z.output<typeof bulkBody>;
 
 /** Why a waiver that was meant was left alone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts';
-import { page } from '../http/paging.ts';
+import { count, page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { paperCheck, paperCheckQuery, paperMark } from './paper.ts';
 import { declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
@@ -37,7 +37,8 @@ export const waiversRoutes = {
       'Keeps what the signer typed so far; signatures and consents are only taken with the final act. Absent leaves, null clears.',
     who: { anyone: held },
     params: byToken,
-    body: z.strictObject({ field_values: fieldValuesSchema, revision: z.number().int().nonnegative() }),
+    body: z.strictObject({ field_values: fieldValuesSchema, revision: count }),
+    texts: 'clean',
     output: z.object({ success: z.literal(true), revision: z.number().int() }),
     refusals: [
       'waiver-not-found',
@@ -61,6 +62,7 @@ export const waiversRoutes = {
       reviewed: agreed('Please confirm that you have reviewed your answers'),
       consent: agreed('Please agree to sign electronically'),
     }),
+    texts: 'clean',
     output: signedAnswer,
     refusals: [
       'waiver-not-found',
@@ -103,7 +105,7 @@ export const waiversRoutes = {
       type: z.string().max(200),
       path: fieldPathSchema,
       /** In bytes. */
-      size: z.number().int().nonnegative(),
+      size: z.int().nonnegative(),
     }),
     output: z.object({ url: z.string(), file: fileSchema }),
     refusals: [

@@ -1,5 +1,6 @@
 /** A waiver as the API tells it (overview.md section 3). Stamps are UTC ISO strings. */
 import { z } from 'zod';
+import { isLine, visibleLine } from '../http/text.ts';
 import { emailAddress } from '../users/account.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
 import type { FieldValues } from '../forms/values.ts';
@@ -139,10 +140,10 @@ export type SignedAnswer = z.output<typeof signedAnswer>;
 export const waiverAddress = z.strictObject({
   name: z
     .string('Problem with name')
-    .trim()
+    .overwrite(visibleLine)
     .min(1, 'Problem with name')
     .max(120, 'Problem with name')
-    .refine((name) => !/[{}<>]|\p{Cc}/u.test(name), 'Problem with name'),
+    .refine((name) => isLine(name) && !/[{}<>]/.test(name), 'Problem with name'),
   email: emailAddress,
 });
 

@@ -33,7 +33,7 @@ export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Pr
     await client.query('rollback');
     if ((error as { code?: unknown }).code !== insufficientPrivilege) throw error;
     log.warn(
-      { reason: error instanceof Error ? error.message : String(error) },
+      { err: error },
       `the database user may not use the role ${appRole}: evidence and audit trail are protected by triggers alone (see docs/operating.md)`,
     );
     return undefined;

@@ -38,9 +38,9 @@ export function openDatabase(
     ...(options.role ? { onConnect: async (client) => void (await client.query(`set role ${options.role}`)) } : {}),
   });
   // Without these two the process ends when the database restarts: an idle client and a checked-out one each emit.
-  pool.on('error', (error) => options.log?.warn({ reason: error.message }, 'idle database connection lost'));
+  pool.on('error', (error) => options.log?.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => {
-    client.on('error', (error: Error) => options.log?.warn({ reason: error.message }, 'database connection lost'));
+    client.on('error', (error: Error) => options.log?.warn({ err: error }, 'database connection lost'));
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool), cursor: Cursor }) });
   return { db, pool, close: () => db.destroy() };

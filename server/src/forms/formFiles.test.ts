@@ -75,7 +75,7 @@ describe('a paper beside a form', () => {
     const file_id = await grantedPdf(Buffer.from('<script>alert(1)</script>'));
     const add = (client: Client, id: string) =>
       client.post('/api/form-files', { form_type: 'insurance', display_name: 'x', file_id: id });
-    expect((await add(admin, file_id)).body.error).toMatch(/^Invalid file type: /);
+    expect((await add(admin, file_id)).body.message).toMatch(/^Invalid file type: /);
     const another = as(await aStaffMember(portal, 'admin'));
     expect((await add(another, await grantedPdf())).status).toBe(404);
   });

@@ -20,6 +20,7 @@ import type { Room } from './handlers.ts';
 import { serveMetrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,9 +44,16 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     // The first hops are our own proxies; what stands before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
+    // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    clientErrorHandler: answerUnreadable,
+    // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
+    rewriteUrl: (request) => (isDecodable(request.url ?? '/') ? (request.url ?? '/') : unreadablePath),
     // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one.
     requestTimeout: 15 * 60_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Longer than any request line: how long a parameter may be says its schema.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] });
@@ -53,7 +61,7 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
   addRequestLines(app);
   serveMetrics(app);
   addCsrfCookie(app, portal);
-  app.setErrorHandler((error, request, reply) => answerError(portal, error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     // The web's own fallback is bound elsewhere; what arrives here under /api is no call of ours.
     return refuse(reply, request, 'not-found');
@@ -71,6 +79,17 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     }
   });
   return app;
+}
+
+const unreadablePath = '/api/unreadable';
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url.split('?')[0] ?? '/');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function helmetOptions(portal: Portal) {
@@ -155,12 +174,15 @@ function isMissingSocket(error: unknown): boolean {
   return code === 'ENOENT' && syscall === 'connect';
 }
 
-function answerError(portal: Portal, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldRefusal) return reply.status(422).send({ message: error.message, errors: error.errors });
   if (error instanceof Refusal) {
     if (error.message !== error.code) request.log.info({ refusal: error.code, reason: error.message }, 'refused');
     if (error.status === 429 || error.status === 503) reply.header('retry-after', '60');
-    return reply.status(error.status).send({ error: error.words, ...error.extra });
+    // 422 has one shape, whoever refuses; the empty name speaks of the whole (see fieldErrors).
+    const body =
+      error.status === 422 ? { message: error.words, errors: { '': [error.words] } } : { error: error.words };
+    return reply.status(error.status).send({ ...body, ...error.extra });
   }
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
   if (code === timeoutCode) return refuse(reply, request, 'timed-out');
@@ -174,7 +196,6 @@ function answerError(portal: Portal, error: unknown, request: FastifyRequest, re
   if (statusCode === 413) return refuse(reply, request, 'too-large');
   if (statusCode !== undefined && statusCode < 500) return refuse(reply, request, 'unreadable');
   request.log.error({ err: error }, 'unexpected');
-  if (portal.config.checkAnswers) portal.log.error({ err: error }, 'unexpected');
   return refuse(reply, request, 'unexpected', { request_id: request.id });
 }
 

@@ -5,13 +5,13 @@ import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import { actorOfRequest } from '../access/session.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
-import { FieldRefusal, Refusal } from './refusal.ts';
+import { parseInput } from './input.ts';
+import { Refusal } from './refusal.ts';
 import { answerSchema } from './answerSchema.ts';
 
 /**
@@ -53,15 +53,15 @@ function bindRoute(
       const call = {
         portal,
         actor,
-        params: parsePart(route.params, request.params, 'path'),
-        query: parsePart(route.query, request.query, 'query'),
-        body: parsePart(route.body, request.body ?? undefined, 'body'),
+        params: parseInput(route.params, request.params, 'path'),
+        query: parseInput(route.query, request.query, 'query'),
+        body: parseInput(route.body, request.body ?? undefined, route.texts === 'clean' ? 'cleaned body' : 'body'),
         address: request.ip,
         request,
         reply,
       };
       const answer = await handler(call as never);
-      if (route.output === 'file') return sendFile(reply, answer as FileAnswer);
+      if (route.output === 'file') return await sendFile(reply, answer as FileAnswer);
       if (portal.config.checkAnswers) route.output.parse(answer);
       reply.status(route.status ?? 200);
       return answer;
@@ -89,22 +89,8 @@ function checkWho(route: Route, actor: Actor | null): void {
     throw new Refusal('not-allowed');
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'query' | 'body'): unknown {
-  if (!schema) return part === 'body' ? undefined : {};
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  // What is not even an id cannot be there: the same answer as for an absent row.
-  if (part === 'path') throw new Refusal('not-found');
-  const errors: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-    for (const name of names)
-      (errors[name] ??= []).push(issue.code === 'unrecognized_keys' ? 'This value is not expected' : issue.message);
-  }
-  throw new FieldRefusal(errors);
-}
-
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  if (!Buffer.isBuffer(file.content)) await begun(file.content);
   reply.header('content-type', file.type);
   reply.header('content-disposition', dispositionOf(file.disposition ?? 'attachment', file.name));
   reply.header('cache-control', 'private, no-store');
@@ -118,4 +104,17 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 function unread(content: FileAnswer['content']): Readable {
   if (!Buffer.isBuffer(content)) content.destroy();
   return Readable.from([]);
+}
+
+/** Until there is something to send: what fails before that is refused as a whole, and not a file that breaks off. */
+function begun(content: Readable): Promise<void> {
+  if (content.readableLength > 0 || content.readableEnded) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const done = (error?: Error | null) => {
+      content.off('readable', done).off('end', done).off('error', done);
+      if (error) reject(error);
+      else resolve();
+    };
+    content.once('readable', done).once('end', done).once('error', done);
+  });
 }

@@ -1,10 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { Refusal } from './refusal.ts';
 
 /** Seconds; the goals of the lists and saves lie at 0.15 and 0.25. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10];
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+/** Headers that proxies add. Whoever sends one speaks for somebody else, whatever its value says. */
+const forwarding =
+  /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|cf-.*|true-client-ip|fastly-client-ip)$/;
 
 /** GET /metrics, in Prometheus' form, for readers on this machine alone: figures by route, never by path. */
 export function serveMetrics(app: FastifyInstance): void {
@@ -22,9 +26,19 @@ export function serveMetrics(app: FastifyInstance): void {
     answered.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { config: { label: 'http.metrics' } }, async (request, reply) => {
-    // The peer itself, not what a header claims: a proxy on this machine speaks for others.
-    const peer = request.raw.socket.remoteAddress ?? '';
-    if (!loopback.has(peer) || request.headers['x-forwarded-for'] !== undefined) throw new Refusal('not-found');
+    if (!isFromThisMachine(request)) throw new Refusal('not-found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/**
+ * The peer itself and not what a header claims: a proxy on this machine is loopback too and asks for others. It gives
+ * itself away by the headers that it adds, or by the host name that it passes on.
+ */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  return (
+    loopback.has(raw.socket.remoteAddress ?? '') &&
+    loopbackHost.test(headers.host ?? '') &&
+    !Object.keys(headers).some((name) => forwarding.test(name))
+  );
 }

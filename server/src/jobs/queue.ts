@@ -80,7 +80,8 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
     application_name: 'parade-portal jobs',
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  // Its data may be a statement with values.
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();
   await boss.createQueue(deadLetter, { retentionSeconds: 365 * day });
   for (const name of queueNames) {

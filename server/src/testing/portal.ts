@@ -44,7 +44,7 @@ export interface TestPortalOptions {
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const { db, url, owner } = await testDatabase();
-  // Only what goes wrong unexpectedly is worth a line in a test's output.
+  // Only what goes wrong unexpectedly is worth a line in a test's output: with its message, since nobody typed anything.
   const log = pino({ level: 'error' });
   const queue = queueOpenedAtFirstUse(url, options.works ?? false, log);
   closeAfterTests(() => queue.stop());

@@ -145,7 +145,7 @@ describe('sign-up', () => {
     expect((await anyone().post('/api/users', await somebody({ recaptcha: forged }))).status).toBe(422);
     const old = await somebody();
     portal.clock.advance({ minutes: 21 });
-    expect((await anyone().post('/api/users', old)).body.error).toBe('Please confirm that you are not a robot.');
+    expect((await anyone().post('/api/users', old)).body.message).toBe('Please confirm that you are not a robot.');
   });
 });
 

@@ -38,6 +38,27 @@ function lettersTo(waiver: WaiverRow) {
 
 const named = (...waivers: WaiverRow[]) => ({ ids: waivers.map(({ id }) => id) });
 
+describe('an act on many', () => {
+  it.each(['waiver-reminder', 'approve-waivers', 'verify-waivers'])(
+    '(%s) needs the ids that it means, or filters with the count that was shown',
+    async (act) => {
+      const band = await anEntry();
+      const waiver = await signed(portal, await participant(portal, band));
+      const pending = await participant(portal, band);
+      for (const body of [{}, { entry_id: band.id }, { status: 'any', year: 2027, type: '2', q: '' }, { ids: [] }]) {
+        const refused = await staff.post(`/api/${act}`, body);
+        expect([body, refused.status, Object.keys(refused.body)]).toEqual([body, 422, ['message', 'errors']]);
+      }
+      expect((await staff.post(`/api/${act}`, {})).body.errors).toEqual({ count: ['This value is required'] });
+      expect((await staff.post(`/api/${act}`)).status).toBe(422);
+      expect(await waiverNow(portal, waiver.id)).toMatchObject({ approved_at: null, verification_confirmed_at: null });
+      expect((await waiverNow(portal, pending.id)).reminded_at).toBeNull();
+      const done = await staff.post(`/api/${act}`, { entry_id: band.id, count: 2 });
+      expect(done.body).toMatchObject({ success: true, count: 1 });
+    },
+  );
+});
+
 describe('reminders to many', () => {
   it('go to who is pending among those that match, once a day, as one mailing', async () => {
     const band = await anEntry();
@@ -91,7 +112,7 @@ describe('reminders to many', () => {
     expect(answer.body).toMatchObject({ count: 1, left_out: [{ reason: 'gone', count: 1 }] });
     expect(await lettersTo(theirs)).toEqual([]);
     expect((await waiverNow(portal, theirs.id)).reminded_at).toBeNull();
-    expect((await leader.post('/api/waiver-reminder', { entry_id: other.id })).body).toMatchObject({
+    expect((await leader.post('/api/waiver-reminder', { entry_id: other.id, count: 0 })).body).toMatchObject({
       success: false,
       count: 0,
       left_out: [],

@@ -1,4 +1,5 @@
 import { ladderDate } from '@parade/contract/waivers/ladder.ts';
+import type { LadderStep } from '@parade/contract/waivers/ladder.ts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry } from '../testing/entries.ts';
@@ -118,10 +119,21 @@ describe('the ladder', async () => {
       ],
     });
     expect(off.status).toBe(200);
+    // No step at all is a choice like any other, and the calendar can still be read.
+    expect((await staff.put('/api/waiver-calendar', { steps: [] })).body.steps).toEqual([]);
+    expect((await staff.get('/api/waiver-calendar')).body.steps).toEqual([]);
+    expect(
+      (
+        await staff.put('/api/waiver-calendar', {
+          steps: off.body.steps.map(({ days, on }: LadderStep) => ({ days, on })),
+        })
+      ).status,
+    ).toBe(200);
     const lines = await portal.db
       .selectFrom('audit_events')
       .select('actor_label')
       .where('action', '=', 'settings.waiver-reminders-changed')
+      .distinct()
       .execute();
     expect(lines).toEqual([{ actor_label: `${admin.first_name} ${admin.last_name}` }]);
     expect(

@@ -106,11 +106,8 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
     portal.db
       .selectFrom('mailings')
       .select(['id', 'key', 'total', 'created_at'])
-      .where(
-        'key',
-        'in',
-        steps.map((step) => ladderKey(year, step)),
-      )
+      // An array and not a list of values, which may not be empty.
+      .where(sql<boolean>`key = any(${steps.map((step) => ladderKey(year, step))}::text[])`)
       .execute(),
     waiting(portal.db, year, today)
       .select((of) => of.fn.countAll<number>().as('n'))

@@ -6,6 +6,7 @@ import {
   tokenKey,
   unexpectedText,
 } from '@parade/contract/http/errors.ts';
+import { cleanText, cleanTexts } from '@parade/contract/http/text.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
 
 /** What a call is given; parts that the route does not have are left out. */
@@ -112,7 +113,7 @@ async function send<R extends Route>(
       method: route.method,
       headers,
       signal: asked ? AbortSignal.any([asked, limit]) : limit,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(cleanTexts(body)) }),
     });
   } catch (error) {
     if (asked?.aborted) throw error;
@@ -138,11 +139,11 @@ export function pathOf(
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
 ): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(cleanText(String(params[name]))));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean')
-      search.set(key, String(value));
+      search.set(key, cleanText(String(value)));
   const text = search.toString();
   return text ? `${filled}?${text}` : filled;
 }

@@ -1,3 +1,4 @@
+import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { z } from 'zod';
 import { CallFailure } from '../http/client.ts';
@@ -140,7 +141,7 @@ export function EntranceFields<V extends object>({
 }
 
 function mistakesOf(schema: z.ZodType, values: object): Record<string, string> {
-  const parsed = schema.safeParse(values);
+  const parsed = schema.safeParse(values, { error: issueWords });
   if (parsed.success) return {};
   const mistakes: Record<string, string> = {};
   for (const issue of parsed.error.issues) mistakes[issue.path.join('.')] ??= issue.message;

@@ -1,7 +1,7 @@
 /** The form completion table: one row an entry, one column a form, a cell for how it stands. */
 import { z } from 'zod';
 import { formGroups, formTypes } from '../../forms/formType.ts';
-import { page, searchText, sortBy, year } from '../../http/paging.ts';
+import { organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../../http/paging.ts';
 import { organizationTypeIds } from '../../settings/parade.ts';
 import { displayedStatuses } from '../status.ts';
 
@@ -13,24 +13,16 @@ export const defaultFormStatusSort = 'name';
 export const formStatusPageSizes = [10, 50, 100, 500, 1000] as const;
 export const defaultFormStatusPageSize = 10;
 
-const types = Object.values(organizationTypeIds);
-
 /** 'Default status table filters: current year, type 1, status accepted.' A row of columns belongs to one type. */
 export const formStatusQuery = z.object({
   /** Left out: the current parade year. */
   filterYear: year.optional(),
-  filterOrganizationType: z.coerce
-    .number()
-    .int()
-    .refine((type) => types.some((known) => known === type), 'Please choose an entity type.')
-    .default(organizationTypeIds.equestrian),
+  filterOrganizationType: organizationTypeId.default(organizationTypeIds.equestrian),
   filterStatus: z.enum(['any', ...displayedStatuses]).default('accepted'),
   q: searchText,
   sortBy: sortBy(...formStatusSorts).default(defaultFormStatusSort),
   page,
-  perPage: z.coerce
-    .number()
-    .int()
+  perPage: rowLimit(1000)
     .refine((size) => formStatusPageSizes.some((known) => known === size), 'Please choose one of the page sizes.')
     .default(defaultFormStatusPageSize),
 });

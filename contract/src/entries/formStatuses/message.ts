@@ -1,6 +1,8 @@
 /** A message of the office to the leaders of exactly the entries that it has chosen in the form completion table. */
 import { z } from 'zod';
 import { formTypes } from '../../forms/formType.ts';
+import { line } from '../../http/line.ts';
+import { id } from '../../http/paging.ts';
 import { formStatusQuery } from './formStatus.ts';
 
 /** Entries of one message; more than any parade has of one type. */
@@ -45,10 +47,10 @@ export type ChoiceQuery = z.output<typeof choiceQuery>;
 
 export const messageBody = z.strictObject({
   entry_ids: z
-    .array(z.number().int().positive().max(2_147_483_647))
+    .array(id)
     .min(1, 'Please choose at least one entry.')
     .max(messageEntriesLimit, `Please choose at most ${messageEntriesLimit} entries.`),
-  subject: z.string().trim().min(1, 'This value is required').max(messageSubjectLength),
+  subject: line(messageSubjectLength),
   body: z.string().trim().min(1, 'This value is required').max(messageBodyLength),
   /** Entries that no longer stand so are left out: 'rows that changed since are left out and reported'. */
   only_while: chosenBy.nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { year } from '../../http/paging.ts';
+import { count, year } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { formStatusColumn, formStatusQuery, formStatusRow } from './formStatus.ts';
 import { choiceQuery, messageBody, messageResult } from './message.ts';
@@ -19,15 +19,26 @@ export const formStatusesRoutes = {
     refusals: [],
   }),
 
+  countStatusReports: route({
+    method: 'GET',
+    path: '/api/entry-form-statuses/send-status-report',
+    summary: 'How many accepted entries of the year have incomplete forms: what a person is shown before sending.',
+    who: { may: 'sendStatusReports' },
+    query: z.object({ year }),
+    output: z.object({ count: z.int() }),
+    refusals: [],
+  }),
+
   sendStatusReport: route({
     method: 'POST',
     path: '/api/entry-form-statuses/send-status-report',
     summary:
-      'Mails each leader of an accepted entry of the year what its required forms still lack and when they are due; once a day for each entry.',
+      'Mails each leader of an accepted entry of the year what its required forms still lack and when they are due; once a day for each entry. Refused when more entries than `count` have incomplete forms by now.',
     who: { may: 'sendStatusReports' },
-    body: z.strictObject({ year }),
+    /** The year is the filter; count: how many entries with incomplete forms were shown. */
+    body: z.strictObject({ year, count }),
     output: z.object({ emails_queued: z.number().int() }),
-    refusals: [],
+    refusals: ['list-changed'],
   }),
 
   chooseEntries: route({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema, formTypeSchema } from '../../forms/wire.ts';
-import { id, year } from '../../http/paging.ts';
+import { count, id, year } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { entryListed } from '../entry.ts';
 import { filledForm, otherEditor } from './entryForm.ts';
@@ -37,8 +37,9 @@ export const entryFormsRoutes = {
       value_was_copied: z.record(fieldPathSchema, z.boolean()).optional(),
       submit: z.boolean().optional(),
       /** The revision that the answers were typed over. Without it nothing is taken for a conflict. */
-      revision: z.number().int().nonnegative().optional(),
+      revision: count.optional(),
     }),
+    texts: 'clean',
     output: z.object({ entry: entryListed, form: filledForm }),
     refusals: ['revision-conflict', 'signature-locked', 'entry-not-accepted', 'email-not-verified', 'impersonating'],
   }),
@@ -90,7 +91,7 @@ export const entryFormsRoutes = {
     params: z.object({ id }),
     body: z.strictObject({
       /** The revision that was looked at. */
-      revision: z.number().int().nonnegative(),
+      revision: count,
     }),
     output: z.object({ entry: entryListed, form: filledForm }),
     refusals: ['revision-conflict'],
@@ -116,7 +117,7 @@ export const entryFormsRoutes = {
         /** Column of a row, or box of a composite value. */
         column: z.string().max(60).optional(),
         /** In bytes. */
-        size: z.number().int().nonnegative().optional(),
+        size: z.int().nonnegative().optional(),
       }),
     }),
     output: z.object({ url: z.string(), file: fileSchema }),

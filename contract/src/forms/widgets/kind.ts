@@ -1,4 +1,5 @@
 /** What every kind of widget knows. One object per kind, in `kinds/`; `widget.ts` looks them up by name. */
+import { visibleLine } from '../../http/text.ts';
 import { type Answer, readText } from '../answer.ts';
 import type { FormContext, Option } from '../context.ts';
 import { type FieldPath, type FieldValue, type FileMeta, LIMITS, type RowValue } from '../values.ts';
@@ -72,7 +73,7 @@ export function textKind<W>(
     fits: (value) => typeof value === 'string' && value.length <= LIMITS.text_length,
     isAnswered: (value) => value.trim() !== '',
     findings: () => [],
-    normalize: (value) => value.trim(),
+    normalize: visibleLine,
     read: readText,
     lasting: (value) => value,
     ...own,

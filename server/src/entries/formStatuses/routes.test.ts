@@ -66,12 +66,13 @@ describe('who opens the table and sends the reports', () => {
     const volunteer = signedInClient(app, await aStaffMember(portal, 'volunteer'));
     for (const client of [leader, volunteer]) {
       expect((await client.get(path)).status).toBe(403);
-      expect((await client.post(report, { year: 2027 })).status).toBe(403);
+      expect((await client.post(report, { year: 2027, count: 9 })).status).toBe(403);
+      expect((await client.get(`${report}?year=2027`)).status).toBe(403);
     }
     expect((await anonymousClient(app).get(path)).status).toBe(401);
     expect((await staff.get(path)).status).toBe(200);
-    expect((await staff.post(report, { year: 2026 })).status).toBe(403);
-    expect((await admin.post(report, { year: 2026 })).status).toBe(200);
+    expect((await staff.post(report, { year: 2026, count: 0 })).status).toBe(403);
+    expect((await admin.post(report, { year: 2026, count: 0 })).status).toBe(200);
   });
 });
 
@@ -243,7 +244,7 @@ describe('status reports', () => {
       await aPerson(portal, { leads: [{ organization_id: owing.organization_id, year: null }] }),
     ];
     await aLeaderOf(portal, owing.organization_id, 2027);
-    const presses = await Promise.all(Array.from({ length: 20 }, () => admin.post(report, { year: 2026 })));
+    const presses = await Promise.all(Array.from({ length: 20 }, () => admin.post(report, { year: 2026, count: 1 })));
     expect(new Set(presses.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(presses.reduce((sum, answer) => sum + answer.body.emails_queued, 0)).toBe(2);
     const letters = await portal.db
@@ -260,7 +261,25 @@ describe('status reports', () => {
     expect(letters[0]?.text_body).not.toContain('Parade Feedback');
     portal.clock.advance({ days: 1 });
     const next = signedInClient(app, await aStaffMember(portal, 'admin'));
-    expect((await next.post(report, { year: 2026 })).body).toEqual({ emails_queued: 2 });
+    expect((await next.post(report, { year: 2026, count: 1 })).body).toEqual({ emails_queued: 2 });
+  });
+
+  it('need the count that was shown, and are refused when more entries owe something by now', async () => {
+    const year = 2028;
+    const first = await accepted(3, 'First float', year);
+    await aLeaderOf(portal, first.organization_id, year);
+    const shown = (await admin.get(`${report}?year=${year}`)).body;
+    expect(shown.count).toBeGreaterThan(0);
+    expect((await admin.post(report, { year })).body.errors).toEqual({ count: ['This value is required'] });
+    const second = await accepted(3, 'Second float', year);
+    await aLeaderOf(portal, second.organization_id, year);
+    const refused = await admin.post(report, { year, ...shown });
+    expect([refused.status, refused.body.count]).toEqual([409, shown.count + 1]);
+    const sent = () =>
+      portal.db.selectFrom('outbox').select('id').where('entry_id', 'in', [first.id, second.id]).execute();
+    const before = (await sent()).length;
+    expect((await admin.post(report, { year, count: shown.count + 1 })).status).toBe(200);
+    expect((await sent()).length).toBe(before + 2);
   });
 
   it('leave out who owes nothing', async () => {
@@ -274,7 +293,7 @@ describe('status reports', () => {
       const { submission_id } = (await staff.put(at(done, form_type), { field_values: {} })).body.form;
       await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
     }
-    expect((await admin.post(report, { year: 2025 })).body).toEqual({ emails_queued: 0 });
-    expect((await signedInClient(app, troop).post(report, { year: 2025 })).status).toBe(403);
+    expect((await admin.post(report, { year: 2025, count: 0 })).body).toEqual({ emails_queued: 0 });
+    expect((await signedInClient(app, troop).post(report, { year: 2025, count: 0 })).status).toBe(403);
   });
 });

@@ -4,7 +4,7 @@ import { change } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { chooseEntries, sendOfficeMessage } from './messages.ts';
-import { listFormStatuses } from './reads.ts';
+import { listFormStatuses, owingEntries } from './reads.ts';
 import { sendStatusReports } from './writes.ts';
 
 export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes, {
@@ -23,7 +23,12 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
   sendMessage: async ({ portal, actor, body }) =>
     change(portal, authorOf(actor), (change) => sendOfficeMessage(change, actor, body)),
 
+  countStatusReports: async ({ portal, query }) => {
+    const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+    return { count: (await owingEntries(portal.db, moment, query.year)).length };
+  },
+
   sendStatusReport: async ({ portal, actor, body }) => ({
-    emails_queued: await change(portal, authorOf(actor), (change) => sendStatusReports(change, body.year)),
+    emails_queued: await change(portal, authorOf(actor), (change) => sendStatusReports(change, body)),
   }),
 });

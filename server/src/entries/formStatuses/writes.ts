@@ -1,5 +1,6 @@
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { statusReportLetter } from './emails.ts';
@@ -9,13 +10,18 @@ import { owingEntries } from './reads.ts';
 /**
  * 'Mails the leaders of entries … whose required forms are not complete, at most once a day per entry': one letter to
  * each leader of each accepted entry of the year. Pressed twice on one Los Angeles day it queues nothing the second time.
- * Leaves an audit line when it queued any. Answers how many.
+ * Refuses (list-changed) when more entries than `count`, the number that was shown, have incomplete forms by now. Leaves
+ * an audit line when it queued any. Answers how many.
  */
-export async function sendStatusReports(change: Change, year: number): Promise<number> {
+export async function sendStatusReports(
+  change: Change,
+  { year, count }: { readonly year: number; readonly count: number },
+): Promise<number> {
   const { config, clock } = change.portal;
   const today = clock.today();
   const place = { publicUrl: config.publicUrl, settings: await readSettings(change.tx) };
   const owing = await owingEntries(change.tx, { now: change.at, today }, year);
+  if (owing.length > count) throw new Refusal('list-changed', { extra: { count: owing.length } });
   const leaders = await leadersOf(
     change.tx,
     owing.map(({ entry }) => entry),

@@ -121,9 +121,9 @@ describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
   it('is refused by content, and leaves nothing behind', async () => {
     leader = signedInClient(at.portal.app, await aLeaderOf(at.portal, band.organization_id, 2027));
     const refused = await upload('page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'));
-    expect([refused.status, refused.body.error]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(40)]);
-    expect((await upload('IMG_1.jpg', heic)).body.error).toMatch(/HEIC format\. Please send it as JPG/);
+    expect((await upload('IMG_1.jpg', heic)).body.message).toMatch(/HEIC format\. Please send it as JPG/);
   });
 });
 

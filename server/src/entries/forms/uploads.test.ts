@@ -101,10 +101,10 @@ describe('what may not be attached', () => {
   it('is a name of another type, or an announced size over the limit', async () => {
     for (const name of ['page.html', 'picture.svg', 'letter.pdf', 'noending']) {
       const refused = await ask(leader, name);
-      expect([refused.status, refused.body.error]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
+      expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
     }
     const large = await ask(leader, 'a.jpg', photos, { size: 20 * 1_024_000 + 1 });
-    expect([large.status, large.body.error]).toEqual([422, expect.stringMatching(/^Invalid file size: /)]);
+    expect([large.status, large.body.message]).toEqual([422, expect.stringMatching(/^Invalid file size: /)]);
     expect((await ask(leader, 'a.jpg', photos, { size: 20 * 1_024_000 })).status).toBe(200);
   });
 
@@ -118,7 +118,7 @@ describe('what may not be attached', () => {
     };
     for (const [kind, bytes] of Object.entries(contents)) {
       const refused = await upload(`${kind}.jpg`, bytes);
-      expect([kind, refused.status, refused.body.error]).toEqual([
+      expect([kind, refused.status, refused.body.message]).toEqual([
         kind,
         422,
         expect.stringMatching(/^Invalid file type: /),
@@ -130,7 +130,7 @@ describe('what may not be attached', () => {
 
   it('is a picture of more than 8500 pixels a side', async () => {
     const refused = await upload('wide.jpg', await aPicture({ width: 8501, height: 2 }));
-    expect([refused.status, refused.body.error]).toEqual([
+    expect([refused.status, refused.body.message]).toEqual([
       422,
       'Invalid file dimensions: File must be less than 8500px',
     ]);

@@ -141,7 +141,7 @@ describe('moving an entry to another organisation', () => {
     const move = (to: number) => staff.put(`/api/entries/${band.id}/move/${to}`);
     for (const to of [band.organization_id, 999_999]) {
       const { status, body } = await move(to);
-      expect([status, body.error]).toEqual([422, 'Please choose a target organization']);
+      expect([status, body.message]).toEqual([422, 'Please choose a target organization']);
     }
     const riders = await organization(portal, { type_id: 1 });
     expect((await move(riders)).body.errors.organization_id).toEqual([ENTRY_SETTINGS.target_other_type]);

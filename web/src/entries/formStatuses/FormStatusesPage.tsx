@@ -29,7 +29,7 @@ import { entryPath, statusTones } from '../words.ts';
 import { CellLink } from './CellLink.tsx';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { useFormStatuses, useSendStatusReports } from './queries.ts';
+import { useCountStatusReports, useFormStatuses, useSendStatusReports } from './queries.ts';
 import { useChoice } from './useChoice.ts';
 import './formStatuses.css';
 
@@ -135,30 +135,45 @@ export function FormStatusesPage() {
 }
 
 function SendReports({ year }: { year: number }) {
+  const counting = useCountStatusReports();
   const send = useSendStatusReports();
   const confirm = useConfirm();
   const toast = useToast();
   const ask = async () => {
+    const shown = await counting.mutateAsync(year).catch(() => undefined);
+    if (!shown) {
+      toast.error(FORM_NOTICES.status_report_failed);
+      return;
+    }
+    const entries = shown.count === 1 ? '1 accepted entry' : `${shown.count.toLocaleString('en-US')} accepted entries`;
     const yes = await confirm({
       title: 'Send Status Reports?',
-      body: `The leaders of every accepted entry of ${year} with incomplete forms are told by email what is missing and when it is due. An entry that was told today is not told again.`,
+      body: `The leaders of ${entries} of ${year} with incomplete forms get an email listing what is missing and when it is due. Entries that were already emailed today are skipped.`,
       act: 'Send Status Reports',
       keep: 'Send nothing',
     });
     if (!yes) return;
-    send.mutate(year, {
-      onSuccess: ({ emails_queued }) =>
-        toast.success(
-          emails_queued === 0 ? 'Nothing to send' : 'Status reports are on their way',
-          emails_queued === 0
-            ? 'Everybody has been told today, or no form is incomplete.'
-            : `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
-        ),
-      onError: () => toast.error(FORM_NOTICES.status_report_failed),
-    });
+    send.mutate(
+      { year, count: shown.count },
+      {
+        onSuccess: ({ emails_queued }) =>
+          toast.success(
+            emails_queued === 0 ? 'Nothing to send' : 'Status reports are on their way',
+            emails_queued === 0
+              ? 'Everybody has been told today, or no form is incomplete.'
+              : `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
+          ),
+        onError: (error) => toast.error(FORM_NOTICES.status_report_failed, error.message),
+      },
+    );
   };
   return (
-    <Button look="primary" icon={<IconMail size={20} aria-hidden />} busy={send.isPending} onClick={() => void ask()}>
+    <Button
+      look="primary"
+      icon={<IconMail size={20} aria-hidden />}
+      busy={counting.isPending || send.isPending}
+      onClick={() => void ask()}
+    >
       Send Status Reports
     </Button>
   );

@@ -21,9 +21,17 @@ export function useFormStatuses(asked: Readonly<Record<string, string | number>>
   });
 }
 
+/** How many entries of a year have incomplete forms, asked for when somebody is about to send reports. */
+export function useCountStatusReports() {
+  return useMutation({
+    mutationFn: (year: number) => call(formStatusesRoutes.countStatusReports, { query: { year } }),
+  });
+}
+
 export function useSendStatusReports() {
   return useMutation({
-    mutationFn: (year: number) => call(formStatusesRoutes.sendStatusReport, { body: { year } }),
+    mutationFn: (shown: { readonly year: number; readonly count: number }) =>
+      call(formStatusesRoutes.sendStatusReport, { body: shown }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
 import type { csrfCookie, csrfHeader, timeoutText, tokenKey, unexpectedText } from '@parade/contract/http/errors.ts';
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
+import { cleanTexts } from '@parade/contract/http/text.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
 /**
@@ -93,7 +94,7 @@ async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?:
       method,
       headers,
       signal: limit,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(cleanTexts(body)) }),
     });
     text = await response.text();
   } catch {

@@ -1,3 +1,4 @@
+import { isLine } from '../../../http/text.ts';
 import { MESSAGES } from '../../messages.ts';
 import { type Finding, wrong } from '../finding.ts';
 import { type ExamplePlace, textKind, type WidgetKind } from '../kind.ts';
@@ -7,8 +8,7 @@ import type { Plain } from '../part.ts';
 export const text: WidgetKind<Plain<'text'>, string> = textKind({
   findings: (value, widget) => {
     const line = value.trim();
-    if (line.length <= widget.max_length && /[\r\n]/.test(line))
-      return [wrong('format', MESSAGES.invalid, 'One line only')];
+    if (line.length <= widget.max_length && !isLine(line)) return [wrong('format', MESSAGES.invalid, 'One line only')];
     return lengthFindings(line, widget);
   },
   example,

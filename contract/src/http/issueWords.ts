@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { invalidText, requiredText, unexpectedKeyText } from './fieldTexts.ts';
+
+/**
+ * What people read about a value that a schema refuses where the schema says nothing itself: the contract's texts in
+ * place of the parser's own. Hand it to parse or safeParse as `error`.
+ */
+export function issueWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return unexpectedKeyText;
+    case 'too_small':
+      return isNothing(issue.input) ? requiredText : invalidText;
+    case 'too_big':
+      return issue.origin === 'string' ? `Please use at most ${Number(issue.maximum)} characters` : invalidText;
+    default:
+      return isNothing(issue.input) ? requiredText : invalidText;
+  }
+}
+
+function isNothing(input: unknown): boolean {
+  return input === undefined || input === null || input === '';
+}

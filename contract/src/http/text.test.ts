@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { line } from './line.ts';
+import { cleanText, cleanTexts, isText, visibleLine } from './text.ts';
+
+describe('a text', () => {
+  it.each(['', 'Rose', 'two\r\nlines\tand a tab', '🌹', 'ظبية', 'क्ष', 'a\u200db', '\u2028'])('may be %j', (text) => {
+    expect(isText(text)).toBe(true);
+    expect(cleanText(text)).toBe(text);
+  });
+
+  it.each([
+    ['Ro\0se', 'Rose'],
+    ['\ud800', ''],
+    ['half \ud83c an emoji 🌹', 'half  an emoji 🌹'],
+    ['\udf39\ud83c', ''],
+    ['Word\u000bbreaks\u000clines', 'Word\nbreaks\nlines'],
+    ['\u001b[31mred\u007f', '[31mred'],
+    ['\u0080\u0085\u009f', ''],
+    ['\ufffe\uffff', ''],
+  ])('is made of %j by cleaning', (given, text) => {
+    expect(isText(given)).toBe(false);
+    expect(cleanText(given)).toBe(text);
+  });
+
+  it('is cleaned wherever it stands in a value', () => {
+    const given = { rows: [{ name: 'Ro\0se', at: [1, true, null, '\ud800'] }], text: 'as it is' };
+    expect(cleanTexts(given)).toEqual({ rows: [{ name: 'Rose', at: [1, true, null, ''] }], text: 'as it is' });
+  });
+});
+
+describe('a line', () => {
+  it.each([
+    ['  Robin  ', 'Robin'],
+    ['\t\r\nRobin\r\n', 'Robin'],
+    ['\u200bRo\u200bbin\ufeff\u2060', 'Robin'],
+    ['\u202eRobin\u202c', 'Robin'],
+    ['Ro\u200dbin\u200c', 'Robin'],
+    ['علی‌رضا', 'علی‌رضا'],
+    ['👩‍🌾 Farm', '👩‍🌾 Farm'],
+    ["O’Neil-Álvarez d'Or", "O’Neil-Álvarez d'Or"],
+  ])('of %j is %j', (given, text) => {
+    expect(line(40).parse(given)).toBe(text);
+  });
+
+  it.each(['', '   ', '\u200b', '\u200d\ufeff', '\r\n'])('is needed where %j is nothing', (given) => {
+    expect(line(40).safeParse(given).error?.issues[0]?.message).toBe('This value is required');
+  });
+
+  it.each(['Evil\r\nBcc: x', 'a\tb', 'a\nb', 'a\u2028b', 'a\0b', 'a\ud800b'])('is not %j', (given) => {
+    expect(line(40).safeParse(given).error?.issues[0]?.message).toBe('Invalid value format');
+  });
+
+  it('is measured without what nobody sees', () => {
+    expect(line(5).safeParse(`${'\u200b'.repeat(50)}Robin `).data).toBe('Robin');
+    expect(line(4).safeParse('Robin').success).toBe(false);
+    expect(visibleLine('a\nb')).toBe('a\nb');
+  });
+});

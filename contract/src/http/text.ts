@@ -1,0 +1,61 @@
+/**
+ * Which characters a text may hold. Every call is checked against it at one door (server/src/http/bind.ts); what people
+ * type is cleaned by it before it is sent (web/src/http/client.ts). Small: the signing page loads it too.
+ */
+
+// NUL is no text to PostgreSQL, the other controls are none to XML, letters and terminals. Tab, line feed and carriage
+// return are part of multi-line texts. U+FFFE and U+FFFF are no characters at all.
+// oxlint-disable-next-line no-control-regex -- these are the characters that must go
+const notText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
+const loneSurrogate = /[\ud800-\udfff]/gu;
+
+/** Whether it holds nothing but text: no NUL or other control character, no half of a character, no noncharacter. */
+export function isText(given: string): boolean {
+  return given.search(notText) === -1 && given.search(loneSurrogate) === -1;
+}
+
+/** Without the characters that are no text; a vertical tab or form feed, as word processors write them, is a line break. */
+export function cleanText(given: string): string {
+  if (isText(given)) return given;
+  return given
+    .replaceAll('\u000b', '\n')
+    .replaceAll('\u000c', '\n')
+    .replaceAll(notText, '')
+    .replaceAll(loneSurrogate, '');
+}
+
+/** The same for every text inside of a value that JSON can write; the value itself where there is nothing to clean. */
+export function cleanTexts(given: unknown): unknown {
+  if (typeof given === 'string') return cleanText(given);
+  if (Array.isArray(given)) return given.map(cleanTexts);
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleanTexts(value)]));
+}
+
+// Zero-width space, word joiner, byte order mark, soft hyphen, direction marks and overrides: they are not seen, and two
+// names that look the same must be the same.
+const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+// The joiners are spelling in Persian, Bengali and others, and part of some emoji; beside Latin letters they are nothing.
+const joiner = /[\u200c\u200d]/g;
+const joinable = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+const latin = /\p{Script=Latin}/u;
+
+/** A text of one line as it is stored: without characters that nobody sees, trimmed. Line breaks inside of it stay. */
+export function visibleLine(given: string): string {
+  return given
+    .replaceAll(invisible, '')
+    .replaceAll(joiner, (found, at: number, text: string) => (joins(text, at) ? found : ''))
+    .trim();
+}
+
+/** Whether it is a single line: no line break, tab or other control character. */
+export function isLine(given: string): boolean {
+  return isText(given) && !/[\t\n\r\u2028\u2029]/.test(given);
+}
+
+function joins(text: string, at: number): boolean {
+  // Halves of a character above U+FFFF are looked at together.
+  const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '';
+  const after = Array.from(text.slice(at + 1, at + 3))[0] ?? '';
+  return joinable.test(before) && joinable.test(after) && !latin.test(before);
+}

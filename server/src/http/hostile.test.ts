@@ -1,0 +1,238 @@
+import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entry, season } from '../testing/entries.ts';
+import { anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+let stage: Awaited<ReturnType<typeof testPortalWithApp>>;
+let admin: Person;
+let client: Client;
+let formPath: string;
+beforeAll(async () => {
+  stage = await testPortalWithApp();
+  await season(stage);
+  admin = await aStaffMember(stage, 'superadmin');
+  client = signedInClient(stage.app, admin);
+  const { organization_id } = await entry(stage, { by: admin.id, type_id: 2, stage: 'accepted' });
+  formPath = `/api/forms/${organization_id}/band-application/2027`;
+});
+
+describe('a body', () => {
+  it.each(['hasOwnProperty', 'constructor', 'toString', 'valueOf', 'isPrototypeOf', '__proto__', 'errors'])(
+    'with the unknown key %s is refused beside that key',
+    async (key) => {
+      const body = `{"email":"x@example.org","${key}":{"prototype":{"a":1}}}`;
+      const answer = await rawPost('/api/password/email', body);
+      expect(answer.statusCode).toBe(422);
+      expect(Object.entries(answer.json().errors)).toEqual([[key, ['This value is not expected']]]);
+    },
+  );
+
+  it('with a hidden __proto__ deeper down is refused too', async () => {
+    const answer = await rawPost('/api/password/email', '{"email":{"__proto__":{"is_admin":true}}}');
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['email.__proto__']]);
+  });
+
+  it.each([
+    ['NUL', '\0'],
+    ['half an emoji', '\ud800'],
+    ['an escape', '\u001b'],
+    ['a C1 control', '\u0085'],
+    ['a noncharacter', '\uffff'],
+  ])('with %s in a text is refused beside the field', async (_, character) => {
+    const answer = await client.post('/api/users/store', {
+      first_name: 'Robin',
+      last_name: 'Rose',
+      email: 'robin.rose@example.org',
+      phone: `626${character}555`,
+    });
+    expect([answer.status, answer.body.errors]).toEqual([422, { phone: ['Invalid value format'] }]);
+    const good = await client.get('/api/users?q=robin.rose');
+    expect(good.body.count).toBe(0);
+  });
+
+  it('with a line break in a name is refused, and spaces and invisible characters around it are cut off', async () => {
+    const person = { first_name: 'Ro\r\nBcc: bin', last_name: 'Rose', email: 'line.break@example.org' };
+    const refused = await client.post('/api/users/store', person);
+    expect([refused.status, refused.body.errors]).toEqual([422, { first_name: ['Invalid value format'] }]);
+    const taken = await client.post('/api/users/store', { ...person, first_name: '\u200b Ro\u200bbin\r\n\t\ufeff' });
+    expect(taken.status).toBe(201);
+    expect((await client.get(`/api/users/${taken.body.id}`)).body.first_name).toBe('Robin');
+  });
+
+  it('nested deeper than anything of ours is refused', async () => {
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const answer = await rawPost('/api/password/email', deep);
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { a: ['Invalid value format'] }]);
+  });
+
+  it('that is no object is refused in words', async () => {
+    for (const body of ['[]', 'null', '"text"', '7', '[[[]]]']) {
+      const answer = await rawPost('/api/password/email', body);
+      expect([body, answer.statusCode]).toEqual([body, 422]);
+      expect(JSON.stringify(answer.json().errors)).not.toMatch(/expected [a-z]|received/i);
+    }
+  });
+});
+
+describe('answers that are saved while somebody types', () => {
+  it('lose characters that no text holds, and are saved', async () => {
+    const answer = await client.put(formPath, {
+      field_values: { 'entry:official_name': 'Rose\0 Band \ud83c\udf39 \ud800\u001b' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.form.field_values['entry:official_name']).toBe('Rose Band 🌹');
+  });
+
+  it('are the only bodies that are cleaned and not refused', () => {
+    const cleaned = Object.entries(waiversRoutes).filter(([, route]) => 'texts' in route);
+    expect(cleaned.map(([name]) => name)).toEqual(['saveAnswers', 'signWaiver']);
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['/api/users?q=%00', 'q'],
+    ['/api/waivers?q=a%00b', 'q'],
+    ['/api/waiver-export?q=%00', 'q'],
+    ['/api/waiver-audit?q=%00', 'q'],
+    ['/api/waiver-documents?q=%00', 'q'],
+    ['/api/entries?q=%00', 'q'],
+    ['/api/export/form/all?q=%00', 'q'],
+    ['/api/audit_details?model=%00', 'model'],
+    ['/api/organizations-autosuggest?q=%00', 'q'],
+    ['/api/outbox?q=%00', 'q'],
+    ['/api/reps?q=%00', 'q'],
+    ['/api/entry-form-statuses?q=%00', 'q'],
+  ])('with NUL is refused beside the value: %s', async (path, field) => {
+    const answer = await client.get(path);
+    expect([answer.status, answer.body.errors]).toEqual([422, { [field]: ['Invalid value format'] }]);
+  });
+
+  it.each([
+    ['/api/entries?rep=99999999999', 'rep'],
+    ['/api/entries?type=99999999999', 'type'],
+    ['/api/entries?type=NaN', 'type'],
+    ['/api/entries?page=99999999999', 'page'],
+    ['/api/entries?year=1e3', 'year'],
+    ['/api/entries?year=2027&year=2026', 'year'],
+    ['/api/waivers?entry_id=2147483648', 'entry_id'],
+    ['/api/waivers?entry_id=0x10', 'entry_id'],
+    ['/api/outbox?mailing=3000000000', 'mailing'],
+    ['/api/audit_details?entry=-1', 'entry'],
+  ])('with a number that its column does not hold is refused: %s', async (path, field) => {
+    const answer = await client.get(path);
+    expect([answer.status, answer.body.errors]).toEqual([422, { [field]: ['Invalid value format'] }]);
+  });
+
+  it('with a number as it should be is answered', async () => {
+    for (const path of ['/api/entries?rep=7&type=2&year=2027', '/api/waivers?entry_id=2147483647'])
+      expect((await client.get(path)).status).toBe(200);
+  });
+});
+
+describe('a number in a body', () => {
+  it.each([
+    ['/api/impersonations', { user_id: 99_999_999_999 }, 'user_id'],
+    ['/api/waiver-reminder', { ids: [2_147_483_648] }, 'ids.0'],
+    ['/api/waiver-reminder', { count: 1, year: 2027, entry_id: 99_999_999_999 }, 'entry_id'],
+    ['/api/join-links', { role: 'leader', organization_id: 99_999_999_999 }, 'organization_id'],
+    ['/api/join-links', { role: 'judge', parade_year: 99_999_999_999 }, 'parade_year'],
+    ['/api/entries', { organization_name: 'X', organization_type: 99_999_999_999 }, 'organization_type'],
+  ])('stays inside its column: %s %j', async (path, body, field) => {
+    const answer = await client.post(path, body);
+    expect([answer.status, answer.body.errors?.[field]]).toEqual([422, ['Invalid value format']]);
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    '/%ff',
+    '/api/%ff',
+    '/api/waivers/%ff',
+    '/api/waivers/%00',
+    '/api/waivers/a%00b/document',
+    '/api/pages/s/%00',
+    '/api/signed-papers/%00',
+    '/api/waiver-papers/%00',
+    '/api/invitations/%00aaaaaaaaaaaaaaaaaaaaaaa',
+    '/api/join/%00aaaaaaaaaaaaaaaaaaaaaaa',
+    '/api/users/99999999999',
+    '/api/users/1e1',
+    `/api/pages/s/${'x'.repeat(400)}`,
+    `/api/waivers/${'x'.repeat(400)}`,
+    '/uploads/%00',
+    '/uploads/%ff',
+  ])('that names nothing answers 404 as every other: %s', async (url) => {
+    const answer = await stage.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: expect.any(String) }]);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('what is said about a wrong value', () => {
+  it('is in the words of the contract and never a parser’s', async () => {
+    const answer = await anonymousClient(stage.app).post('/api/users', {
+      first_name: 7,
+      email: null,
+      phone: '',
+      role: 'king',
+      is_broadcaster: 'NaN',
+      recaptcha: '',
+    });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([422, ['message', 'errors']]);
+    expect(answer.body.errors).toMatchObject({
+      first_name: ['Invalid value format'],
+      last_name: ['This value is required'],
+      email: ['This value is required'],
+      phone: ['This value is required'],
+      is_broadcaster: ['Invalid value format'],
+      recaptcha: ['This value is required'],
+    });
+  });
+
+  it('has the same shape when no single field is to blame', async () => {
+    const answer = await client.put('/api/entries/1/move/1');
+    const person = {
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a.b@example.org',
+      phone: '1',
+      password: 'long enough 1',
+      role: 'leader',
+    };
+    const robot = await anonymousClient(stage.app).post('/api/users', { ...person, recaptcha: 'none' });
+    for (const { status, body } of [answer, robot])
+      expect([status, body]).toEqual([
+        422,
+        expect.objectContaining({ message: expect.any(String), errors: { '': [body.message] } }),
+      ]);
+  });
+
+  it('holds for every call: a body of nonsense is never answered in a parser’s words', async () => {
+    const { rooms } = await import('../rooms.ts');
+    const routes = rooms.flatMap((room) => Object.values(room.routes)).filter((route) => route.body !== undefined);
+    for (const route of routes) {
+      const url = route.path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'form_type' ? 'music' : '2027'));
+      for (const body of [{}, { year: 'x', ids: 'x', field_values: 7, email: 7, status: 7, rows: [7], name: {} }]) {
+        const answer = await client[route.method.toLowerCase() as 'post' | 'put'](url, body);
+        expect(answer.status, `${route.method} ${url}`).toBeLessThan(500);
+        expect(JSON.stringify(answer.body.errors ?? {})).not.toMatch(
+          /expected [a-z]|received|Too (small|big)|Invalid input/,
+        );
+      }
+    }
+    expect(routes.length).toBeGreaterThan(30);
+  });
+});
+
+function rawPost(url: string, payload: string) {
+  return stage.app.inject({
+    method: 'POST',
+    url,
+    headers: { cookie: 'XSRF-TOKEN=c', 'x-xsrf-token': 'c', 'content-type': 'application/json' },
+    payload,
+  });
+}

@@ -1,0 +1,70 @@
+import { invalidText, unexpectedKeyText } from '@parade/contract/http/fieldTexts.ts';
+import { issueWords } from '@parade/contract/http/issueWords.ts';
+import { cleanTexts, isText } from '@parade/contract/http/text.ts';
+import type { z } from 'zod';
+import { FieldRefusal, Refusal } from './refusal.ts';
+
+/** What a part of a request is: what cannot be in a path is not found, what cannot be elsewhere is refused beside it. */
+export type InputPart = 'path' | 'query' | 'body' | 'cleaned body';
+
+/** Deeper than any payload of the contract. */
+const maxDepth = 32;
+
+/**
+ * The one door of everything that a request brings: refuses characters that are no text (a 'cleaned body' loses them),
+ * keys that would reach a prototype and values nested without end, then parses. Throws a Refusal (not-found) for a path,
+ * and otherwise a FieldRefusal in the contract's words. A route without a schema for the part gets nothing of it.
+ */
+export function parseInput(schema: z.ZodType | undefined, given: unknown, part: InputPart): unknown {
+  if (!schema) return part === 'path' || part === 'query' ? {} : undefined;
+  const value = given ?? {};
+  const fault = faultIn(value, part !== 'cleaned body', []);
+  if (fault) throw refusalOf(part, [fault]);
+  const parsed = schema.safeParse(part === 'cleaned body' ? cleanTexts(value) : value, { error: issueWords });
+  if (parsed.success) return parsed.data;
+  throw refusalOf(
+    part,
+    parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: [...issue.path, key], words: issue.message }))
+        : [{ path: issue.path, words: issue.message }],
+    ),
+  );
+}
+
+interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly words: string;
+}
+
+function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
+  // What is not even an id cannot be there: the same answer as for an absent row.
+  if (part === 'path') return new Refusal('not-found');
+  // A map, since a field may be called like anything that every object has.
+  const errors = new Map<string, string[]>();
+  for (const { path, words } of faults) {
+    const name = path.join('.');
+    errors.set(name, [...(errors.get(name) ?? []), words]);
+  }
+  return new FieldRefusal(Object.fromEntries(errors));
+}
+
+function faultIn(value: unknown, checksText: boolean, path: readonly (string | number)[]): Fault | undefined {
+  if (typeof value === 'string') return checksText && !isText(value) ? { path, words: invalidText } : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  // Beside the outermost field: the whole path would be as long as what was sent.
+  if (path.length >= maxDepth) return { path: path.slice(0, 1), words: invalidText };
+  if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries()) {
+      const fault = faultIn(inner, checksText, [...path, index]);
+      if (fault) return fault;
+    }
+    return undefined;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') return { path: [...path, key], words: unexpectedKeyText };
+    const fault = faultIn(inner, checksText, [...path, key]);
+    if (fault) return fault;
+  }
+  return undefined;
+}

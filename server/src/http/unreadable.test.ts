@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, expect, it } from 'vitest';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+let port: number;
+beforeAll(async () => {
+  const { app } = await testPortalWithApp();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+
+it.each([
+  ['no request at all', 'NONSENSE\r\n\r\n', 400],
+  ['a head that is too large', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ['NUL in the path', 'GET /\0 HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+])('%s is refused with the headers that every answer has', async (_, bytes, status) => {
+  const answer = await answerTo(bytes);
+  expect(answer).toContain(`HTTP/1.1 ${status} `);
+  expect(answer).toMatch(
+    /content-security-policy: .*\r\nx-content-type-options: nosniff\r\nx-request-id: [\da-f-]{36}/,
+  );
+  expect(Object.keys(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''))).toEqual(['error']);
+});
+
+it('a request that can be read is answered', async () => {
+  expect(await answerTo('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toContain('HTTP/1.1 200 OK');
+});
+
+function answerTo(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
