@@ -8,6 +8,7 @@ import { csv } from './drills/csv.ts';
 import { evidence } from './drills/evidence.ts';
 import { killApp } from './drills/killApp.ts';
 import { mail } from './drills/mail.ts';
+import { matrix } from './drills/matrix.ts';
 import { twice } from './drills/twice.ts';
 import { uploads } from './drills/uploads.ts';
 import type { Figure } from './drills/figure.ts';
@@ -19,6 +20,7 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   evidence,
   'kill-app': killApp,
   mail,
+  matrix,
   twice,
   uploads,
 };
