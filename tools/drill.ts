@@ -6,6 +6,7 @@ import { clock } from './drills/clock.ts';
 import { editors } from './drills/editors.ts';
 import { csv } from './drills/csv.ts';
 import { evidence } from './drills/evidence.ts';
+import { fields } from './drills/fields.ts';
 import { killApp } from './drills/killApp.ts';
 import { mail } from './drills/mail.ts';
 import { matrix } from './drills/matrix.ts';
@@ -18,6 +19,7 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   csv,
   editors,
   evidence,
+  fields,
   'kill-app': killApp,
   mail,
   matrix,

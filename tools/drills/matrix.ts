@@ -24,6 +24,9 @@ interface Stage {
   readonly world: World;
   readonly state: DatabaseState;
   readonly faults: string[];
+  /** 'METHOD path: target', over all rows of a route. */
+  readonly grants: Set<string>;
+  readonly refusals: Map<string, Row>;
   cells: number;
   writes: number;
 }
@@ -33,11 +36,21 @@ export async function matrix(_short: boolean): Promise<Figure[]> {
   try {
     const world = await makeWorld(drill);
     const state = await takeDatabaseState(drill.url);
-    const stage: Stage = { drill, world, state, faults: [], cells: 0, writes: 0 };
+    const stage: Stage = {
+      drill,
+      world,
+      state,
+      faults: [],
+      grants: new Set(),
+      refusals: new Map(),
+      cells: 0,
+      writes: 0,
+    };
     const rows = Object.entries(policy).filter(([key]) => key.includes(process.env.MATRIX_ROWS ?? ''));
     for (const [key, row] of rows) await askRow(stage, key, row);
     await state.close();
-    for (const fault of stage.faults) console.error(fault);
+    const unpaired = refusalsWithoutGrant(stage);
+    for (const fault of [...stage.faults, ...unpaired]) console.error(fault);
     const { routesWithoutRow, rowsWithoutRoute } = differencesTo(rooms.flatMap((room) => Object.values(room.routes)));
     for (const key of [...routesWithoutRow, ...rowsWithoutRoute])
       console.error(`a route or a row stands alone: ${key}`);
@@ -46,6 +59,7 @@ export async function matrix(_short: boolean): Promise<Figure[]> {
       none('rows without a route', rowsWithoutRoute.length),
       atLeast('cells', stage.cells, 4_000),
       atLeast('refused writes whose rows were counted', stage.writes, 1_000),
+      none('refusals without a grant', unpaired.length),
       none('wrong answers', stage.faults.length),
     ];
   } finally {
@@ -53,30 +67,35 @@ export async function matrix(_short: boolean): Promise<Figure[]> {
   }
 }
 
-/** Every cell of a row, and what must hold among them. */
+/** Every cell of a row. */
 async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
-  const grants = new Set<Target>();
-  const refusals: Asked[] = [];
   for (const actor of actors) {
     const answers = new Map<Target, Asked>();
     for (const target of targetsOf(row.about ?? 'nothing')) {
       const asked = await askCell(stage, key, row, actor, target);
       if (!asked) continue;
       answers.set(target, asked);
-      if (asked.verdict === 'granted') grants.add(target);
-      else refusals.push(asked);
+      const { method, path } = routeOf(key);
+      const pair = `${method} ${path}: ${target}`;
+      if (asked.verdict === 'granted') stage.grants.add(pair);
+      else if (target !== 'absent') stage.refusals.set(pair, row);
     }
     compareWithAbsent(stage, key, actor, answers);
   }
-  for (const { actor, target } of refusals) {
-    if (target !== 'absent' && row.about !== 'crossed participant' && !grants.has(target) && !hasGrant(row, target))
-      stage.faults.push(`${key}: ${actor}, ${target}: refused, and granted to nobody`);
-  }
 }
 
-/** An account of the highest rank is over nobody's reach: its refusals are paired with the grants over lower ones. */
-function hasGrant(row: Row, target: Target): boolean {
-  return row.about === 'account' && (target === 'own' || target === 'a superadmin');
+/**
+ * What is refused to somebody is granted to somebody: a call that never succeeds shows nothing by its refusals. Nobody
+ * reaches the account of somebody of the highest rank, or a person by way of another's list: there the same call must
+ * be granted for another target.
+ */
+function refusalsWithoutGrant({ grants, refusals }: Stage): string[] {
+  const grantedRoutes = new Set([...grants].map((pair) => pair.split(': ')[0]));
+  return [...refusals].flatMap(([pair, { about }]) => {
+    const isByRoute = about === 'account' || about === 'asked file' || about === 'crossed participant';
+    const isPaired = isByRoute ? grantedRoutes.has(pair.split(': ')[0]) : grants.has(pair);
+    return isPaired ? [] : [`${pair}: refused, and granted to nobody`];
+  });
 }
 
 async function askCell(stage: Stage, key: string, row: Row, actor: Actor, target: Target): Promise<Asked | undefined> {
@@ -86,11 +105,9 @@ async function askCell(stage: Stage, key: string, row: Row, actor: Actor, target
   try {
     const sent = await requestOf(key, row, cell);
     // What was made for the request stands before it.
-    const before = new Set(await state.changedTables());
-    const prints = before.size > 0 ? await state.prints() : undefined;
+    if (typeof row.params === 'function' || typeof row.body === 'function') await state.mark();
     const answer = await ask(drill, world.people[actor]?.token, sent);
-    const now = prints ? await state.changedSince(prints) : await state.changedTables();
-    const changed = now.filter((table) => !uncounted.has(table));
+    const changed = (await state.changedTables()).filter((table) => !uncounted.has(table));
     const asked: Asked = { key, actor, target, verdict, answer, changed };
     const fault = faultOf(row, cell, asked);
     if (fault) faults.push(`${key}: ${actor}, ${target}: ${fault}`);
@@ -99,6 +116,7 @@ async function askCell(stage: Stage, key: string, row: Row, actor: Actor, target
     return asked;
   } catch (error) {
     faults.push(`${key}: ${actor}, ${target}: ${error instanceof Error ? error.message : String(error)}`);
+    await state.mark();
     return undefined;
   } finally {
     await state.restore();

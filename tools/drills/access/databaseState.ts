@@ -6,16 +6,12 @@
 import pg from 'pg';
 
 export interface DatabaseState {
-  /** Tables in which a row was added, changed or removed since the last restore. */
+  /** Tables in which a row was added, changed or removed since the last mark. */
   changedTables(): Promise<string[]>;
-  /** The same, since prints() was called. */
-  prints(): Promise<Print>;
-  changedSince(prints: Print): Promise<string[]>;
-  /** Puts every row back as it was when the state was taken. Sequences go on. */
+  /** What stands now is what changedTables() compares with; restore() goes back further. */
+  mark(): Promise<void>;
+  /** Puts back every row that changedTables() or mark() saw changed since the state was taken. Sequences go on. */
   restore(): Promise<void>;
-  /** Takes the state anew: what stands now is what restore() goes back to. */
-  retake(): Promise<void>;
-  readonly client: pg.Client;
   close(): Promise<void>;
 }
 
@@ -40,62 +36,59 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
         `select '${name}' as name, count(*) || ':' || coalesce(sum(xmin::text::numeric), 0) as print from ${name}`,
     )
     .join(' union all ');
-  let base: Print = new Map();
-  let lastTransaction = '';
+  /** What restore() goes back to, and what changedTables() compares with. */
+  let taken: Print = new Map();
+  let marked: Print = new Map();
+  let markedAt = '';
 
   const takePrint = async (): Promise<Print> => {
     const { rows } = await client.query<{ name: string; print: string }>(printSql);
     return new Map(rows.map(({ name, print }) => [name, print]));
   };
-  const newestTransaction = async () => {
+  // Most requests begin no writing transaction: then no row can have changed, and nothing has to be counted.
+  const isUntouched = async () => {
     const { rows } = await client.query<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid');
-    return rows[0]?.xid ?? '';
+    const newest = rows[0]?.xid ?? '';
+    if (newest === markedAt) return true;
+    markedAt = newest;
+    return false;
   };
-  const changedTables = async () => {
-    // Most requests begin no writing transaction: then no row can have changed, and nothing has to be counted.
-    if ((await newestTransaction()) === lastTransaction) return [];
-    const now = await takePrint();
-    return tables.map(({ name }) => name).filter((name) => now.get(name) !== base.get(name));
-  };
-  const settle = async () => {
-    base = await takePrint();
-    lastTransaction = await newestTransaction();
-  };
+  const namesOf = (now: Print, before: Print) =>
+    tables.map(({ name }) => name).filter((name) => now.get(name) !== before.get(name));
+  let newestPrint: Print = taken;
 
-  const state: DatabaseState = {
-    client,
-    changedTables,
-    prints: takePrint,
-    changedSince: async (prints) => {
-      const now = await takePrint();
-      return tables.map(({ name }) => name).filter((name) => now.get(name) !== prints.get(name));
+  await client.query(`create schema ${copySchema}`);
+  for (const { name } of tables) await client.query(`create table ${copyOf(name)} as table ${name}`);
+  await isUntouched();
+  taken = marked = newestPrint = await takePrint();
+
+  return {
+    changedTables: async () => {
+      if (!(await isUntouched())) newestPrint = await takePrint();
+      return namesOf(newestPrint, marked);
+    },
+    mark: async () => {
+      if (!(await isUntouched())) newestPrint = await takePrint();
+      marked = newestPrint;
     },
     restore: async () => {
-      const changed = await changedTables();
-      if (changed.length > 0) {
+      const changed = new Set(namesOf(newestPrint, taken));
+      if (changed.size > 0) {
         await client.query('begin');
         // Triggers and foreign keys guard the portal's writes, not this way back.
-        await client.query(`set local session_replication_role = replica`);
-        for (const { name, columns } of tables.filter((table) => changed.includes(table.name))) {
-          await client.query(`delete from ${name}`);
+        await client.query('set local session_replication_role = replica');
+        for (const { name, columns } of tables.filter((table) => changed.has(table.name)))
           await client.query(
-            `insert into ${name} (${columns}) overriding system value select ${columns} from ${copyOf(name)}`,
+            `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from ${copyOf(name)}`,
           );
-        }
         await client.query('commit');
+        await isUntouched();
+        taken = newestPrint = await takePrint();
       }
-      await settle();
-    },
-    retake: async () => {
-      await client.query(`drop schema if exists ${copySchema} cascade`);
-      await client.query(`create schema ${copySchema}`);
-      for (const { name } of tables) await client.query(`create table ${copyOf(name)} as table ${name}`);
-      await settle();
+      marked = newestPrint;
     },
     close: () => client.end(),
   };
-  await state.retake();
-  return state;
 }
 
 function copyOf(name: string): string {
@@ -109,7 +102,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind = 'r' and n.nspname in ('public', 'jobs')
+    where c.relkind = 'r' and (n.nspname = 'public' or (n.nspname = 'jobs' and c.relname like 'job%'))
     group by 1 order by 1`);
   return rows;
 }

@@ -11,6 +11,7 @@ const oneOrNone: readonly Target[] = ['own', 'absent'];
 const targets: Readonly<Record<Kind, readonly Target[]>> = {
   nothing: ['own'],
   entry: byOrganization,
+  'spare entry': byOrganization,
   submission: byOrganization,
   file: byOrganization,
   'asked file': byOrganization,
@@ -24,6 +25,7 @@ const targets: Readonly<Record<Kind, readonly Target[]>> = {
   'signing link': byOrganization,
   'signing secret': byOrganization,
   'screening link': byOrganization,
+  'screening secret': byOrganization,
   'organization role': byOrganization,
   account: byRank,
   letter: byOrganization,
@@ -67,6 +69,8 @@ function present(kind: Kind, world: World, actor: Actor, target: Target, bundle:
   switch (kind) {
     case 'entry':
       return { id: entry.id, entryId: entry.id, ...address };
+    case 'spare entry':
+      return { id: bundle.spare.id };
     case 'submission':
       return { id: bundle.submissionId, submissionId: bundle.submissionId };
     case 'file':
@@ -75,10 +79,10 @@ function present(kind: Kind, world: World, actor: Actor, target: Target, bundle:
       return { file_id: bundle.askedFile.id };
     case 'kit file':
       return { ...address, file_id: bundle.file.id };
-    case 'form file': {
-      const file_id = target === 'other organization' ? world.formFile.bands : world.formFile.floats;
-      return { id: file_id, file_id, organization_id: entry.organization_id };
-    }
+    case 'form file':
+      return target === 'other organization'
+        ? { id: world.formFile.bands, file_id: world.formFile.bands, organization_id: world.bandOrganizationId }
+        : { id: world.formFile.floats, file_id: world.formFile.floats, organization_id: entry.organization_id };
     case 'participant':
       return { entryId: entry.id, participantId: bundle.pending.participant_id };
     case 'crossed participant':
@@ -94,6 +98,8 @@ function present(kind: Kind, world: World, actor: Actor, target: Target, bundle:
       return { token: actor === 'link holder' && target === 'own' ? bundle.secret : bundle.pending.locator };
     case 'screening link':
       return { token: actor === 'link holder' && target === 'own' ? bundle.screeningSecret : bundle.screening.locator };
+    case 'screening secret':
+      return { token: bundle.screeningSecret };
     case 'signing secret':
       return { token: bundle.secret };
     case 'organization role':

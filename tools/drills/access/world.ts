@@ -33,6 +33,8 @@ export interface Bundle {
   /** The word that stands in the names of the entry and its people and nowhere else. */
   readonly mark: string;
   readonly entry: EntryRow;
+  /** A second one of the same organization and year, without people. */
+  readonly spare: EntryRow;
   /** Submission of the press kit, with a picture. */
   readonly submissionId: number;
   readonly revision: number;
@@ -69,6 +71,7 @@ export interface World {
   readonly accounts: Readonly<Record<'a leader' | 'a staff member' | 'an admin' | 'a superadmin', Person>>;
   /** A float organization without an entry. */
   readonly emptyOrganizationId: number;
+  readonly bandOrganizationId: number;
   readonly paradeIds: ReadonlyMap<number, number>;
   readonly formFile: { readonly floats: number; readonly bands: number };
   readonly joinLinkId: number;
@@ -145,6 +148,7 @@ export async function makeWorld(drill: DrillPortal): Promise<World> {
     ...{ kestrel, falcon, heron, wren, warbler },
     accounts,
     emptyOrganizationId,
+    bandOrganizationId: await organization(portal),
     paradeIds: new Map(
       (await portal.db.selectFrom('parades').select(['id', 'event_year']).execute()).map((each) => [
         each.event_year,
@@ -183,6 +187,12 @@ class Maker {
       by: at.by ?? this.#by.id,
       led: at.by !== undefined,
     });
+    const spare = await entry(portal, {
+      organization_id: at.organization_id,
+      year: at.year,
+      official_name: `${mark} Second`,
+      by: this.#by.id,
+    });
     const [pending, done] = [
       await this.#listed(accepted, `${mark}pending`),
       await this.#listed(accepted, `${mark}signed`),
@@ -203,6 +213,7 @@ class Maker {
     return {
       mark,
       entry: accepted,
+      spare,
       ...kit,
       pending,
       secret: await secretFor(portal, pending.id),
@@ -278,6 +289,7 @@ class Maker {
     });
     const done = await signer.post(`/api/waivers/${secret}`, { field_values: answers, reviewed: true, consent: true });
     if (done.status !== 200) throw new Error(`no screening: ${JSON.stringify(done.body)}`);
+    await paperOf(portal, waiver.id);
     return {
       screened: await waiverNow(portal, waiver.id),
       proofId: String(body.file.id),

@@ -64,7 +64,7 @@ export const entriesPolicy: Table = {
 
   // Settings of an entry.
   'PUT /api/entries/:id/copy': { about: 'entry', all: office, body: { parade_year: 2028 } },
-  'PUT /api/entries/:id/year': { about: 'entry', all: admins, body: { parade_year: 2028 } },
+  'PUT /api/entries/:id/year': { about: 'spare entry', all: admins, body: { parade_year: 2028 } },
   'PUT /api/entries/:id/move/:organization_id': {
     about: 'entry',
     all: office,
@@ -198,17 +198,7 @@ export const entriesPolicy: Table = {
     mark: ({ params }) => new RegExp(`"id":${params.id},`),
   },
   'GET /api/form-files/:id/file': { about: 'form file', all: crew, own: applicants },
-  'POST /api/form_files/:organization_id/:file_id/downloads': {
-    about: 'form file',
-    all: crew,
-    own: applicants,
-    except: {
-      'volunteer: other organization': 'absent',
-      'staff: other organization': 'absent',
-      'admin: other organization': 'absent',
-      'superadmin: other organization': 'absent',
-    },
-  },
+  'POST /api/form_files/:organization_id/:file_id/downloads': { about: 'form file', all: crew, own: applicants },
   'POST /api/form-files/presign': {
     all: admins,
     hands: ['upload grant'],

@@ -8,7 +8,7 @@ export const officePolicy: Table = {
     about: 'entry',
     as: 'list',
     all: admins,
-    query: ({ params }) => ({ entry: params.id }),
+    query: ({ params }) => ({ entry: params.id, action: 'entry.created' }),
     mark: ({ exists }) => (exists ? '"action":"entry.created"' : 'never'),
   },
 

@@ -22,6 +22,8 @@ export type Target =
 export type Kind =
   | 'nothing'
   | 'entry'
+  /** Without people, whose signatures would keep it in its year. */
+  | 'spare entry'
   | 'submission'
   | 'file'
   | 'asked file'
@@ -36,6 +38,7 @@ export type Kind =
   | 'signing link'
   | 'signing secret'
   | 'screening link'
+  | 'screening secret'
   | 'organization role'
   | 'account'
   | 'letter'

@@ -13,6 +13,7 @@ const screening: Row = { ...signing, about: 'screening link' };
 
 /** The secret itself, in anybody's hands: 'staff and impersonators cannot sign for others', nor can an entry's people. */
 const secretInHand: Row = { about: 'signing secret', all: everyone, open: true, except: insidersRefused() };
+const screeningInHand: Row = { ...secretInHand, about: 'screening secret' };
 
 function insidersRefused(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
   const there = ['own', 'other year', 'other organization'] as const;
@@ -21,6 +22,10 @@ function insidersRefused(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
     ...applicants.map((actor) => `${actor}: own` as const),
   ];
   return Object.fromEntries(refused.map((cell) => [cell, 'refused' as const]));
+}
+
+function pastYearLeftOut(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
+  return Object.fromEntries(crew.map((actor) => [`${actor}: other year`, 'absent' as const]));
 }
 
 const answers = { field_values: { 'participant:phone': '626 555 0177' }, revision: 0 };
@@ -48,6 +53,8 @@ export const waiversPolicy: Table = {
   'POST /api/waivers/:token/decline #with the secret': { ...secretInHand, body: { as: 'declined' } },
   'POST /api/waivers/:token/uploads': { ...screening, body: proof, hands: ['upload grant'] },
   'POST /api/waivers/:token/uploads/:file_id/accept': { ...screening, params: uploadedProof },
+  'POST /api/waivers/:token/uploads #with the secret': { ...screeningInHand, body: proof, hands: ['upload grant'] },
+  'POST /api/waivers/:token/uploads/:file_id/accept #with the secret': { ...screeningInHand, params: uploadedProof },
   'GET /api/waiver-papers/:grant': { about: 'key', all: everyone, open: true, params: grantOfPaper },
   'GET /api/signed-papers/:mark': { all: everyone, open: true, params: ({ bundle }) => ({ mark: bundle.paperMark }) },
 
@@ -82,7 +89,8 @@ export const waiversPolicy: Table = {
     ...own,
     query: ({ bundle, params }) => ({ year: bundle.entry.year, entry_id: params.id }),
   },
-  'POST /api/waiver-reminder': { about: 'waiver', as: 'bulk', ...own, body: byId },
+  // A parade that is over is not reminded of.
+  'POST /api/waiver-reminder': { about: 'waiver', as: 'bulk', ...own, body: byId, except: pastYearLeftOut() },
   'POST /api/approve-waivers': { about: 'signed waiver', as: 'bulk', ...own, body: byId },
   'POST /api/verify-waivers': { about: 'signed waiver', as: 'bulk', all: crew, body: byId },
   'GET /api/waiver-export': { about: 'entry', as: 'list', ...own, query: ofYear },
