@@ -40,6 +40,8 @@ interface Stage {
   /** All secrets that have lived, for the log, which is read at the end. */
   readonly everLived: { readonly tokens: Map<string, SecretKind>; readonly texts: string[] };
   answers: number;
+  /** Secrets found where a call exists to hand one out: the search finds what is there. */
+  handedOut: number;
   injections: number;
 }
 
@@ -60,6 +62,7 @@ export async function fields(isShort: boolean): Promise<Figure[]> {
       columns: await columnsOf(client),
       everLived: { tokens: new Map(), texts: [drillSecret] },
       answers: 0,
+      handedOut: 0,
       injections: 0,
     };
     await searchRows(stage, 'the season', await allTables(client));
@@ -77,6 +80,7 @@ export async function fields(isShort: boolean): Promise<Figure[]> {
       atLeast('columns injected', stage.columns.length, 150),
       none('columns taken from a request', faults.injected.size),
       atLeast('lines of the log read', drill.log.length, 200),
+      atLeast('secrets found where a call hands them out', stage.handedOut, 10),
       none('live tokens, hashes or keys found', faults.secret.size),
       none('columns that sound like secrets and are on no list', unclassified.length),
     ];
@@ -128,6 +132,7 @@ async function askAs(stage: Stage, key: string, row: Row, actor: Actor, target: 
     for (const name of unnamedKeys(output, JSON.parse(answer.text)))
       faults.unnamed.add(`${key}: ${actor}: ${name.replaceAll(/\.\d+/g, '.*')}`);
   const secrets = await remember(stage);
+  if (row.hands && secretsIn(answer.text, secrets).length > 0) stage.handedOut += 1;
   for (const found of secretsIn(answer.text, secrets, row.hands))
     faults.secret.add(`${key}: ${actor} is answered ${found}`);
   await searchRows(stage, key, changed);

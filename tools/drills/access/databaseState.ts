@@ -57,7 +57,7 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
     tables.map(({ name }) => name).filter((name) => now.get(name) !== before.get(name));
   let newestPrint: Print = taken;
 
-  await client.query(`create schema ${copySchema}`);
+  await client.query(`drop schema if exists ${copySchema} cascade; create schema ${copySchema}`);
   for (const { name } of tables) await client.query(`create table ${copyOf(name)} as table ${name}`);
   await isUntouched();
   taken = marked = newestPrint = await takePrint();

@@ -20,6 +20,7 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
 
 /** Columns that sound like secrets and are none, each with its reason. */
 const publicColumns: Readonly<Record<string, string>> = {
+  'audit_seals.sealed_at': 'an instant',
   'audit_seals.row_hashes': 'seals of the trail, meant to be compared',
   'audit_seals.previous_hash': 'seals of the trail',
   'audit_seals.chain_hash': 'seals of the trail',

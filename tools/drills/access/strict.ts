@@ -18,6 +18,7 @@ interface Definition {
   readonly options?: readonly Schema[];
   readonly left?: Schema;
   readonly right?: Schema;
+  readonly in?: Schema;
   readonly out?: Schema;
   readonly getter?: () => Schema;
 }
@@ -69,4 +70,23 @@ function fewest(options: readonly Schema[], value: unknown, path: string): strin
   const fitting = options.filter((option) => option.safeParse(value).success);
   const found = (fitting.length > 0 ? fitting : options).map((option) => unnamed(option, value, path));
   return found.sort((a, b) => a.length - b.length)[0] ?? [];
+}
+
+/** Paths of the objects in a body that take unknown keys: 'steps.*'. */
+export function looseObjects(body: Route['body']): string[] {
+  return body === undefined ? [] : loose(body as unknown as Schema, '');
+}
+
+function loose({ _zod: { def } }: Schema, path: string): string[] {
+  const at = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const isLoose = def.type === 'object' && def.catchall?._zod.def.type !== 'never';
+  const inner = [def.innerType, def.in, def.out, def.left, def.right, ...(def.options ?? [])].filter(
+    (each) => each !== undefined,
+  );
+  return [
+    ...(isLoose ? [path === '' ? 'the body' : path] : []),
+    ...Object.entries(def.shape ?? {}).flatMap(([key, each]) => loose(each, at(key))),
+    ...[def.element, def.valueType, ...(def.items ?? [])].flatMap((each) => (each ? loose(each, at('*')) : [])),
+    ...inner.flatMap((each) => loose(each, path)),
+  ];
 }
