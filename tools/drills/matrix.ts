@@ -4,7 +4,8 @@
  * with a grant of the same call; a refused write changes no row; what is somebody else's answers as what is not there.
  *
  * What the media guide decides is asked once more before it opens. The short form leaves out targets that differ in nothing
- * that the policy looks at: of a call that somebody is refused whatever they name, their own and what is not there remain.
+ * that the policy looks at: of a call that is refused whatever is named, one's own and what is not there remain, and of
+ * one that is granted for everything, the other year is left to the superadmin.
  */
 import { change } from '@parade/server/database/change.ts';
 import { rooms } from '@parade/server/rooms.ts';
@@ -102,9 +103,14 @@ async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
 
 /** In the short form, once for what is equal: see the top of the file. */
 function askedTargets({ isShort }: Stage, row: Row, actor: Actor): readonly Target[] {
-  const all = targetsOf(row.about ?? 'nothing');
-  const isRefusedAlways = all.every((target) => ['refused', 'sign in'].includes(verdictOf(row, actor, target)));
-  return isShort && isRefusedAlways ? all.filter((target, n) => n === 0 || target === 'absent') : all;
+  const targets = targetsOf(row.about ?? 'nothing');
+  if (!isShort) return targets;
+  const verdicts = new Map(targets.map((target) => [target, verdictOf(row, actor, target)]));
+  const isRefusedAlways = [...verdicts.values()].every((verdict) => verdict === 'refused' || verdict === 'sign in');
+  if (isRefusedAlways) return targets.filter((target, n) => n === 0 || target === 'absent');
+  // Who is granted every entry is granted that of another year like that of another organization.
+  const isGrantedBoth = verdicts.get('other year') === 'granted' && verdicts.get('other organization') === 'granted';
+  return isGrantedBoth && actor !== 'superadmin' ? targets.filter((target) => target !== 'other year') : targets;
 }
 
 /**

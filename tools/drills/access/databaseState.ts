@@ -77,10 +77,7 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
         await client.query('begin');
         // Triggers and foreign keys guard the portal's writes, not this way back.
         await client.query('set local session_replication_role = replica');
-        for (const { name, columns } of tables.filter((table) => changed.has(table.name)))
-          await client.query(
-            `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from ${copyOf(name)}`,
-          );
+        for (const table of tables.filter(({ name }) => changed.has(name))) await client.query(undoSql(table));
         await client.query('commit');
         await isUntouched();
         taken = newestPrint = await takePrint();
@@ -89,6 +86,15 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
     },
     close: () => client.end(),
   };
+}
+
+/** Only rows that differ are touched: filling whole tables anew would leave thousands of dead rows behind each cell. */
+function undoSql({ name, columns }: Table): string {
+  const copy = copyOf(name);
+  return `
+    delete from ${name} t where t::text not in (select c::text from ${copy} c);
+    insert into ${name} (${columns}) overriding system value
+    select ${columns} from ${copy} c where c::text not in (select t::text from ${name} t)`;
 }
 
 function copyOf(name: string): string {
