@@ -58,7 +58,12 @@ export async function fields(isShort: boolean): Promise<Figure[]> {
     const state = await takeDatabaseState(drill.url);
     const faults = { unnamed: new Set<string>(), injected: new Set<string>(), secret: new Set<string>() };
     const stage: Stage = {
-      ...{ drill, world, state, client, isShort, faults },
+      drill,
+      world,
+      state,
+      client,
+      isShort,
+      faults,
       columns: await columnsOf(client),
       everLived: { tokens: new Map(), texts: [drillSecret] },
       answers: 0,

@@ -43,8 +43,8 @@ export async function requestOf(key: string, row: Row, cell: Cell): Promise<Sent
   const params: Values = { ...cell.params, ...(await valuesOf(row.params, cell)) };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined) throw new Error(`${key}: no value for :${name}`);
-    return encodeURIComponent(String(value));
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${key}: no value for :${name}`);
+    return encodeURIComponent(value);
   });
   const query = await valuesOf(row.query, { ...cell, params: cell.params });
   const search = query

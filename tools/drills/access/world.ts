@@ -145,7 +145,11 @@ export async function makeWorld(drill: DrillPortal): Promise<World> {
     .execute();
   return {
     people,
-    ...{ kestrel, falcon, heron, wren, warbler },
+    kestrel,
+    falcon,
+    heron,
+    wren,
+    warbler,
     accounts,
     emptyOrganizationId,
     bandOrganizationId: await organization(portal),

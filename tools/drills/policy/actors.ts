@@ -25,7 +25,6 @@ export const nobody: Actors = [];
 export const everyone: Actors = actors;
 /** The link holder holds a signing link and has no session. */
 export const signedIn: Actors = actors.filter((actor) => actor !== 'anonymous' && actor !== 'link holder');
-export const superadmins: Actors = ['superadmin'];
 export const admins: Actors = ['admin', 'superadmin'];
 /** Superadmin, admin and staff. */
 export const office: Actors = ['staff', ...admins];
@@ -37,8 +36,6 @@ export const press: Actors = ['media', 'broadcaster'];
  * works before [the address is confirmed]').
  */
 export const applicants: Actors = ['leader', 'float builder', 'unverified'];
-/** Applicants whose address is confirmed. */
-export const confirmedApplicants: Actors = ['leader', 'float builder'];
 /** 'createEntry: those plus leader and volunteer.' */
 export const entryCreators: Actors = [...crew, 'leader', 'unverified'];
 
