@@ -6,9 +6,11 @@ import { clock } from '../drills/clock.ts';
 import { editors } from '../drills/editors.ts';
 import { csv } from '../drills/csv.ts';
 import { evidence } from '../drills/evidence.ts';
+import { fields } from '../drills/fields.ts';
 import { fuzz } from '../drills/fuzz.ts';
 import { killApp } from '../drills/killApp.ts';
 import { mail } from '../drills/mail.ts';
+import { matrix } from '../drills/matrix.ts';
 import { twice } from '../drills/twice.ts';
 import { uploads } from '../drills/uploads.ts';
 import type { Figure } from '../drills/figure.ts';
@@ -18,9 +20,11 @@ const drills: Record<string, (short: boolean) => Promise<Figure[]>> = {
   csv,
   editors,
   evidence,
+  fields,
   fuzz,
   'kill-app': killApp,
   mail,
+  matrix,
   twice,
   uploads,
 };

@@ -29,7 +29,7 @@ export const settingShapes = {
   covid_form_years: z.array(z.number().int()).max(20),
   /** The ladder of reminders to who has not signed: days before the due day, each with its switch. */
   waiver_reminder_days: z
-    .array(z.object({ days: z.number().int().min(0).max(60), on: z.boolean() }))
+    .array(z.strictObject({ days: z.number().int().min(0).max(60), on: z.boolean() }))
     .max(8)
     .refine((steps) => new Set(steps.map(({ days }) => days)).size === steps.length),
   /** 'Deleted after the parade': how many days after it. */

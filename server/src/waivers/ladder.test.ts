@@ -146,6 +146,9 @@ describe('the ladder', async () => {
         })
       ).status,
     ).toBe(422);
+    // A key that a step does not have is refused, not dropped in silence.
+    const stamped = { days: 2, on: true, sent_at: '2026-11-20T18:00:00.000Z' };
+    expect((await staff.put('/api/waiver-calendar', { steps: [stamped] })).status).toBe(422);
     const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, band.year));
     expect((await leader.get('/api/waiver-calendar')).status).toBe(403);
     expect((await leader.put('/api/waiver-calendar', { steps: [] })).status).toBe(403);

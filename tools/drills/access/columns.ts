@@ -1,0 +1,56 @@
+/** Requests with the columns of the database sent along. */
+import type { Values } from './request.ts';
+
+/** Stands in no row by itself. */
+export const canary = 'canary-of-the-drill';
+
+/** Stamps and marks of the server: no body may hold them, whatever it says they are. */
+const neverSent =
+  /(_at|_by|_hash)$|^(directory_idx|verification.*|marked_complete.*|is_hidden_from_media|owner_id|user_id|impersonator_id|created_on|locator|token_hash|state|chain_hash|position|granted_by)$/;
+
+/** Whether a key of a body is one that only the server writes; what a call is about is named here. */
+export function mayNeverBeSent(key: string, name: string): boolean {
+  const isAbout =
+    name === 'user_id' && (key === 'POST /api/impersonations' || key.startsWith('PUT /api/entries/:id/rep'));
+  return neverSent.test(name) && !isAbout;
+}
+
+export interface Injected {
+  /** 'at the top', or the path of the object in the body. */
+  readonly where: string;
+  readonly isTop: boolean;
+  readonly make: (body: Values | undefined) => Values;
+}
+
+/** The body with the columns added to each object in it, one object at a time. */
+export function bodiesWith(body: Values | undefined, columns: readonly string[]): Injected[] {
+  if (columns.length === 0) return [];
+  const extra = Object.fromEntries(columns.map((column) => [column, canary]));
+  return objectsIn(body ?? {}).map((path) => ({
+    where: path.length === 0 ? 'at the top' : `in ${path.join('.')}`,
+    isTop: path.length === 0,
+    make: (fresh) => added(fresh ?? {}, path, extra) as Values,
+  }));
+}
+
+export function queryWith(path: string, columns: readonly string[]): string {
+  const search = new URLSearchParams(columns.map((column) => [column, canary]));
+  return `${path}${path.includes('?') ? '&' : '?'}${search}`;
+}
+
+type Path = readonly string[];
+
+function objectsIn(value: unknown, path: Path = []): Path[] {
+  if (value === null || typeof value !== 'object') return [];
+  const inner = Object.entries(value).flatMap(([key, each]) => objectsIn(each, [...path, key]));
+  return Array.isArray(value) ? inner : [path, ...inner];
+}
+
+/** The keys that stand already win: the columns come beside what the call needs. */
+function added(value: unknown, path: Path, extra: Values): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return { ...extra, ...(value as Values) };
+  if (Array.isArray(value))
+    return value.map((each, n) => (String(n) === key ? added(each, rest, extra) : (each as unknown)));
+  return { ...(value as Values), [key]: added((value as Values)[key], rest, extra) };
+}

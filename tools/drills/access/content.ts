@@ -1,0 +1,49 @@
+/** The text of what left the portal: files are unpacked, whatever they are packed in. */
+import { inflateRawSync, inflateSync } from 'node:zlib';
+
+/** JSON as it is; of an archive (ZIP, Excel, Word) all entries; of a PDF its streams too. */
+export async function readable(bytes: Buffer, type: string): Promise<string> {
+  if (bytes.subarray(0, 2).toString() === 'PK') return unzipped(bytes).join('\n');
+  if (bytes.subarray(0, 5).toString() === '%PDF-') return pdfText(bytes);
+  return Promise.resolve(bytes.toString(type.startsWith('image/') ? 'latin1' : 'utf8'));
+}
+
+const centralEntry = 0x02014b50;
+
+/** Name and content of each entry of an archive, by its central directory; archives within archives are opened too. */
+function unzipped(bytes: Buffer): string[] {
+  const found: string[] = [];
+  for (
+    let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0;
+    at = bytes.indexOf('PK\u0001\u0002', at + 46, 'latin1')
+  ) {
+    if (bytes.readUInt32LE(at) !== centralEntry) continue;
+    const method = bytes.readUInt16LE(at + 10);
+    const size = bytes.readUInt32LE(at + 20);
+    const nameLength = bytes.readUInt16LE(at + 28);
+    const local = bytes.readUInt32LE(at + 42);
+    found.push(bytes.subarray(at + 46, at + 46 + nameLength).toString());
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const packed = bytes.subarray(start, start + size);
+    const content = method === 8 ? inflateRawSync(packed) : packed;
+    found.push(content.subarray(0, 5).toString() === '%PDF-' ? pdfText(content) : content.toString());
+  }
+  return found;
+}
+
+function pdfText(bytes: Buffer): string {
+  const parts = [bytes.toString('latin1')];
+  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
+    const begin = bytes[at + 6] === 13 ? at + 8 : at + 7;
+    const end = bytes.indexOf('endstream', begin);
+    if (end < 0) break;
+    try {
+      parts.push(inflateSync(bytes.subarray(begin, end)).toString('latin1'));
+    } catch {
+      // A picture or a font, packed in another way: no text of ours.
+    }
+    at = end;
+  }
+  return parts.join('\n');
+}

@@ -1,0 +1,76 @@
+/** Bodies and keys that have to be made for the cell: solved captchas, live links, signatures. */
+import { change } from '@parade/server/database/change.ts';
+import { aPdf } from '@parade/server/testing/forms.ts';
+import { signature } from '@parade/server/testing/participants.ts';
+import {
+  actorOf,
+  aPerson,
+  anonymousClient,
+  mailedLink,
+  signedInClient,
+  solvedCaptcha,
+} from '@parade/server/testing/people.ts';
+import { inviteUser } from '@parade/server/users/writes.ts';
+import { requestReset, resendVerification } from '@parade/server/users/registration.ts';
+import { grantPaper } from '@parade/server/waivers/documents.ts';
+import { absentToken } from './objects.ts';
+import type { Cell } from './request.ts';
+
+/** Each captcha can be used once. */
+export function solved({ app }: Cell): Promise<string> {
+  return solvedCaptcha(app);
+}
+
+export const madeAccount = 'made.account@example.org';
+
+/** The secret of a fresh link of somebody who has just got it; what nobody has where the target is absent. */
+export async function accountLink(
+  cell: Cell,
+  kind: 'invitation' | 'email-verification' | 'password-reset',
+): Promise<string> {
+  if (!cell.exists) return absentToken;
+  const { portal } = cell;
+  const isUnconfirmed = kind === 'email-verification';
+  const person = await aPerson(portal, { email: madeAccount, email_verified: !isUnconfirmed });
+  if (kind === 'invitation') {
+    await change(portal, { kind: 'system', job: 'drill' }, (tx) => inviteUser(tx, person));
+    return mailedLink(portal, madeAccount, '/invitations/');
+  }
+  if (kind === 'password-reset') {
+    await portal.db.updateTable('users').set({ password_hash: 'x' }).where('id', '=', person.id).execute();
+    await requestReset(portal, madeAccount, '127.0.0.1');
+    return mailedLink(portal, madeAccount, '/password/reset/');
+  }
+  await resendVerification(portal, await actorOf(portal, person));
+  return mailedLink(portal, madeAccount, '/verify-email/');
+}
+
+/** The one-time ticket of a superadmin who has just switched to somebody. */
+export async function switchBackTicket(cell: Cell): Promise<string> {
+  if (!cell.exists) return absentToken;
+  const admin = await aPerson(cell.portal, { roles: ['superadmin'] });
+  const { body } = await signedInClient(cell.app, admin).post('/api/impersonations', {
+    user_id: cell.world.accounts['a leader'].id,
+  });
+  return String(body.switch_back_ticket);
+}
+
+export function joinSecret({ exists, world }: Cell): string {
+  return exists ? world.joinSecret : absentToken;
+}
+
+export function signatureOf({ portal, bundle }: Cell) {
+  return { field_values: signature(portal, bundle.pending), reviewed: true, consent: true };
+}
+
+export function grantOfPaper({ exists, portal, bundle }: Cell) {
+  return { grant: exists ? grantPaper(portal, bundle.signed.id) : absentToken };
+}
+
+/** A document that has come for the screening of the target, by the hand of its holder. */
+export async function uploadedProof({ app, portal, bundle, params }: Cell) {
+  const asked = { name: 'record.pdf', type: 'application/pdf', path: 'status:proof', size: aPdf().length };
+  const { body } = await anonymousClient(app).post(`/api/waivers/${bundle.screeningSecret}/uploads`, asked);
+  await app.inject({ method: 'PUT', url: String(body.url).replace(portal.config.publicUrl, ''), payload: aPdf() });
+  return { ...params, file_id: String(body.file.id) };
+}

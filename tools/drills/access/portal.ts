@@ -1,0 +1,76 @@
+/**
+ * A portal of its own for a drill that asks it thousands of things: in this process, on a real PostgreSQL that lives in
+ * memory where it can and is thrown away, as a first start makes it, with a clock that stands still.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { clockStandingAt, type TestClock } from '@parade/server/clock.ts';
+import { readConfig } from '@parade/server/config.ts';
+import { prepareAppRole } from '@parade/server/database/appRole.ts';
+import { startEmbedded } from '@parade/server/database/embedded.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { openDatabase } from '@parade/server/database/pool.ts';
+import { buildApp } from '@parade/server/http/app.ts';
+import { openQueue } from '@parade/server/jobs/queue.ts';
+import type { Portal } from '@parade/server/portal.ts';
+import { rooms } from '@parade/server/rooms.ts';
+import { throwAwayFolder } from '@parade/server/testing/folders.ts';
+import pino from 'pino';
+
+export type App = Awaited<ReturnType<typeof buildApp>>;
+
+export interface DrillPortal {
+  readonly portal: Portal & { readonly clock: TestClock };
+  readonly app: App;
+  /** As the owner of the database, who may do what the portal itself may not. */
+  readonly url: string;
+  /** Every line that was logged so far, at the level that is on by default. */
+  readonly log: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Key of nothing but this drill; fields.ts looks for it in everything that leaves the portal. */
+export const drillSecret = 'the-secret-of-this-drill-and-of-nothing-else';
+
+/** 10 in the morning in Los Angeles, six weeks before the parade of 2027: waivers are open, the media guide too. */
+export const instant = '2026-11-20T18:00:00.000Z';
+
+export async function startDrillPortal(): Promise<DrillPortal> {
+  const { folder, remove } = throwAwayFolder('drill');
+  const dataDir = mkdtempSync(join(tmpdir(), 'parade-drill-'));
+  const undo: (() => unknown)[] = [remove, () => rmSync(dataDir, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const database = await startEmbedded({ folder, throwAway: true });
+    undo.push(() => database.stop());
+    const url = database.url();
+    await migrate(url);
+    const { lines, logger } = rememberingLog();
+    const queue = await openQueue(url, { works: false, log: logger });
+    undo.push(() => queue.stop());
+    const opened = openDatabase(url, { log: logger, role: await prepareAppRole(url, logger) });
+    undo.push(opened.close);
+    const config = {
+      ...readConfig({ DATA_DIR: dataDir, SECRET: drillSecret, PUBLIC_URL: 'http://portal.test', DEMO: '0' }),
+      captchaCost: 100,
+    };
+    const portal = { db: opened.db, clock: clockStandingAt(instant), config, queue, log: logger };
+    const app = await buildApp(portal, rooms);
+    undo.push(() => app.close());
+    return { portal, app, url, log: lines, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function rememberingLog() {
+  const lines: string[] = [];
+  const stream = new PassThrough();
+  stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+  return { lines, logger: pino({ level: 'info' }, stream) };
+}

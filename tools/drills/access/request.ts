@@ -1,0 +1,30 @@
+/** What a row of the policy sends: fixed, or made for the cell. */
+import type { Portal } from '@parade/server/portal.ts';
+import type { Actor } from '../policy/actors.ts';
+import type { Target } from '../policy/row.ts';
+import type { App } from './portal.ts';
+import type { Bundle, World } from './world.ts';
+
+/** One cell of the matrix while it is asked. */
+export interface Cell {
+  readonly actor: Actor;
+  readonly target: Target;
+  readonly world: World;
+  readonly portal: Portal;
+  readonly app: App;
+  /** The entry that the target speaks of, with all that hangs on it; the actor's own one where the target is no entry. */
+  readonly bundle: Bundle;
+  /** False where the target is what is not there. */
+  readonly exists: boolean;
+  /** Values of the path, by name. */
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Account id of the actor; 0 without a session. */
+  readonly userId: number;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+export type Request = Values | ((cell: Cell) => Values | Promise<Values>);
+
+export async function valuesOf(request: Request | undefined, cell: Cell): Promise<Values | undefined> {
+  return typeof request === 'function' ? request(cell) : request;
+}

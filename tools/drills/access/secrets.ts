@@ -1,0 +1,81 @@
+/**
+ * Finds live secrets in a text. The database keeps hashes alone, so every string that could be a token is hashed and looked
+ * up among them: a token is found whatever call or job wrote it, one that the drill has never seen included. Hashes and
+ * password hashes are looked for in every spelling.
+ */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** What a live token opens. */
+export type SecretKind = 'session' | 'ticket' | 'account link' | 'signing link' | 'join link';
+
+/** Where the hashes of live secrets stand, by hand. */
+const homes: readonly { readonly table: string; readonly column: string; readonly kind: SecretKind }[] = [
+  { table: 'sessions', column: 'token_hash', kind: 'session' },
+  { table: 'sessions', column: 'switch_back_hash', kind: 'ticket' },
+  { table: 'account_links', column: 'secret_hash', kind: 'account link' },
+  { table: 'signing_links', column: 'secret_hash', kind: 'signing link' },
+  { table: 'join_links', column: 'secret_hash', kind: 'join link' },
+];
+
+/** Columns that sound like secrets and are none, each with its reason. */
+const publicColumns: Readonly<Record<string, string>> = {
+  'audit_seals.sealed_at': 'an instant',
+  'audit_seals.row_hashes': 'seals of the trail, meant to be compared',
+  'audit_seals.previous_hash': 'seals of the trail',
+  'audit_seals.chain_hash': 'seals of the trail',
+  'waiver_evidence.record_hash': 'evidence is checked by it',
+  'waiver_evidence.previous_hash': 'evidence is checked by it',
+  'waiver_evidence.chain_hash': 'printed on the signed paper',
+};
+
+/** Tables whose rows hold secrets where they belong; everything else that is written down is searched. */
+export const homeTables: ReadonlySet<string> = new Set(homes.map(({ table }) => `public.${table}`));
+
+/** Columns by their name that nobody has classified: a new one has to be put on one of the lists above. */
+export async function unclassifiedColumns(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name ~ '(hash|secret|token|password|sealed|key_bytes)' order by 1`);
+  const known = new Set([
+    ...homes.map(({ table, column }) => `${table}.${column}`),
+    ...Object.keys(publicColumns),
+    'users.password_hash',
+  ]);
+  return rows.map(({ name }) => name).filter((name) => !known.has(name));
+}
+
+export interface Secrets {
+  /** By the hash in hex. */
+  readonly tokens: ReadonlyMap<string, SecretKind>;
+  /** Texts that must not stand anywhere: hashes in three spellings, password hashes, the server's key. */
+  readonly texts: readonly string[];
+}
+
+/** All secrets that live at this moment. */
+export async function liveSecrets(client: pg.Client, serverKey: string): Promise<Secrets> {
+  const tokens = new Map<string, SecretKind>();
+  for (const { table, column, kind } of homes) {
+    const { rows } = await client.query<{ hash: Buffer }>(
+      `select ${column} as hash from ${table} where ${column} is not null`,
+    );
+    for (const { hash } of rows) tokens.set(hash.toString('hex'), kind);
+  }
+  const { rows } = await client.query<{ hash: string }>(
+    'select distinct password_hash as hash from users where length(password_hash) > 20',
+  );
+  const hashes = [...tokens.keys()].map((hex) => Buffer.from(hex, 'hex'));
+  const spelled = hashes.flatMap((hash) => [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]);
+  return { tokens, texts: [...spelled, ...rows.map(({ hash }) => hash), serverKey] };
+}
+
+/** What of them stands in the text; kinds that the call exists to hand out are left out. */
+export function secretsIn(text: string, secrets: Secrets, allowed: readonly string[] = []): string[] {
+  const found = new Set<string>();
+  for (const token of text.match(/[\w-]{20,100}/g) ?? []) {
+    const kind = secrets.tokens.get(createHash('sha256').update(token).digest('hex'));
+    if (kind && !allowed.includes(kind)) found.add(`a live ${kind}`);
+  }
+  for (const secret of secrets.texts) if (text.includes(secret)) found.add('a hash or the key of the server');
+  return [...found];
+}

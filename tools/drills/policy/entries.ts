@@ -1,0 +1,221 @@
+/** Entries, their forms and settings: overview.md section 6 ('permissions by role', 'Directory'), decisions 'Entries'. */
+import { admins, applicants, crew, entryCreators, office, press } from './actors.ts';
+import type { Table } from './row.ts';
+
+/** 'Directory: media and broadcaster see … only the current year'; judges see accepted floats of it. */
+const currentYearOnly = {
+  'media: other year': 'absent',
+  'broadcaster: other year': 'absent',
+  'judge: other year': 'absent',
+} as const;
+const watchers = [...press, 'judge'] as const;
+const filledForm = { form_type: 'press-release' };
+const typeFloat = 3;
+
+export const entriesPolicy: Table = {
+  'GET /api/entries': {
+    about: 'entry',
+    as: 'list',
+    all: [...crew, ...watchers],
+    own: applicants,
+    except: currentYearOnly,
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'GET /api/entries #all at once': {
+    about: 'entry',
+    as: 'list',
+    all: [...crew, ...watchers],
+    own: applicants,
+    except: currentYearOnly,
+    query: { year: 'any', limit: 10_000 },
+  },
+  'POST /api/entries': {
+    all: entryCreators,
+    body: { organization_name: 'A New Band', organization_type: 2, parade_year: 2027 },
+  },
+  // An applicant enters for an organization that he or she leads; any other answers as one that there is not.
+  'POST /api/entries #for an existing organization': {
+    about: 'entry',
+    all: crew,
+    own: ['leader', 'unverified'],
+    absentStatus: 422,
+    // The same organization: which year somebody leads it in is another matter.
+    except: { 'leader: other year': 'granted', 'unverified: other year': 'granted' },
+    body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
+  },
+  'GET /api/overview/:organization_id/:year': { about: 'entry', all: [...crew, ...watchers], own: applicants },
+  'PUT /api/entries/:id/status': { about: 'entry', all: office, body: { status: 'withdrawn' } },
+  'PUT /api/entries/:id/rep': {
+    about: 'entry',
+    all: office,
+    body: ({ world }) => ({ user_id: world.people.volunteer?.id }),
+  },
+  // The liaison filter of the directory is there for everybody who works for the parade.
+  'GET /api/reps': { all: crew },
+  'GET /api/organizations-autosuggest': {
+    about: 'entry',
+    as: 'list',
+    all: crew,
+    own: ['leader', 'unverified'],
+    except: { 'leader: other year': 'granted', 'unverified: other year': 'granted' },
+    query: ({ bundle }) => ({ q: bundle.entry.organization_name, id: bundle.entry.organization_id }),
+    mark: ({ bundle }) => `"id":${bundle.entry.organization_id}`,
+  },
+
+  // Settings of an entry.
+  'PUT /api/entries/:id/copy': { about: 'entry', all: office, body: { parade_year: 2028 } },
+  'PUT /api/entries/:id/year': { about: 'spare entry', all: admins, body: { parade_year: 2028 } },
+  'PUT /api/entries/:id/move/:organization_id': {
+    about: 'entry',
+    all: office,
+    params: ({ world }) => ({ organization_id: world.emptyOrganizationId }),
+  },
+  'PUT /api/entries/toggle-media-guide': {
+    about: 'entry',
+    all: admins,
+    body: ({ params }) => ({ id: params.id, hidden: true }),
+  },
+  'DELETE /api/entries/:id': { about: 'entry', all: admins },
+
+  // The form completion table.
+  'GET /api/entry-form-statuses': {
+    about: 'entry',
+    as: 'list',
+    all: office,
+    query: ({ bundle }) => ({ filterYear: bundle.entry.year, filterOrganizationType: typeFloat, perPage: 100 }),
+  },
+  'GET /api/entry-form-statuses/choice': {
+    about: 'entry',
+    as: 'list',
+    all: office,
+    query: ({ bundle }) => ({ filterYear: bundle.entry.year, filterOrganizationType: typeFloat }),
+    mark: ({ bundle }) => new RegExp(`[[,]${bundle.entry.id}[,\\]]`),
+  },
+  'POST /api/entry-form-statuses/message': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: ({ params }) => ({ entry_ids: [params.id], subject: 'Hello', body: 'Please look at your forms.' }),
+  },
+  'POST /api/entry-form-statuses/send-status-report': { all: admins, body: { year: 2027 } },
+
+  // Forms. Media and judges have views of their own.
+  'GET /api/forms/:organization_id/:form_type/:year': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+  },
+  'PUT /api/forms/:organization_id/:form_type/:year': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+    body: { field_values: { 'kit:embargo': '2026-12-01' } },
+  },
+  // 'Drafting works before, submitting … need it.'
+  'PUT /api/forms/:organization_id/:form_type/:year #submit': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+    body: { field_values: {}, submit: true },
+    except: { 'unverified: own': 'refused' },
+  },
+  'PUT /api/forms/:organization_id/:form_type/:year/editors': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+    body: { field: null, open: true },
+  },
+  'POST /api/forms/:organization_id/:form_type/:year/copy': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    params: filledForm,
+  },
+  'PUT /api/form-submissions/:id/complete': { about: 'submission', all: office, body: { complete: 1 } },
+  // 'Clear form: admin only.'
+  'POST /api/form-submissions/:id/clear': {
+    about: 'submission',
+    all: admins,
+    body: ({ bundle }) => ({ revision: bundle.revision }),
+  },
+  'POST /api/aws/presign': {
+    about: 'entry',
+    all: crew,
+    own: applicants,
+    hands: ['upload grant'],
+    body: ({ params }) => ({
+      name: 'picture.jpg',
+      type: 'image/jpeg',
+      extras: {
+        organization_id: params.organization_id,
+        year: params.year,
+        form_type: 'press-release',
+        path: 'kit:images',
+        size: 1000,
+      },
+    }),
+  },
+  'POST /api/files/:file_id/accept': { about: 'file', all: crew, own: applicants },
+  'GET /api/files/:file_id': { about: 'file', all: crew, own: applicants },
+  'GET /api/files/:file_id/thumbnail': { about: 'file', all: crew, own: applicants },
+  'GET /api/files/:file_id/original': { about: 'file', all: crew, own: applicants },
+  'PUT /api/form_files/rotate': {
+    about: 'file',
+    all: crew,
+    own: applicants,
+    body: ({ bundle, params }) => ({ ...bundle.file, id: params.file_id }),
+  },
+  // A file that no answer names is its uploader's alone: here the superadmin's.
+  'GET /api/files/:file_id #attached to nothing': {
+    about: 'asked file',
+    all: ['superadmin'],
+    own: [...crew, ...applicants],
+    except: onlyUploader(),
+  },
+  'POST /api/files/:file_id/accept #attached to nothing': {
+    about: 'asked file',
+    all: ['superadmin'],
+    own: [...crew, ...applicants],
+    except: onlyUploader(),
+  },
+
+  // Papers beside the forms: applicants see those of the types of their organizations.
+  'GET /api/form-due-dates': { all: admins, query: { year: 2027 } },
+  'PUT /api/form-due-dates': {
+    all: admins,
+    query: { year: 2027 },
+    body: { due_dates: [{ form_type: 'float-application', due_on: '2026-12-05' }] },
+  },
+  'GET /api/form-files': {
+    about: 'form file',
+    as: 'list',
+    all: crew,
+    own: applicants,
+    mark: ({ params }) => new RegExp(`"id":${params.id},`),
+  },
+  'GET /api/form-files/:id/file': { about: 'form file', all: crew, own: applicants },
+  'POST /api/form_files/:organization_id/:file_id/downloads': { about: 'form file', all: crew, own: applicants },
+  'POST /api/form-files/presign': {
+    all: admins,
+    hands: ['upload grant'],
+    body: { name: 'paper.pdf', type: 'application/pdf', size: 100 },
+  },
+  'POST /api/form-files': {
+    all: admins,
+    body: { form_type: 'float-application', display_name: 'A page elsewhere', url: 'https://example.org/paper' },
+  },
+  'DELETE /api/form-files/:id': { about: 'form file', all: admins },
+  'GET /api/form-types': { all: admins },
+};
+
+function onlyUploader() {
+  return Object.fromEntries(
+    [...crew, ...applicants]
+      .filter((actor) => actor !== 'superadmin')
+      .map((actor) => [`${actor}: own`, 'absent' as const]),
+  );
+}

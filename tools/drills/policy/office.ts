@@ -1,0 +1,103 @@
+/** Trail, pages, letters, press and reports: overview.md section 6, rules.md section 6. */
+import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
+import type { Table } from './row.ts';
+
+export const officePolicy: Table = {
+  // viewAuditLog.
+  'GET /api/audit_details': {
+    about: 'entry',
+    as: 'list',
+    all: admins,
+    query: ({ params }) => ({ entry: params.id, action: 'entry.created' }),
+    mark: ({ exists }) => (exists ? '"action":"entry.created"' : 'never'),
+  },
+
+  // 'Page access is public, any user or restricted to chosen roles.'
+  'GET /api/pages/s/:slug': {
+    about: 'page',
+    all: everyone,
+    open: true,
+    params: ({ exists }) => ({ slug: exists ? 'public-page' : 'no-page' }),
+  },
+  'GET /api/pages/s/:slug #for any user': {
+    about: 'page',
+    all: signedIn,
+    others: 'absent',
+    open: true,
+    params: ({ exists }) => ({ slug: exists ? 'members-page' : 'no-page' }),
+  },
+  'GET /api/pages/s/:slug #for volunteers': {
+    about: 'page',
+    all: ['volunteer', ...admins],
+    others: 'absent',
+    open: true,
+    params: ({ exists }) => ({ slug: exists ? 'volunteers-page' : 'no-page' }),
+  },
+
+  // 'Every message can be read at /outbox (manageUsers).'
+  'GET /api/outbox': {
+    about: 'letter',
+    as: 'list',
+    all: office,
+    query: ({ bundle }) => ({ q: bundle.pending.email }),
+    mark: ({ bundle }) => `"id":${bundle.letterId}`,
+  },
+  'GET /api/outbox/:id': { about: 'letter', all: office, hands: ['signing link'] },
+  'POST /api/outbox/:id/resend': { about: 'letter', all: office },
+  'GET /api/mailings': { all: office },
+
+  // 'Press kits: superadmin, admin, staff, volunteer; media or broadcaster [past years, or once the guide is open]'; an
+  // entry's people see what they have written.
+  'GET /api/press-kits/:organization_id/:year': {
+    about: 'entry',
+    all: [...crew, ...press],
+    own: applicants,
+    except: judgeSees('absent'),
+  },
+  'GET /api/press-kits/:organization_id/:year/files/:file_id': {
+    about: 'kit file',
+    all: [...crew, ...press],
+    own: applicants,
+    except: judgeSees('absent'),
+  },
+
+  // exportEntries.
+  'GET /api/export/form/:formTypeOrId': {
+    about: 'entry',
+    as: 'list',
+    all: office,
+    params: { formTypeOrId: 'all' },
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'GET /api/export/form/:formTypeOrId #one type': {
+    about: 'entry',
+    as: 'list',
+    all: office,
+    params: { formTypeOrId: '3' },
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'GET /api/export/form/:formTypeOrId #one form': {
+    about: 'entry',
+    as: 'list',
+    all: office,
+    params: { formTypeOrId: 'press-release' },
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'GET /api/export/form/:formTypeOrId #one submission': {
+    about: 'submission',
+    all: office,
+    params: { formTypeOrId: 'press-release' },
+    query: ({ params }) => ({ form_submission_id: params.id, exportType: 'Word' }),
+  },
+  'GET /api/export/form/word/:submissionId': { about: 'submission', all: office },
+};
+
+/** Judges hold viewEntries, which opens the call, and no row of it: a kit is not there for them. */
+function judgeSees(verdict: 'absent') {
+  return {
+    'judge: own': verdict,
+    'judge: other year': verdict,
+    'judge: other organization': verdict,
+    'judge: absent': verdict,
+  } as const;
+}

@@ -1,0 +1,70 @@
+/** Participants and the users of an entry: overview.md section 6, rules.md section 6, decisions 'Entries'. */
+import { applicants, crew } from './actors.ts';
+import type { Table } from './row.ts';
+
+const person = {
+  type: 'general-participants',
+  first_name: 'Fresh',
+  last_name: 'Walker',
+  email: 'fresh.walker@example.org',
+  primary_role: 'Rider',
+};
+const leaderAdded = { email: 'fresh.leader@example.org', first_name: 'Fresh', last_name: 'Leader' };
+/** manageEntries and viewWaivers: people who work for the parade all, applicants their own. */
+const own = { all: crew, own: applicants } as const;
+
+export const participantsPolicy: Table = {
+  'GET /api/participants/:entryId': { about: 'entry', ...own },
+  'POST /api/participants/:entryId': { about: 'entry', ...own, body: person },
+  'POST /api/participants/:entryId/multiple': {
+    about: 'entry',
+    ...own,
+    body: {
+      type: person.type,
+      rows: [{ first_name: 'Fresh', last_name: 'Row', email: 'fresh.row@example.org', primary_role: 'Rider' }],
+    },
+  },
+  'PUT /api/participants/:entryId/:participantId': { about: 'participant', ...own, body: person },
+  'PUT /api/participants/:entryId/:participantId #of another entry': {
+    about: 'crossed participant',
+    own: [...crew, ...applicants],
+    body: person,
+  },
+  'POST /api/participants/:entryId/remove/:participantId': {
+    about: 'participant',
+    ...own,
+    body: { type: person.type },
+  },
+  'POST /api/participants/:entryId/remove/:participantId #of another entry': {
+    about: 'crossed participant',
+    own: [...crew, ...applicants],
+    body: { type: person.type },
+  },
+  'PUT /api/waivers/:id': { about: 'waiver', ...own, body: { name: 'Fresh Name', email: 'fresh.name@example.org' } },
+  'GET /api/entries/:organization_id/:year/users': { about: 'entry', ...own },
+  // 'Attached roles need a verified address': whoever types another's is known by the own.
+  'POST /api/entries/:organization_id/:year/user/:type': {
+    about: 'entry',
+    ...own,
+    params: { type: 'leader' },
+    body: leaderAdded,
+    except: { 'unverified: own': 'refused' },
+  },
+  'POST /api/entries/:organization_id/:year/user/:type #a float builder': {
+    about: 'entry',
+    ...own,
+    params: { type: 'float-builder' },
+    body: leaderAdded,
+    except: { 'unverified: own': 'refused' },
+  },
+  // 'Anyone seeing the leaders table can remove a leader or float builder.'
+  'PUT /api/users/:userId/organization/roles/delete': {
+    about: 'organization role',
+    ...own,
+    body: ({ bundle, world }) => ({
+      name: 'leader',
+      organization_id: bundle.entry.organization_id,
+      parade_id: world.paradeIds.get(bundle.entry.year),
+    }),
+  },
+};

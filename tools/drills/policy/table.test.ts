@@ -1,0 +1,58 @@
+import { rooms } from '@parade/server/rooms.ts';
+import { describe, expect, it } from 'vitest';
+import { actors } from './actors.ts';
+import { verdictOf } from './row.ts';
+import { differencesTo, policy } from './table.ts';
+
+const routes = rooms.flatMap((room) => Object.values(room.routes));
+
+describe('the policy of the permission matrix', () => {
+  it('has a row for every route of the portal, and no row without a route', () => {
+    expect(differencesTo(routes)).toEqual({ routesWithoutRow: [], rowsWithoutRoute: [] });
+  });
+
+  it('names a route that has no row, and a row that has no route', () => {
+    const [first, ...others] = routes;
+    const unknown = { method: 'GET', path: '/api/nobody-knows' };
+    expect(differencesTo([...others, unknown])).toEqual({
+      routesWithoutRow: ['GET /api/nobody-knows'],
+      rowsWithoutRoute: [`${first?.method} ${first?.path}`],
+    });
+  });
+
+  it('grants every call to somebody', () => {
+    const closed = Object.entries(policy).filter(
+      ([, row]) =>
+        !actors.some((actor) =>
+          (['own', 'a leader'] as const).some((target) => verdictOf(row, actor, target) === 'granted'),
+        ),
+    );
+    // What is never granted is there to be refused: the crossed objects.
+    expect(closed.filter(([, row]) => row.about !== 'crossed participant').map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('a row of the policy', () => {
+  const row = { all: ['staff'], own: ['leader'] } as const;
+
+  it.each([
+    ['anonymous', 'own', 'sign in'],
+    ['judge', 'own', 'refused'],
+    ['judge', 'absent', 'refused'],
+    ['leader', 'own', 'granted'],
+    ['leader', 'other year', 'absent'],
+    ['leader', 'absent', 'absent'],
+    ['staff', 'other organization', 'granted'],
+    ['staff', 'absent', 'absent'],
+  ] as const)('answers %s about %s: %s', (actor, target, verdict) => {
+    expect(verdictOf(row, actor, target)).toBe(verdict);
+  });
+
+  it('grants over accounts by rank alone', () => {
+    const over = { about: 'account', over: ['admin'] } as const;
+    expect(verdictOf(over, 'admin', 'a staff member')).toBe('granted');
+    expect(verdictOf(over, 'admin', 'an admin')).toBe('refused');
+    expect(verdictOf(over, 'admin', 'own')).toBe('conflict');
+    expect(verdictOf(over, 'staff', 'a leader')).toBe('refused');
+  });
+});

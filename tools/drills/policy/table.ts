@@ -1,0 +1,31 @@
+/** The whole policy. A new route needs a row in the file of its room; `npm test` names the one that is missing. */
+import { entriesPolicy } from './entries.ts';
+import { officePolicy } from './office.ts';
+import { participantsPolicy } from './participants.ts';
+import type { Table } from './row.ts';
+import { routeOf } from './row.ts';
+import { usersPolicy } from './users.ts';
+import { waiversPolicy } from './waivers.ts';
+
+export const policy: Table = {
+  ...usersPolicy,
+  ...entriesPolicy,
+  ...participantsPolicy,
+  ...waiversPolicy,
+  ...officePolicy,
+};
+
+export interface Differences {
+  readonly routesWithoutRow: readonly string[];
+  readonly rowsWithoutRoute: readonly string[];
+}
+
+/** Routes that the table forgot, and rows that speak of nothing. */
+export function differencesTo(routes: readonly { readonly method: string; readonly path: string }[]): Differences {
+  const routeKeys = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  const rowKeys = new Set(Object.keys(policy).map((key) => `${routeOf(key).method} ${routeOf(key).path}`));
+  return {
+    routesWithoutRow: [...routeKeys].filter((key) => !rowKeys.has(key)),
+    rowsWithoutRoute: [...rowKeys].filter((key) => !routeKeys.has(key)),
+  };
+}

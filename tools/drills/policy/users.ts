@@ -1,0 +1,147 @@
+/** Sessions, sign-up, links and accounts: overview.md section 6, rules.md sections 5 and 6, decisions 'Users and access'. */
+import { password } from '../access/world.ts';
+import { accountLink, joinSecret, madeAccount, solved, switchBackTicket } from '../access/keys.ts';
+import { admins, everyone, office, signedIn } from './actors.ts';
+import type { Table } from './row.ts';
+
+const newPerson = { first_name: 'Fresh', last_name: 'Person', email: 'fresh@example.org', phone: '626 555 0199' };
+const newPassword = 'a longer password of theirs';
+
+export const usersPolicy: Table = {
+  // Sessions.
+  'GET /api/me': { all: everyone, open: true },
+  'POST /api/sessions': {
+    all: everyone,
+    open: true,
+    hands: ['session'],
+    body: { email: 'leader.kestrel@example.org', password },
+  },
+  'DELETE /api/sessions': { all: signedIn },
+  'GET /api/captcha': { all: everyone, open: true },
+  // 'Never oneself, only someone of strictly lower rank.'
+  'POST /api/impersonations': {
+    about: 'account',
+    over: admins,
+    hands: ['session', 'ticket'],
+    body: ({ params }) => ({ user_id: params.user_id }),
+  },
+  'POST /api/impersonations/end': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    hands: ['session'],
+    body: async (cell) => ({ ticket: await switchBackTicket(cell) }),
+  },
+
+  // Becoming somebody: the link is the proof.
+  'POST /api/users': {
+    all: everyone,
+    open: true,
+    hands: ['session'],
+    body: async (cell) => ({ ...newPerson, password: newPassword, role: 'leader', recaptcha: await solved(cell) }),
+  },
+  'POST /api/verify-email/:token': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    hands: ['session'],
+    params: async (cell) => ({ token: await accountLink(cell, 'email-verification') }),
+    body: {},
+  },
+  'POST /api/verify-email': { all: signedIn },
+  'POST /api/password/email': { all: everyone, open: true, body: { email: 'leader.kestrel@example.org' } },
+  'POST /api/password/reset': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    body: async (cell) => ({
+      token: await accountLink(cell, 'password-reset'),
+      email: madeAccount,
+      password: newPassword,
+      password_confirmation: newPassword,
+      recaptcha: await solved(cell),
+    }),
+  },
+  'GET /api/invitations/:token': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    params: async (cell) => ({ token: await accountLink(cell, 'invitation') }),
+  },
+  'PUT /api/invitations/:token/accept': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    hands: ['session'],
+    params: async (cell) => ({ token: await accountLink(cell, 'invitation') }),
+    body: { password: newPassword },
+  },
+  'GET /api/join/:token': { about: 'key', all: everyone, open: true, params: (cell) => ({ token: joinSecret(cell) }) },
+  'POST /api/join/:token': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    hands: ['session'],
+    params: (cell) => ({ token: joinSecret(cell) }),
+    body: async (cell) => ({ ...newPerson, password: newPassword, recaptcha: await solved(cell) }),
+  },
+  // 'Attached roles need a verified address.'
+  'POST /api/join/:token/accept': {
+    about: 'key',
+    all: signedIn,
+    params: (cell) => ({ token: joinSecret(cell) }),
+    except: { 'unverified: own': 'refused', 'unverified: absent': 'refused' },
+  },
+  'POST /api/join-links': { all: office, hands: ['join link'], body: { role: 'judge' } },
+  // 'Only admin and superadmin edit staff roles', whichever call grants them.
+  'POST /api/join-links #for staff': { all: admins, hands: ['join link'], body: { role: 'staff' } },
+  'DELETE /api/join-links/:id': { about: 'join link', all: office },
+
+  // Accounts.
+  'POST /api/users/store': { all: office, body: newPerson },
+  'GET /api/users': { all: office },
+  'GET /api/users/:id': { about: 'account', own: signedIn, all: office, others: 'absent' },
+  'PUT /api/users/:id': {
+    about: 'account',
+    own: signedIn,
+    over: office,
+    others: 'absent',
+    body: { phone: '626 555 0123' },
+  },
+  'PUT /api/users/:id #a new address': {
+    about: 'account',
+    over: office,
+    others: 'absent',
+    body: { email: 'moved@example.org' },
+    except: ownAddress(),
+  },
+  'PUT /api/users/:id/password': {
+    about: 'account',
+    own: signedIn,
+    over: office,
+    others: 'absent',
+    body: { password: newPassword, c_password: newPassword, current_password: password },
+  },
+  'POST /api/users/:id/access': { about: 'account', over: office },
+  'DELETE /api/users/:id/access': { about: 'account', over: office },
+  'PUT /api/users/:id/roles': {
+    about: 'account',
+    over: admins,
+    sees: ['staff'],
+    self: 'refused',
+    body: { add: ['judge'] },
+  },
+  // '… or grants above their own.'
+  'PUT /api/users/:id/roles #making a superadmin': {
+    about: 'account',
+    over: ['superadmin'],
+    sees: ['staff', 'admin'],
+    self: 'refused',
+    body: { add: ['superadmin'] },
+  },
+};
+
+/** 'Own-account': the own address is the key to the account, and is not changed by its holder with this call. */
+function ownAddress() {
+  return Object.fromEntries(signedIn.map((actor) => [`${actor}: own`, 'conflict' as const]));
+}

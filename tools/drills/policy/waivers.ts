@@ -1,0 +1,110 @@
+/** Waivers: overview.md section 6, rules.md section 6, decisions 'Participants and waivers'. */
+import { grantOfPaper, signatureOf, uploadedProof } from '../access/keys.ts';
+import type { Cell } from '../access/request.ts';
+import { type Actor, applicants, crew, everyone, office } from './actors.ts';
+import type { Row, Table, Target, Verdict } from './row.ts';
+
+/** manageEntries and viewWaivers: people who work for the parade all, applicants their own. */
+const own = { all: crew, own: applicants } as const;
+
+/** Only the holder of the link gets through; a locator counts for nothing here, whoever sends it. */
+const signing: Row = { about: 'signing link', own: ['link holder'], others: 'absent', open: true };
+const screening: Row = { ...signing, about: 'screening link' };
+
+/** The secret itself, in anybody's hands: 'staff and impersonators cannot sign for others', nor can an entry's people. */
+const secretInHand: Row = { about: 'signing secret', all: everyone, open: true, except: insidersRefused() };
+const screeningInHand: Row = { ...secretInHand, about: 'screening secret' };
+
+function insidersRefused(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
+  const there = ['own', 'other year', 'other organization'] as const;
+  const refused = [
+    ...crew.flatMap((actor) => there.map((target) => `${actor}: ${target}` as const)),
+    ...applicants.map((actor) => `${actor}: own` as const),
+  ];
+  return Object.fromEntries(refused.map((cell) => [cell, 'refused' as const]));
+}
+
+function pastYearLeftOut(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
+  return Object.fromEntries(crew.map((actor) => [`${actor}: other year`, 'absent' as const]));
+}
+
+const answers = { field_values: { 'participant:phone': '626 555 0177' }, revision: 0 };
+const proof = { name: 'record.pdf', type: 'application/pdf', path: 'status:proof', size: 300 };
+const byId = ({ params }: Cell) => ({ ids: [params.id] });
+const ofYear = ({ bundle }: Cell) => ({ year: bundle.entry.year });
+const ladder = [
+  { days: 45, on: true },
+  { days: 7, on: true },
+];
+
+export const waiversPolicy: Table = {
+  // By the link.
+  'GET /api/waivers/:token': { ...signing, all: crew, own: [...applicants, 'link holder'] },
+  'GET /api/waivers/:token #with the secret': { about: 'signing secret', all: everyone, open: true },
+  'PUT /api/waivers/:token/answers': { ...signing, body: answers },
+  'PUT /api/waivers/:token/answers #with the secret': { ...secretInHand, body: answers },
+  'POST /api/waivers/:token': { ...signing, body: signatureOf, hands: ['paper grant', 'signing link'] },
+  'POST /api/waivers/:token #with the secret': {
+    ...secretInHand,
+    body: signatureOf,
+    hands: ['paper grant', 'signing link'],
+  },
+  'POST /api/waivers/:token/decline': { ...signing, body: { as: 'declined' } },
+  'POST /api/waivers/:token/decline #with the secret': { ...secretInHand, body: { as: 'declined' } },
+  'POST /api/waivers/:token/uploads': { ...screening, body: proof, hands: ['upload grant'] },
+  'POST /api/waivers/:token/uploads/:file_id/accept': { ...screening, params: uploadedProof },
+  'POST /api/waivers/:token/uploads #with the secret': { ...screeningInHand, body: proof, hands: ['upload grant'] },
+  'POST /api/waivers/:token/uploads/:file_id/accept #with the secret': { ...screeningInHand, params: uploadedProof },
+  'GET /api/waiver-papers/:grant': { about: 'key', all: everyone, open: true, params: grantOfPaper },
+  'GET /api/signed-papers/:mark': { all: everyone, open: true, params: ({ bundle }) => ({ mark: bundle.paperMark }) },
+
+  // By the locator.
+  'POST /api/waivers/:token/approve': { about: 'signed waiver', ...own },
+  // 'confirm-waiver-verification needs manageWaiverVerification.'
+  'POST /api/waivers/:token/confirm-waiver-verification': { about: 'signed waiver', all: crew },
+  'GET /api/waivers/:token/files/:file_id': { about: 'proof', all: crew },
+  'GET /api/waivers/:token/document': { about: 'signed waiver', ...own },
+  // 'A correction is a void with a reason': the office's.
+  'POST /api/waivers/:token/void': {
+    about: 'signed waiver',
+    all: office,
+    body: { reason: 'By mistake', again: false },
+  },
+  'POST /api/waivers/:token/ask-again': { about: 'waiver', ...own },
+  'POST /api/waiver-reminder/:token': { about: 'waiver', ...own },
+  // 'Copy link (staff, and leaders for their own entries).'
+  'POST /api/waivers/:token/link': { about: 'waiver', ...own, hands: ['signing link'] },
+
+  // Many at once: lists, files and acts stay inside the reader's rows.
+  'GET /api/waivers': { about: 'entry', as: 'list', ...own, query: ofYear },
+  'GET /api/waivers #all at once': {
+    about: 'entry',
+    as: 'list',
+    ...own,
+    query: ({ bundle }) => ({ year: bundle.entry.year, all: 1 }),
+  },
+  'GET /api/waivers #of one entry': {
+    about: 'entry',
+    as: 'list',
+    ...own,
+    query: ({ bundle, params }) => ({ year: bundle.entry.year, entry_id: params.id }),
+  },
+  // A parade that is over is not reminded of.
+  'POST /api/waiver-reminder': { about: 'waiver', as: 'bulk', ...own, body: byId, except: pastYearLeftOut() },
+  'POST /api/approve-waivers': { about: 'signed waiver', as: 'bulk', ...own, body: byId },
+  'POST /api/verify-waivers': { about: 'signed waiver', as: 'bulk', all: crew, body: byId },
+  'GET /api/waiver-export': { about: 'entry', as: 'list', ...own, query: ofYear },
+  // The trail names who verified whom: for those who verify.
+  'GET /api/waiver-audit': { about: 'entry', as: 'list', all: crew, query: ofYear },
+  'GET /api/waiver-documents': { about: 'entry', as: 'list', ...own, query: ofYear },
+  'GET /api/waiver-board': { about: 'entry', as: 'list', ...own, query: ofYear },
+  'GET /api/waiver-board #of one entry': {
+    about: 'entry',
+    as: 'list',
+    ...own,
+    query: ({ bundle, params }) => ({ year: bundle.entry.year, entry_id: params.id }),
+  },
+  // manageOrgs: 'organizations and settings'.
+  'GET /api/waiver-calendar': { all: office },
+  'PUT /api/waiver-calendar': { all: office, body: { steps: ladder } },
+};
