@@ -10,7 +10,7 @@ import { openDatabase } from '@parade/server/database/pool.ts';
 import { evidenceKeys } from '@parade/server/waivers/evidenceKeys.ts';
 import { afterAll, expect, it } from 'vitest';
 
-const command = fileURLToPath(new URL('rotateSecret.ts', import.meta.url));
+const command = fileURLToPath(new URL('../rotateSecret.ts', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'parade-rotate-'));
 const file = join(dataDir, 'secret');
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,0 +1,75 @@
+/**
+ * `npm run rotate-secret`: another SECRET, because the one before may be known to somebody. Where SECRET is the file kept
+ * under DATA_DIR, a new one is written there, and with the embedded database the portal must be stopped meanwhile. Where
+ * the environment sets it, a new one is printed to be set there. Either way it first makes sure that the evidence of
+ * signed waivers does not depend on the old one, and says what ends. `--old-secret-is-lost`: for an upgraded portal that
+ * refuses to start because its old SECRET is gone; the medical notes of that time can then not be verified any more.
+ */
+import { join } from 'node:path';
+import { newServerSecret, readConfig, replaceKeptSecret } from '@parade/server/config.ts';
+import { servingUrl } from '@parade/server/database/embedded.ts';
+import { migrate } from '@parade/server/database/migrate.ts';
+import { type Database, openDatabase } from '@parade/server/database/pool.ts';
+import { adoptSecret, giveUpSecret } from '@parade/server/waivers/secretAdoption.ts';
+import { portalDatabase } from './portalDatabase.ts';
+
+const undo: (() => unknown)[] = [];
+try {
+  console.log((await rotate()).join('\n'));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+async function rotate(): Promise<string[]> {
+  const words = process.argv.slice(2);
+  const isLost = words[0] === '--old-secret-is-lost';
+  if (words.length > (isLost ? 1 : 0)) throw new Error('Use: npm run rotate-secret');
+  const config = readConfig(process.env);
+  const isKept = !process.env.SECRET;
+  // Where nothing is written here, a portal that runs may go on.
+  const running =
+    isKept || config.databaseUrl !== undefined ? undefined : await servingUrl(join(config.dataDir, 'postgres'));
+  const url = running ?? (await portalDatabase(config, undo));
+  await migrate(url);
+  if (isLost) await giveUpSecret(url);
+  await adoptSecret(url, config.secret);
+  const { db, close } = openDatabase(url, { max: 1 });
+  undo.push(close);
+  const ending = await whatEnds(db);
+  if (isKept) return [`A new SECRET is in ${replaceKeptSecret(config.dataDir)}.`, ...ending, ...restart(config)];
+  return [
+    'Nothing has been changed yet. Set this in the environment of every process of the portal, and start them again:',
+    `SECRET=${newServerSecret()}`,
+    ...ending,
+  ];
+}
+
+async function whatEnds(db: Database): Promise<string[]> {
+  const { uploads } = await db
+    .selectFrom('files')
+    .select((of) => of.fn.countAll<number>().as('uploads'))
+    .where('state', '=', 'asked')
+    .executeTakeFirstOrThrow();
+  const { letters } = await db
+    .selectFrom('outbox')
+    .select((of) => of.fn.countAll<number>().as('letters'))
+    .where('sealed_link', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return [
+    'With the new SECRET these end:',
+    `- upload addresses that were handed out and not used (${uploads} files at most); the person chooses the file again`,
+    '- the download of a signed waiver on the page that has just signed it; the copy is in the email',
+    '- puzzles at sign-up and sign-in that are being solved; the page asks for a new one',
+    `- sealed links in letters that wait to be sent (${letters}); each letter gets a fresh link when it goes out`,
+    'These stay: links that were mailed, sessions, passwords, invitations, files, and the evidence of signed waivers.',
+  ];
+}
+
+function restart(config: { readonly databaseUrl: string | undefined }): string[] {
+  return config.databaseUrl === undefined
+    ? []
+    : ['Start every process of the portal again. Processes with another DATA_DIR need the same file there, or SECRET.'];
+}
