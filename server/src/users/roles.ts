@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
-import { endImpersonationsBy } from './sessions.ts';
+import { endImpersonations } from './sessions.ts';
 
 /**
  * Gives a staff role; who may is the policy's business. 'Adding volunteer-chair also adds volunteer'; media ends
@@ -19,6 +19,7 @@ export async function grantStaffRole(change: Change, user_id: number, role: Staf
     .returning('role')
     .executeTakeFirst();
   if (!row) return;
+  await endImpersonations(change, user_id);
   await audit(change, {
     action: 'user.role-added',
     model: 'User',
@@ -40,8 +41,7 @@ export async function removeStaffRole(change: Change, user_id: number, role: Sta
     .executeTakeFirst();
   if (!row) return;
   if (role === 'superadmin' && (await superadminsLeft(change)) === 0) throw new Refusal('last-superadmin');
-  // Who is switched to somebody else does not stay so on a right that is gone.
-  await endImpersonationsBy(change, user_id);
+  await endImpersonations(change, user_id);
   await audit(change, {
     action: 'user.role-removed',
     model: 'User',
