@@ -209,6 +209,15 @@ create table form_submissions (
   constraint form_submissions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 
+create table join_link_uses (
+  join_link_id integer not null,
+  user_id integer not null,
+  used_at timestamp with time zone not null,
+  constraint join_link_uses_join_link_id_fkey FOREIGN KEY (join_link_id) REFERENCES join_links(id) ON DELETE CASCADE,
+  constraint join_link_uses_pkey PRIMARY KEY (join_link_id, user_id),
+  constraint join_link_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table join_links (
   id integer generated always as identity not null,
   secret_hash bytea not null, -- sha-256 of the secret in the link
@@ -228,6 +237,18 @@ create table join_links (
   constraint join_links_role_check CHECK ((role = ANY (ARRAY['leader'::text, 'float-builder'::text, 'media'::text, 'judge'::text, 'volunteer'::text, 'broadcaster'::text, 'staff'::text]))),
   constraint join_links_secret_hash_key UNIQUE (secret_hash),
   constraint join_links_uses_left_check CHECK ((uses_left >= 0))
+);
+
+create table known_devices (
+  id integer generated always as identity not null,
+  secret_hash bytea not null, -- sha-256 of the random id in the browser's cookie; one browser may know several accounts
+  user_id integer not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null, -- the newest sign-in
+  expires_at timestamp with time zone not null, -- a year after it
+  constraint known_devices_pkey PRIMARY KEY (id),
+  constraint known_devices_secret_hash_user_id_key UNIQUE (secret_hash, user_id),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table mailings (
@@ -593,6 +614,7 @@ CREATE INDEX files_thumbnail_checksum_idx ON public.files USING btree (thumbnail
 CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
+CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);

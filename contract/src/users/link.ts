@@ -58,3 +58,15 @@ export const joinLink = z.object({
   expires_at: z.string(),
 });
 export type JoinLink = z.output<typeof joinLink>;
+
+/** An open join link as those who may make it see it in their list. */
+export const listedJoinLink = joinLink.extend({
+  id: z.number().int(),
+  organization_id: z.number().int().nullable(),
+  uses_left: z.number().int(),
+  /** How many people took it. */
+  used: z.number().int(),
+  created_at: z.string(),
+  created_by: z.object({ id: z.number().int(), name: z.string() }),
+});
+export type ListedJoinLink = z.output<typeof listedJoinLink>;

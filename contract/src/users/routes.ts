@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, page, searchText, sortBy, countedPageOf } from '../http/paging.ts';
+import { id, page, pageOf, searchText, sortBy, countedPageOf } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { staffRoleNames } from '../access/roles.ts';
 import {
@@ -15,7 +15,7 @@ import {
   roleChange,
 } from './account.ts';
 import { captcha } from './captcha.ts';
-import { invitation, joinLink, linkToken, madeJoinLink, newJoinLink } from './link.ts';
+import { invitation, joinLink, linkToken, listedJoinLink, madeJoinLink, newJoinLink } from './link.ts';
 import { meRoute } from './me.ts';
 import { joinSignUp, signUp, signUpAnswer } from './registration.ts';
 import { currentUser, initialData, signedIn } from './session.ts';
@@ -150,17 +150,25 @@ const joiningRoutes = {
   createJoinLink: route({
     method: 'POST',
     path: '/api/join-links',
-    summary: 'Makes a sign-up link for one role. The link is told here and nowhere else.',
+    summary: 'Makes a sign-up link for one role that the maker may grant. The link is answered here and nowhere else.',
     who: { may: 'manageUsers' },
     body: newJoinLink,
     output: madeJoinLink,
     status: 201,
     refusals: ['rank-too-low'],
   }),
+  listJoinLinks: route({
+    method: 'GET',
+    path: '/api/join-links',
+    summary: 'The open sign-up links whose role the asking person may grant, newest first; never their secrets.',
+    who: { may: 'manageUsers' },
+    output: pageOf(listedJoinLink),
+    refusals: [],
+  }),
   endJoinLink: route({
     method: 'DELETE',
     path: '/api/join-links/:id',
-    summary: 'Closes a sign-up link before its time.',
+    summary: 'Closes a sign-up link before its time, by whoever may grant its role.',
     who: { may: 'manageUsers' },
     params: byId,
     output: z.object({ success: z.boolean() }),

@@ -225,6 +225,12 @@ export interface FormSubmissionsTable {
   marked_complete_by: number | null;
 }
 
+export interface JoinLinkUsesTable {
+  join_link_id: number;
+  user_id: number;
+  used_at: string;
+}
+
 export interface JoinLinksTable {
   id: GeneratedAlways<number>;
   /** sha-256 of the secret in the link */
@@ -241,6 +247,18 @@ export interface JoinLinksTable {
   created_by: number;
   /** closed by hand before its time */
   ended_at: string | null;
+}
+
+export interface KnownDevicesTable {
+  id: GeneratedAlways<number>;
+  /** sha-256 of the random id in the browser's cookie; one browser may know several accounts */
+  secret_hash: Buffer;
+  user_id: number;
+  created_at: string;
+  /** the newest sign-in */
+  last_used_at: string;
+  /** a year after it */
+  expires_at: string;
 }
 
 export interface MailingsTable {
@@ -581,7 +599,9 @@ export interface Tables {
   form_files: FormFilesTable;
   form_presence: FormPresenceTable;
   form_submissions: FormSubmissionsTable;
+  join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
+  known_devices: KnownDevicesTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;

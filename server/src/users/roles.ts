@@ -3,7 +3,9 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
+import { endUnbackedJoinLinks } from './joinLinks.ts';
 import { endImpersonations } from './sessions.ts';
 
 /**
@@ -42,6 +44,7 @@ export async function removeStaffRole(change: Change, user_id: number, role: Sta
   if (!row) return;
   if (role === 'superadmin' && (await superadminsLeft(change)) === 0) throw new Refusal('last-superadmin');
   await endImpersonations(change, user_id);
+  await endUnbackedJoinLinks(change, user_id);
   await audit(change, {
     action: 'user.role-removed',
     model: 'User',
@@ -76,6 +79,25 @@ export async function grantOrganizationRole(change: Change, role: RoleInOrganiza
     note: `${roleLabels[role.name]}, ${role.parade_year ?? 'all years'}`,
   });
   return true;
+}
+
+/** Whether somebody holds exactly this role; organization_id null: a staff role. */
+export async function holdsRole(
+  db: Database,
+  role: RoleInOrganization | { readonly user_id: number; readonly name: StaffRole; readonly organization_id: null },
+): Promise<boolean> {
+  const { user_id, name } = role;
+  const held =
+    role.organization_id === null
+      ? db.selectFrom('user_roles').select('user_id').where('user_id', '=', user_id).where('role', '=', name)
+      : db
+          .selectFrom('organization_roles')
+          .select('user_id')
+          .where('user_id', '=', user_id)
+          .where('name', '=', name)
+          .where('organization_id', '=', role.organization_id)
+          .where('parade_year', 'is not distinct from', role.parade_year);
+  return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** Ends it again; false: it was not held. */

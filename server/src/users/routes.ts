@@ -13,7 +13,9 @@ import { readParades, readSettings } from '../settings/reads.ts';
 import { editAccount } from './editing.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { readInitialData } from './initialData.ts';
-import { closeJoinLink, makeJoinLink, readAccountLink, readJoinLink, takeJoinLink } from './links.ts';
+import { takeJoinLink } from './joining.ts';
+import { closeJoinLink, listJoinLinks, makeJoinLink, readJoinLink } from './joinLinks.ts';
+import { readAccountLink } from './links.ts';
 import { verifyPassword } from './password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
 import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
@@ -105,9 +107,14 @@ export const usersRoom = room('users', usersRoutes, {
     });
   },
 
+  listJoinLinks: async ({ portal, actor }) => {
+    const data = await listJoinLinks(portal.db, portal.clock.nowIso(), actor.staff_roles);
+    return { data, total: data.length };
+  },
+
   endJoinLink: async ({ portal, actor, params }) =>
     change(portal, authorOf(actor), async (at) => {
-      if (!(await closeJoinLink(at, params.id))) throw new Refusal('not-found');
+      if (!(await closeJoinLink(at, params.id, actor.staff_roles))) throw new Refusal('not-found');
       return { success: true };
     }),
 

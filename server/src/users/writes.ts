@@ -2,6 +2,7 @@ import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { mailInvitation } from './emails.ts';
+import { endUnbackedJoinLinks } from './joinLinks.ts';
 import { endAccountLinks, makeAccountLink } from './links.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
@@ -144,6 +145,7 @@ export async function disableAccount(change: Change, user_id: number): Promise<v
   if (account?.roles.includes('superadmin') && (await superadminsLeft(change)) === 0)
     throw new Refusal('last-superadmin');
   await endSessionsOf(change, user_id);
+  await endUnbackedJoinLinks(change, user_id);
   await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });
 }
 
