@@ -10,6 +10,7 @@ import { change } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { readParades, readSettings } from '../settings/reads.ts';
+import { deviceOf, setDeviceCookie } from './devices.ts';
 import { editAccount } from './editing.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { readInitialData } from './initialData.ts';
@@ -40,7 +41,12 @@ const done = (message: string) => ({ success: true, message });
 export const usersRoom = room('users', usersRoutes, {
   me: async ({ portal, actor }) => readInitialData(portal, actor),
 
-  signIn: async (call) => signIn(call.portal, call.body, { ...originOf(call), address: call.address }),
+  signIn: async (call) => {
+    const origin = { ...originOf(call), address: call.address };
+    const { answer, device } = await signIn(call.portal, { ...call.body, device: deviceOf(call.request) }, origin);
+    if (device !== null) setDeviceCookie(call, device);
+    return answer;
+  },
 
   signOut: async ({ portal, actor }) => {
     await change(portal, authorOf(actor), (at) => endSession(at, actor.session_id));
