@@ -140,12 +140,27 @@ const joiningRoutes = {
   acceptInvitation: route({
     method: 'PUT',
     path: '/api/invitations/:token/accept',
-    summary: 'Sets the first password and signs in. Never touches the password of an account that has one.',
+    summary:
+      'Sets the first password and signs in; an address without an account gets one. Never touches the password of an account that has one.',
     who: { anyone: 'the mailed link is the proof' },
     params: byToken,
-    body: z.strictObject({ password: newPassword }),
+    /** The names are for an account that is made now; absent, those of the invitation are taken. */
+    body: z.strictObject({
+      password: newPassword,
+      first_name: personName.optional(),
+      last_name: personName.optional(),
+    }),
     output: signedIn,
     refusals: ['link-ended', 'needs-sign-in'],
+  }),
+  acceptInvitationSignedIn: route({
+    method: 'POST',
+    path: '/api/invitations/:token/accept',
+    summary: 'Accepts the role of an invitation with the account of the address that it was sent to.',
+    who: { signedIn: 'the mailed link is the proof, and the address must be the own one' },
+    params: byToken,
+    output: z.object({ success: z.boolean(), user: currentUser, initial_data: initialData }),
+    refusals: ['link-ended', 'other-account', 'email-not-verified', 'impersonating'],
   }),
   createJoinLink: route({
     method: 'POST',

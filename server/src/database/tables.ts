@@ -7,7 +7,7 @@ type Json = ColumnType<unknown, string, string>;
 export interface AccountLinksTable {
   id: GeneratedAlways<number>;
   kind: string;
-  user_id: number;
+  user_id: number | null;
   /** sha-256 of the secret in the mailed link */
   secret_hash: Buffer;
   created_at: string;
@@ -21,6 +21,8 @@ export interface AccountLinksTable {
   ended_at: string | null;
   /** the sign-up link to take when this one confirms the address */
   join_link_id: number | null;
+  /** for the kind role-invitation */
+  role_invitation_id: number | null;
 }
 
 export interface AuditEventsTable {
@@ -425,6 +427,32 @@ export interface RateLimitsTable {
   expire: number | null;
 }
 
+export interface RoleInvitationsTable {
+  id: GeneratedAlways<number>;
+  /** whom it was sent to, lower case */
+  email: string;
+  /** as the inviter typed it; says nothing about an account */
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  role: string;
+  organization_id: number;
+  parade_year: number;
+  /** the entry that it was sent for */
+  entry_id: number;
+  created_at: string;
+  /** who sent it last: the role is granted in this name, while this person may still invite */
+  created_by: number;
+  /** the newest letter */
+  sent_at: string;
+  /** 7 days after it */
+  expires_at: string;
+  accepted_at: string | null;
+  accepted_by: number | null;
+  /** withdrawn, or pointless since the role was granted in another way */
+  ended_at: string | null;
+}
+
 export interface SessionsTable {
   id: GeneratedAlways<number>;
   /** sha-256 of the bearer token */
@@ -612,6 +640,7 @@ export interface Tables {
   participant_imports: ParticipantImportsTable;
   participants: ParticipantsTable;
   rate_limits: RateLimitsTable;
+  role_invitations: RoleInvitationsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   signing_links: SigningLinksTable;

@@ -1,4 +1,4 @@
-import { type AccountLinkKind, linkLifetimesMs } from '@parade/contract/users/link.ts';
+import { type AccountLinkKind, type LinkKind, linkLifetimesMs } from '@parade/contract/users/link.ts';
 import { newSecret, secretHash } from '../access/secret.ts';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
@@ -93,15 +93,23 @@ export async function renewAccountLink(change: Change, link_id: number): Promise
   return row ? { kind: 'account', id: row.id, secret } : null;
 }
 
-/** What a link is for and whose it is, whatever has become of it. */
+/**
+ * What a link is for and whose it is, whatever has become of it; `invited`: the address of a role invitation, which
+ * belongs to no account.
+ */
 export async function findAccountLink(
   db: Database,
   id: number,
-): Promise<{ kind: AccountLinkKind; user_id: number } | undefined> {
+): Promise<{ kind: LinkKind; user_id: number | null; invited: string | null } | undefined> {
   return db
     .selectFrom('account_links')
-    .select([(of) => of.ref('kind').$castTo<AccountLinkKind>().as('kind'), 'user_id'])
-    .where('id', '=', id)
+    .leftJoin('role_invitations', 'role_invitations.id', 'account_links.role_invitation_id')
+    .select([
+      (of) => of.ref('account_links.kind').$castTo<LinkKind>().as('kind'),
+      'account_links.user_id',
+      'role_invitations.email as invited',
+    ])
+    .where('account_links.id', '=', id)
     .executeTakeFirst();
 }
 
@@ -134,7 +142,7 @@ function liveLinks(db: Database, at: string, kind: AccountLinkKind, token: strin
   return db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['account_links.id', 'account_links.user_id', 'account_links.join_link_id'])
+    .select(['account_links.id', 'users.id as user_id', 'account_links.join_link_id'])
     .where('secret_hash', '=', secretHash(token))
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
