@@ -5,14 +5,7 @@ import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { waiverAddress, waiverDetail } from '../waivers/waiver.ts';
 import { rowOutcomes } from './import.ts';
-import {
-  entryInvitation,
-  entryUser,
-  newEntryUser,
-  participant,
-  participantInput,
-  rowsAtOnce,
-} from './participant.ts';
+import { entryInvitation, entryUser, newEntryUser, participant, participantInput, rowsAtOnce } from './participant.ts';
 
 const people = { may: 'manageEntries' } as const;
 const ofEntry = z.object({ entryId: id });

@@ -1,3 +1,5 @@
+// Its types of cookies on requests and replies.
+import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret, secretHash } from '../access/secret.ts';
 import type { Change } from '../database/change.ts';

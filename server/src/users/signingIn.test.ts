@@ -165,10 +165,14 @@ describe('a device', () => {
     expect((await signIn({ device: given })).status).toBe(200);
   });
 
-  it('is not known by an account whose address nobody has confirmed', async () => {
+  it('is not known by an account whose address nobody has confirmed, which ends no count of failures either', async () => {
     const email = 'unconfirmed@example.org';
     await aPerson(portal, { email, password, email_verified: false });
-    expect(deviceCookieOf(await signIn({ email }))).toBeUndefined();
+    await failures(2, elsewhere, { email, isSolved: false });
+    const answer = await signIn({ email });
+    expect([answer.status, deviceCookieOf(answer)]).toEqual([200, undefined]);
+    const next = await signIn({ email, password: 'guess' });
+    expect([next.status, next.body.captcha]).toEqual([401, true]);
   });
 
   it('is forgotten with a new password, and after a year without use', async () => {

@@ -92,25 +92,20 @@ export async function signIn(
   const credentials = await findCredentials(portal.db, { email: given.email });
   if (!(await verifyPassword(given.password, credentials?.password_hash)) || !credentials)
     throw new Refusal('sign-in-failed', { extra: { captcha: gateOf(failuresOf(counts)) !== 'open' } });
+  // Whoever signed up with an address that may be another's gains no trust for it, and ends no count of failures.
+  const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;
+  const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== perNetwork) : [];
   await takeBackTries(
     portal,
-    keys.filter(([limit]) => limit === perNetwork),
+    keys.filter((key) => !forgotten.includes(key)),
   );
-  await forgetTries(
-    portal,
-    keys.filter(([limit]) => limit !== perNetwork),
-  );
+  if (forgotten.length > 0) await forgetTries(portal, forgotten);
   if (credentials.disabled_at !== null) throw new Refusal('account-disabled');
   const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
-  const opened = await change(portal, by, async (at) => {
-    const account = await findAccount(at.tx, credentials.id);
-    // Whoever signed up with an address that may be another's gains no trust for that address.
-    const isConfirmed = account?.email_verified_at != null;
-    return {
-      token: await openSession(at, credentials.id, origin),
-      device: isConfirmed ? await rememberDevice(at, credentials.id, given.device) : null,
-    };
-  });
+  const opened = await change(portal, by, async (at) => ({
+    token: await openSession(at, credentials.id, origin),
+    device: isConfirmed ? await rememberDevice(at, credentials.id, given.device) : null,
+  }));
   return { answer: await signedInAnswer(portal, opened.token), device: opened.device };
 }
 
