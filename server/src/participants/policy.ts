@@ -82,7 +82,16 @@ export function listedParticipant(
 export function listedInvitation(actor: Actor, row: RoleInvitationRow, now: string): EntryInvitation {
   const { id, first_name, last_name, email, phone, role, organization_id, parade_year, sent_at, expires_at } = row;
   return {
-    ...{ id, first_name, last_name, email, phone, role, organization_id, parade_year, sent_at, expires_at },
+    id,
+    first_name,
+    last_name,
+    email,
+    phone,
+    role,
+    organization_id,
+    parade_year,
+    sent_at,
+    expires_at,
     state: Date.parse(expires_at) > Date.parse(now) ? 'invited' : 'expired',
     actions: actor.email_verified ? ['resend', 'withdraw'] : ['withdraw'],
   };
