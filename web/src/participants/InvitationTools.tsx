@@ -41,7 +41,7 @@ export function InvitationTools({ invitation }: { invitation: EntryInvitation })
         <Button
           look="quiet"
           busy={resending.isPending}
-          aria-label={`Send the invitation of ${name} again`}
+          aria-label={`Send Again: the invitation of ${name}`}
           onClick={() => void resend()}
         >
           Send Again
