@@ -272,6 +272,39 @@ describe('an invitation is refused', () => {
   });
 });
 
+describe('the link of an invitation in a letter that is kept in the outbox', () => {
+  const show = async (by: Person, email: string) => {
+    const { id } = await letterTo(email);
+    return as(by).post(`/api/outbox/${id}/link`);
+  };
+
+  it('is shown to the office for an address without an account, with an audit line', async () => {
+    const email = newAddress();
+    await invite(email);
+    const shown = await show(staff, email);
+    expect(shown.status).toBe(200);
+    expect((await look(shown.body.link.split('/').at(-1))).body).toMatchObject({ email, needs_sign_in: false });
+    const line = await portal.db
+      .selectFrom('audit_events')
+      .select(['user_id', 'note'])
+      .where('action', '=', 'user.link-shown')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(line).toEqual({
+      user_id: staff.id,
+      note: `The link for role-invitation to ${email} was shown in the outbox.`,
+    });
+    expect((await show(leader, email)).status).toBe(403);
+  });
+
+  it('never opens an account of equal or higher rank to those who read it', async () => {
+    const admin = await aStaffMember(portal, 'admin');
+    await invite(admin.email);
+    expect((await show(staff, admin.email)).status).toBe(403);
+    expect((await show(await aStaffMember(portal, 'superadmin'), admin.email)).status).toBe(200);
+  });
+});
+
 describe('invitations are limited within a day', () => {
   it('by account, over all its entries', async () => {
     const second = await entry(portal, {
