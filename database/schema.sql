@@ -3,7 +3,7 @@
 create table account_links (
   id integer generated always as identity not null,
   kind text not null,
-  user_id integer not null,
+  user_id integer,
   secret_hash bytea not null, -- sha-256 of the secret in the mailed link
   created_at timestamp with time zone not null,
   created_by integer, -- the staff member who invited; null: the person asked
@@ -11,10 +11,13 @@ create table account_links (
   used_at timestamp with time zone, -- single use
   ended_at timestamp with time zone, -- replaced by a newer one
   join_link_id integer, -- the sign-up link to take when this one confirms the address
+  role_invitation_id integer, -- for the kind role-invitation
   constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint account_links_join_link_id_fkey FOREIGN KEY (join_link_id) REFERENCES join_links(id) ON DELETE SET NULL,
-  constraint account_links_kind_check CHECK ((kind = ANY (ARRAY['email-verification'::text, 'password-reset'::text, 'invitation'::text]))),
+  constraint account_links_kind_check CHECK ((kind = ANY (ARRAY['email-verification'::text, 'password-reset'::text, 'invitation'::text, 'role-invitation'::text]))),
+  constraint account_links_owner_check CHECK ((((kind = 'role-invitation'::text) = (role_invitation_id IS NOT NULL)) AND ((kind = 'role-invitation'::text) = (user_id IS NULL)))),
   constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_role_invitation_id_fkey FOREIGN KEY (role_invitation_id) REFERENCES role_invitations(id) ON DELETE CASCADE,
   constraint account_links_secret_hash_key UNIQUE (secret_hash),
   constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -219,6 +222,15 @@ create table form_submissions (
   constraint form_submissions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 
+create table join_link_uses (
+  join_link_id integer not null,
+  user_id integer not null,
+  used_at timestamp with time zone not null,
+  constraint join_link_uses_join_link_id_fkey FOREIGN KEY (join_link_id) REFERENCES join_links(id) ON DELETE CASCADE,
+  constraint join_link_uses_pkey PRIMARY KEY (join_link_id, user_id),
+  constraint join_link_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table join_links (
   id integer generated always as identity not null,
   secret_hash bytea not null, -- sha-256 of the secret in the link
@@ -238,6 +250,18 @@ create table join_links (
   constraint join_links_role_check CHECK ((role = ANY (ARRAY['leader'::text, 'float-builder'::text, 'media'::text, 'judge'::text, 'volunteer'::text, 'broadcaster'::text, 'staff'::text]))),
   constraint join_links_secret_hash_key UNIQUE (secret_hash),
   constraint join_links_uses_left_check CHECK ((uses_left >= 0))
+);
+
+create table known_devices (
+  id integer generated always as identity not null,
+  secret_hash bytea not null, -- sha-256 of the random id in the browser's cookie; one browser may know several accounts
+  user_id integer not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null, -- the newest sign-in
+  expires_at timestamp with time zone not null, -- a year after it
+  constraint known_devices_pkey PRIMARY KEY (id),
+  constraint known_devices_secret_hash_user_id_key UNIQUE (secret_hash, user_id),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table mailings (
@@ -419,6 +443,37 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table role_invitations (
+  id integer generated always as identity not null,
+  email text not null, -- whom it was sent to, lower case
+  first_name text not null, -- as the inviter typed it; says nothing about an account
+  last_name text not null,
+  phone text,
+  role text not null,
+  organization_id integer not null,
+  parade_year integer not null,
+  entry_id integer not null, -- the entry that it was sent for
+  created_at timestamp with time zone not null,
+  created_by integer not null, -- who sent it last: the role is granted in this name, while this person may still invite
+  sent_at timestamp with time zone not null, -- the newest letter
+  expires_at timestamp with time zone not null, -- 7 days after it
+  accepted_at timestamp with time zone,
+  accepted_by integer,
+  ended_at timestamp with time zone, -- withdrawn, or pointless since the role was granted in another way
+  constraint role_invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint role_invitations_check CHECK (((accepted_at IS NULL) OR (ended_at IS NULL))),
+  constraint role_invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint role_invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint role_invitations_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint role_invitations_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),
+  constraint role_invitations_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 80))),
+  constraint role_invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint role_invitations_parade_year_fkey FOREIGN KEY (parade_year) REFERENCES parades(event_year),
+  constraint role_invitations_phone_check CHECK ((length(phone) <= 40)),
+  constraint role_invitations_pkey PRIMARY KEY (id),
+  constraint role_invitations_role_check CHECK ((role = ANY (ARRAY['leader'::text, 'float-builder'::text])))
+);
+
 create table sessions (
   id integer generated always as identity not null,
   token_hash bytea not null, -- sha-256 of the bearer token
@@ -586,6 +641,7 @@ create table waivers (
 );
 
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id, id DESC);
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
 CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
@@ -605,6 +661,7 @@ CREATE INDEX files_thumbnail_checksum_idx ON public.files USING btree (thumbnail
 CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
+CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
@@ -616,6 +673,8 @@ CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
+CREATE INDEX role_invitations_entry_idx ON public.role_invitations USING btree (entry_id);
+CREATE UNIQUE INDEX role_invitations_one_open ON public.role_invitations USING btree (organization_id, parade_year, role, email) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
 CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);

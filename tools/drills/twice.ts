@@ -263,9 +263,16 @@ async function inviting(stage: Stage, entry: Made): Promise<void> {
   );
   await effects(
     stage,
-    'add a leader, roles',
+    'add a leader, invitations',
     1,
-    `select count(*) as n from organization_roles r join users u on u.id = r.user_id where u.email = 'second.leader@example.org'`,
+    `select count(*) as n from role_invitations where email = 'second.leader@example.org'`,
+    [],
+  );
+  await effects(
+    stage,
+    'add a leader, letters',
+    1,
+    `select count(*) as n from outbox where to_address = 'second.leader@example.org'`,
     [],
   );
   const secret = await linkOf(stage, 'second.leader@example.org', 'invitations');
@@ -276,7 +283,14 @@ async function inviting(stage: Stage, entry: Made): Promise<void> {
     stage,
     'accept an invitation, links used',
     1,
-    `select count(*) as n from account_links l join users u on u.id = l.user_id where u.email = 'second.leader@example.org' and l.used_at is not null`,
+    `select count(*) as n from account_links l join role_invitations i on i.id = l.role_invitation_id where i.email = 'second.leader@example.org' and l.used_at is not null`,
+    [],
+  );
+  await effects(
+    stage,
+    'accept an invitation, roles',
+    1,
+    `select count(*) as n from organization_roles r join users u on u.id = r.user_id where u.email = 'second.leader@example.org'`,
     [],
   );
 }

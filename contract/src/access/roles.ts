@@ -57,7 +57,16 @@ export function outranks(actor: Iterable<Role>, target: Iterable<Role>): boolean
   return rankOf(actor) > rankOf(target);
 }
 
-/** '…or grants above their own.' */
+/**
+ * Who may grant a role to an account, whichever call grants it: staff roles are granted by admins and superadmins
+ * ('only admin and superadmin edit staff roles'), none above their own rank; organization roles by the office. Leaders
+ * add people to their own entries by invitation, which the participants room decides.
+ */
 export function mayGrant(actor: Iterable<Role>, role: Role): boolean {
-  return rankOf(actor) >= ranks[role];
+  const rank = rankOf(actor);
+  return isOrganizationRole(role) ? rank >= ranks.staff : rank >= ranks.admin && rank >= ranks[role];
+}
+
+export function isOrganizationRole(role: Role): role is OrganizationRole {
+  return (organizationRoleNames as readonly Role[]).includes(role);
 }

@@ -21,6 +21,10 @@ const refusals = {
   'captcha-failed': [422, 'Please confirm that you are not a robot.'],
   'link-ended': [404, 'This link has expired or was used already. Please ask for a new one.'],
   'needs-sign-in': [409, 'This address already has an account. Please log in to accept the invitation.'],
+  'other-account': [
+    403,
+    'This invitation was sent to another email address. Please log in with the account of that address.',
+  ],
   'email-not-verified': [403, 'Please confirm your email address first. We sent you a link.'],
   'own-account': [409, 'This cannot be done to your own account.'],
   'rank-too-low': [403, 'You cannot change the account of someone of equal or higher rank.'],

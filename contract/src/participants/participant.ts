@@ -145,7 +145,39 @@ export const entryUser = z.object({
 });
 export type EntryUser = z.output<typeof entryUser>;
 
-/** 'Add Leader: email required.' The names are asked where the address has no account yet. */
+/**
+ * Somebody who was invited to an entry and has not accepted yet, as the inviter typed it: whether the address has an
+ * account is not part of it.
+ */
+export const entryInvitation = z.object({
+  id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(organizationRoleNames),
+  organization_id: z.number().int(),
+  parade_year: z.number().int(),
+  /** expired: the link in the letter works no longer; another letter brings a new one. */
+  state: z.enum(['invited', 'expired']),
+  sent_at: z.string(),
+  expires_at: z.string(),
+  actions: z.array(z.enum(['resend', 'withdraw'])),
+});
+export type EntryInvitation = z.output<typeof entryInvitation>;
+
+/**
+ * Letters of invitation within 24 hours: by one account, for one entry, to one address, and again to somebody invited
+ * before. The office has the last two limits only.
+ */
+export const maxInvitationsPerDay = { account: 20, entry: 20, address: 5, again: 3 } as const;
+export const tooManyInvitationsText =
+  'You have sent as many invitations as are possible within a day. Please continue tomorrow.';
+
+/**
+ * 'Add Leader: email required.' The names are always asked, so that an address with an account and one without are
+ * answered alike; only the office, which may see every account, may leave them out for an address with an account.
+ */
 export const newEntryUser = z.strictObject({
   email: emailAddress,
   first_name: personName.optional(),

@@ -5,7 +5,7 @@ import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { waiverAddress, waiverDetail } from '../waivers/waiver.ts';
 import { rowOutcomes } from './import.ts';
-import { entryUser, newEntryUser, participant, participantInput, rowsAtOnce } from './participant.ts';
+import { entryInvitation, entryUser, newEntryUser, participant, participantInput, rowsAtOnce } from './participant.ts';
 
 const people = { may: 'manageEntries' } as const;
 const ofEntry = z.object({ entryId: id });
@@ -116,12 +116,44 @@ export const participantsRoutes = {
   addEntryUser: route({
     method: 'POST',
     path: '/api/entries/:organization_id/:year/user/:type',
-    summary: 'Adds a leader, or a float builder of an accepted float; somebody without an account is invited by mail.',
+    summary:
+      'Adds a leader, or a float builder of an accepted float. Somebody who has no role with the organization yet is invited by email, and the role acts once they accept; the office adds people with an account directly.',
     who: people,
     params: z.object({ organization_id: id, year, type: z.enum(organizationRoleNames) }),
     query: z.object({ entry: id.optional() }),
     body: newEntryUser,
     output: z.object({ success: z.boolean(), success_msg: z.array(z.string()), errors }),
     refusals: ['entry-not-accepted', 'email-not-verified'],
+  }),
+
+  listEntryInvitations: route({
+    method: 'GET',
+    path: '/api/entries/:organization_id/:year/invitations',
+    summary: 'Leaders and float builders of an entry who were invited and have not accepted yet, as they were typed.',
+    who: people,
+    params: z.object({ organization_id: id, year }),
+    query: z.object({ entry: id.optional() }),
+    output: pageOf(entryInvitation),
+    refusals: [],
+  }),
+
+  resendEntryInvitation: route({
+    method: 'POST',
+    path: '/api/entry-invitations/:id/resend',
+    summary: 'Sends an invitation again with a new link, which ends the earlier one.',
+    who: people,
+    params: z.object({ id }),
+    output: z.object({ success: z.boolean(), message: z.string() }),
+    refusals: ['entry-not-accepted', 'email-not-verified'],
+  }),
+
+  withdrawEntryInvitation: route({
+    method: 'DELETE',
+    path: '/api/entry-invitations/:id',
+    summary: 'Withdraws an invitation: its link ends at once.',
+    who: people,
+    params: z.object({ id }),
+    output: z.object({ success: z.boolean() }),
+    refusals: [],
   }),
 } as const;

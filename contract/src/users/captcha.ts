@@ -13,5 +13,17 @@ export type Captcha = z.output<typeof captcha>;
 /** A challenge counts for this long. */
 export const captchaLifetimeMs = 20 * 60 * 1000;
 
-/** 'At sign-in only after three failures for that account or address.' */
+/**
+ * 'At sign-in only after three failures for that account or address.' On a device that signed in to the account before,
+ * its own failures count and nobody else's.
+ */
 export const failuresBeforeCaptcha = 3;
+
+/**
+ * Failures within 15 minutes after which no further try is looked at: all of one network, and those of one network for
+ * one account. They never close a device that signed in before, nor any other network.
+ */
+export const maxNetworkFailures = 50;
+export const maxAccountFailuresPerNetwork = 20;
+/** Failures of a known device within 15 minutes after which it is treated like an unknown one. */
+export const maxDeviceFailures = 10;

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { organizationRoleNames, type Role } from '../access/roles.ts';
 import { id, year } from '../http/paging.ts';
-import type { Role } from '../access/roles.ts';
 
 /** 'Invitations and resets: single-use, hashed, 7 days and 1 hour.' Verifications live as long as invitations. */
 export const linkLifetimesMs = {
   invitation: 7 * 24 * 60 * 60 * 1000,
   'email-verification': 7 * 24 * 60 * 60 * 1000,
   'password-reset': 60 * 60 * 1000,
+  'role-invitation': 7 * 24 * 60 * 60 * 1000,
 } as const;
-export type AccountLinkKind = keyof typeof linkLifetimesMs;
+export type LinkKind = keyof typeof linkLifetimesMs;
+/** Those that belong to an account; a role invitation is sent to an address that may have none. */
+export type AccountLinkKind = Exclude<LinkKind, 'role-invitation'>;
 
 /** The secret part of a mailed link. Anything else in its place is a wrong code. */
 export const linkToken = z.string().min(20).max(100);
@@ -20,6 +23,19 @@ export const invitation = z.object({
   last_name: z.string(),
   /** The account has a password already: it is asked to sign in, and no password is set. */
   needs_sign_in: z.boolean(),
+  /**
+   * The role that an entry's people invite to, which acts once the invitation is accepted; the names are then those that
+   * the inviter typed. null: staff made an account, and the invitation opens it.
+   */
+  role: z
+    .object({
+      name: z.enum(organizationRoleNames),
+      entry_name: z.string(),
+      organization_name: z.string(),
+      organization_id: z.number().int(),
+      parade_year: z.number().int(),
+    })
+    .nullable(),
 });
 export type Invitation = z.output<typeof invitation>;
 
@@ -59,3 +75,15 @@ export const joinLink = z.object({
   expires_at: z.string(),
 });
 export type JoinLink = z.output<typeof joinLink>;
+
+/** An open join link as those who may make it see it in their list. */
+export const listedJoinLink = joinLink.extend({
+  id: z.number().int(),
+  organization_id: z.number().int().nullable(),
+  uses_left: z.number().int(),
+  /** How many people took it. */
+  used: z.number().int(),
+  created_at: z.string(),
+  created_by: z.object({ id: z.number().int(), name: z.string() }),
+});
+export type ListedJoinLink = z.output<typeof listedJoinLink>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalLine } from '../http/line.ts';
-import { id, page, searchText, sortBy, countedPageOf } from '../http/paging.ts';
+import { id, page, pageOf, searchText, sortBy, countedPageOf } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { staffRoleNames } from '../access/roles.ts';
 import {
@@ -16,7 +16,7 @@ import {
   roleChange,
 } from './account.ts';
 import { captcha } from './captcha.ts';
-import { invitation, joinLink, linkToken, madeJoinLink, newJoinLink } from './link.ts';
+import { invitation, joinLink, linkToken, listedJoinLink, madeJoinLink, newJoinLink } from './link.ts';
 import { meRoute } from './me.ts';
 import { joinSignUp, signUp, signUpAnswer } from './registration.ts';
 import { currentUser, initialData, signedIn } from './session.ts';
@@ -141,27 +141,50 @@ const joiningRoutes = {
   acceptInvitation: route({
     method: 'PUT',
     path: '/api/invitations/:token/accept',
-    summary: 'Sets the first password and signs in. Never touches the password of an account that has one.',
+    summary:
+      'Sets the first password and signs in; an address without an account gets one. Never touches the password of an account that has one.',
     who: { anyone: 'the mailed link is the proof' },
     params: byToken,
-    body: z.strictObject({ password: newPassword }),
+    /** The names are for an account that is made now; absent, those of the invitation are taken. */
+    body: z.strictObject({
+      password: newPassword,
+      first_name: personName.optional(),
+      last_name: personName.optional(),
+    }),
     output: signedIn,
     refusals: ['link-ended', 'needs-sign-in'],
+  }),
+  acceptInvitationSignedIn: route({
+    method: 'POST',
+    path: '/api/invitations/:token/accept',
+    summary: 'Accepts the role of an invitation with the account of the address that it was sent to.',
+    who: { signedIn: 'the mailed link is the proof, and the address must be the own one' },
+    params: byToken,
+    output: z.object({ success: z.boolean(), user: currentUser, initial_data: initialData }),
+    refusals: ['link-ended', 'other-account', 'email-not-verified', 'impersonating'],
   }),
   createJoinLink: route({
     method: 'POST',
     path: '/api/join-links',
-    summary: 'Makes a sign-up link for one role. The link is told here and nowhere else.',
+    summary: 'Makes a sign-up link for one role that the maker may grant. The link is answered here and nowhere else.',
     who: { may: 'manageUsers' },
     body: newJoinLink,
     output: madeJoinLink,
     status: 201,
     refusals: ['rank-too-low'],
   }),
+  listJoinLinks: route({
+    method: 'GET',
+    path: '/api/join-links',
+    summary: 'The open sign-up links whose role the asking person may grant, newest first; never their secrets.',
+    who: { may: 'manageUsers' },
+    output: pageOf(listedJoinLink),
+    refusals: [],
+  }),
   endJoinLink: route({
     method: 'DELETE',
     path: '/api/join-links/:id',
-    summary: 'Closes a sign-up link before its time.',
+    summary: 'Closes a sign-up link before its time, by whoever may grant its role.',
     who: { may: 'manageUsers' },
     params: byId,
     output: z.object({ success: z.boolean() }),

@@ -28,24 +28,84 @@ export async function countTry(portal: Portal, limit: Limit, key: string): Promi
   return points;
 }
 
-/** Forgets the tries of a key: it was the right person after all. */
-export async function forgetTries(portal: Portal, limit: Limit, key: string): Promise<void> {
-  await portal.db.deleteFrom('rate_limits').where('key', '=', keyOf(limit, key)).execute();
+/** What a try counts for: a limit with the account, address or device that it is counted under. */
+export type LimitKey = readonly [limit: Limit, key: string];
+
+/** How many tries have been counted for each key within its span, in the order given. Counts nothing. */
+export async function readTries(portal: Portal, keys: readonly LimitKey[]): Promise<number[]> {
+  const names = keys.map(([limit, key]) => keyOf(limit, key));
+  const now = portal.clock.now().getTime();
+  const { rows } = await sql<{ key: string; points: number }>`
+    select key, points from rate_limits where key = any(${names}::text[]) and expire > ${now}`.execute(portal.db);
+  return names.map((name) => rows.find((row) => row.key === name)?.points ?? 0);
 }
 
-/** Takes one try back: it succeeded, and only failures count. */
-export async function takeBackTry(portal: Portal, limit: Limit, key: string): Promise<void> {
+/** Counts one try for each key, in one statement, and refuses nothing. Answers the counts, this try included. */
+export async function countTries(portal: Portal, keys: readonly LimitKey[]): Promise<number[]> {
+  const now = portal.clock.now().getTime();
+  const tries = keys.map(([limit, key]) => ({ name: keyOf(limit, key), until: now + limit.minutes * 60_000 }));
+  // In one order for all, so that two tries with keys in common wait for one another and not for ever.
+  const ordered = tries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const { rows } = await sql<{ key: string; points: number }>`
+    insert into rate_limits as old (key, points, expire)
+    select key, 1, until from unnest(${ordered.map(({ name }) => name)}::text[],
+      ${ordered.map(({ until }) => until)}::bigint[]) as given(key, until)
+    on conflict (key) do update set
+      points = case when old.expire <= ${now} then 1 else old.points + 1 end,
+      expire = case when old.expire <= ${now} then excluded.expire else old.expire end
+    returning key, points`.execute(portal.db);
+  return tries.map(({ name }) => rows.find((row) => row.key === name)?.points ?? 1);
+}
+
+/** Takes one try back for each key: it counts for nothing after all. */
+export async function takeBackTries(portal: Portal, keys: readonly LimitKey[]): Promise<void> {
   await portal.db
     .updateTable('rate_limits')
     .set((of) => ({ points: of('points', '-', 1) }))
-    .where('key', '=', keyOf(limit, key))
+    .where(
+      'key',
+      'in',
+      keys.map(([limit, key]) => keyOf(limit, key)),
+    )
     .where('points', '>', 0)
+    .execute();
+}
+
+/** Forgets the tries of some keys: it was the right person after all. */
+export async function forgetTries(portal: Portal, keys: readonly LimitKey[]): Promise<void> {
+  await portal.db
+    .deleteFrom('rate_limits')
+    .where(
+      'key',
+      'in',
+      keys.map(([limit, key]) => keyOf(limit, key)),
+    )
     .execute();
 }
 
 /** Forgets counts whose span is over. */
 export async function sweepLimits(portal: Portal): Promise<void> {
   await portal.db.deleteFrom('rate_limits').where('expire', '<', portal.clock.now().getTime()).execute();
+}
+
+/**
+ * The network that a client address is counted under: an IPv4 address itself, the first 64 bits of an IPv6 address,
+ * since whoever has one of those has all of them.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const before = groups(head);
+  const after = tail === undefined ? [] : groups(tail);
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const full = tail === undefined ? before : [...before, ...zeros, ...after];
+  return `${full
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }
 
 function keyOf(limit: Limit, key: string): string {

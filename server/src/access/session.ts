@@ -1,6 +1,13 @@
-import { type OrganizationRole, type Role, type StaffRole, staffRoles } from '@parade/contract/access/roles.ts';
+import { permits } from '@parade/contract/access/permissions.ts';
+import {
+  type OrganizationRole,
+  outranks,
+  type Role,
+  type StaffRole,
+  staffRoles,
+} from '@parade/contract/access/roles.ts';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import type { Actor, HeldOrganizationRole } from './actor.ts';
@@ -35,6 +42,8 @@ interface SessionRow {
   email_verified_at: string | null;
   registered_as: string | null;
   roles: StaffRole[];
+  /** Those that do not act yet included. */
+  roles_given: StaffRole[];
   organization_roles: HeldOrganizationRole[];
   impersonator_id: number | null;
   impersonator_email: string | null;
@@ -51,13 +60,13 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
   const { rows } = await sql<SessionRow & { stale: boolean }>`
     select s.id as session_id, u.id as user_id, u.email, u.first_name, u.last_name, u.email_verified_at, u.registered_as,
       s.last_seen_at < ${now}::timestamptz - interval '1 minute' as stale,
-      array(select role from user_roles where user_id = u.id
-        and (u.email_verified_at is not null or granted_by is null) order by role) as roles,
+      ${actingStaffRoles('u')} as roles,
+      array(select role from user_roles where user_id = u.id) as roles_given,
       coalesce((select jsonb_agg(jsonb_build_object('name', name, 'organization_id', organization_id, 'parade_year', parade_year) order by id)
         from organization_roles where user_id = u.id
         and (u.email_verified_at is not null or created_by = u.id)), '[]') as organization_roles,
       i.id as impersonator_id, i.email as impersonator_email,
-      array(select role from user_roles where user_id = i.id order by role) as impersonator_roles
+      ${actingStaffRoles('i')} as impersonator_roles
     from sessions s
     join users u on u.id = s.user_id and u.disabled_at is null
     left join users i on i.id = s.impersonator_id
@@ -65,7 +74,7 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
     portal.db,
   );
   const row = rows[0];
-  if (!row) return null;
+  if (!row || !mayStaySwitched(row)) return null;
   if (row.stale) await slide(portal, row, now);
   return {
     user_id: row.user_id,
@@ -85,6 +94,26 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
         ? null
         : { user_id: row.impersonator_id, email: row.impersonator_email ?? '', roles: row.impersonator_roles },
   };
+}
+
+/**
+ * The staff roles that act for the account under this alias of `users`, as an array: those that somebody else granted
+ * act once the address is confirmed.
+ */
+export function actingStaffRoles(alias: string): RawBuilder<StaffRole[]> {
+  return sql<StaffRole[]>`array(select role from user_roles where user_id = ${sql.ref(`${alias}.id`)}
+    and (${sql.ref(`${alias}.email_verified_at`)} is not null or granted_by is null) order by role)`;
+}
+
+/**
+ * The rule of beginning an impersonation, asked again at each request: the admin has the right and outranks the user,
+ * by every role that the user was given, whether it acts yet or not.
+ */
+function mayStaySwitched(row: SessionRow): boolean {
+  return (
+    row.impersonator_id === null ||
+    (permits(row.impersonator_roles, 'impersonateUsers') && outranks(row.impersonator_roles, row.roles_given))
+  );
 }
 
 /** The roles that the permission table is asked with (see Actor.roles). */

@@ -7,7 +7,7 @@ type Json = ColumnType<unknown, string, string>;
 export interface AccountLinksTable {
   id: GeneratedAlways<number>;
   kind: string;
-  user_id: number;
+  user_id: number | null;
   /** sha-256 of the secret in the mailed link */
   secret_hash: Buffer;
   created_at: string;
@@ -21,6 +21,8 @@ export interface AccountLinksTable {
   ended_at: string | null;
   /** the sign-up link to take when this one confirms the address */
   join_link_id: number | null;
+  /** for the kind role-invitation */
+  role_invitation_id: number | null;
 }
 
 export interface AuditEventsTable {
@@ -234,6 +236,12 @@ export interface FormSubmissionsTable {
   marked_complete_by: number | null;
 }
 
+export interface JoinLinkUsesTable {
+  join_link_id: number;
+  user_id: number;
+  used_at: string;
+}
+
 export interface JoinLinksTable {
   id: GeneratedAlways<number>;
   /** sha-256 of the secret in the link */
@@ -250,6 +258,18 @@ export interface JoinLinksTable {
   created_by: number;
   /** closed by hand before its time */
   ended_at: string | null;
+}
+
+export interface KnownDevicesTable {
+  id: GeneratedAlways<number>;
+  /** sha-256 of the random id in the browser's cookie; one browser may know several accounts */
+  secret_hash: Buffer;
+  user_id: number;
+  created_at: string;
+  /** the newest sign-in */
+  last_used_at: string;
+  /** a year after it */
+  expires_at: string;
 }
 
 export interface MailingsTable {
@@ -416,6 +436,32 @@ export interface RateLimitsTable {
   points: Generated<number>;
   /** epoch milliseconds; null: never */
   expire: number | null;
+}
+
+export interface RoleInvitationsTable {
+  id: GeneratedAlways<number>;
+  /** whom it was sent to, lower case */
+  email: string;
+  /** as the inviter typed it; says nothing about an account */
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  role: string;
+  organization_id: number;
+  parade_year: number;
+  /** the entry that it was sent for */
+  entry_id: number;
+  created_at: string;
+  /** who sent it last: the role is granted in this name, while this person may still invite */
+  created_by: number;
+  /** the newest letter */
+  sent_at: string;
+  /** 7 days after it */
+  expires_at: string;
+  accepted_at: string | null;
+  accepted_by: number | null;
+  /** withdrawn, or pointless since the role was granted in another way */
+  ended_at: string | null;
 }
 
 export interface SessionsTable {
@@ -593,7 +639,9 @@ export interface Tables {
   form_files: FormFilesTable;
   form_presence: FormPresenceTable;
   form_submissions: FormSubmissionsTable;
+  join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
+  known_devices: KnownDevicesTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;
@@ -604,6 +652,7 @@ export interface Tables {
   participant_imports: ParticipantImportsTable;
   participants: ParticipantsTable;
   rate_limits: RateLimitsTable;
+  role_invitations: RoleInvitationsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   signing_links: SigningLinksTable;

@@ -1,4 +1,4 @@
-import { type CreateEntryBody, createEntryBody } from '@parade/contract/entries/creation.ts';
+import { type CreateEntryBody, createEntryBody, maxEntriesPerDay } from '@parade/contract/entries/creation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../database/change.ts';
 import { entry, organization, season } from '../testing/entries.ts';
@@ -161,6 +161,24 @@ describe('creating an entry', () => {
       expect(refused.length).toBe(request_key ? 0 : 49);
       for (const result of refused) expect(result.reason).toMatchObject({ code: 'entry-exists' });
     }
+  });
+
+  it('is limited within a day for applicants, in parallel too, and not for people who work for the parade', async () => {
+    const enter = (creator: EntryCreator, n: number) =>
+      create(creator, { organization_name: `Many ${creator.user_id} ${n}`, organization_type: 2, parade_year: 2027 });
+    const [applying, working] = [await applicant(), await staff()];
+    const numbers = Array.from({ length: maxEntriesPerDay + 3 }, (_, n) => n);
+    const outcomes = await Promise.allSettled(numbers.map((n) => enter(applying, n)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxEntriesPerDay);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: {
+        code: 'too-many-requests',
+        words: expect.stringContaining(`created ${maxEntriesPerDay} entries today`),
+      },
+    });
+    for (const n of numbers) await enter(working, n);
+    portal.clock.advance({ hours: 25 });
+    await expect(enter(applying, 99)).resolves.toMatchObject({ status: 'in-progress' });
   });
 
   it('makes one entry when two people enter one organisation at once', async () => {

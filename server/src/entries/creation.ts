@@ -1,4 +1,11 @@
-import { type CreateEntryBody, offeredTypes, offeredYears, yearClosedText } from '@parade/contract/entries/creation.ts';
+import {
+  type CreateEntryBody,
+  maxEntriesPerDay,
+  offeredTypes,
+  offeredYears,
+  tooManyEntriesText,
+  yearClosedText,
+} from '@parade/contract/entries/creation.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { sql } from 'kysely';
@@ -31,13 +38,15 @@ export interface EntryCreator {
  * page on existing organisations).
  *
  * Refuses: 422 on organization_name, organization_type, existing_organization, and on parade_year for a closed year;
- * 'entry-exists' where the organisation has an entry of that year and override is not given.
+ * 'entry-exists' where the organisation has an entry of that year and override is not given; 'too-many-requests' past
+ * the entries that an applicant may create within a day.
  */
 export async function createEntry(change: Change, creator: EntryCreator, body: CreateEntryBody): Promise<EntryRow> {
   // Presses of one person stand in line, so that a double press meets what the first one made.
   await sql`select pg_advisory_xact_lock(hashtext('entry-creation'), ${creator.user_id})`.execute(change.tx);
   const earlier = await madeBefore(change, creator, body.request_key);
   if (earlier) return earlier;
+  await refuseTooMany(change, creator);
   const wish = await checked(change, creator, body);
   const organization_id =
     wish.organization?.id ?? (await createOrganization(change, { name: wish.name, type_id: wish.type_id }));
@@ -119,6 +128,19 @@ async function sameName(
     ? ('all' as const)
     : { ids: creator.leads.map((held) => held.organization_id), created_by: creator.user_id };
   return (await organizationsNamed(change.tx, name, type_id, within))[0];
+}
+
+/** Presses of one person stand in line already, so that parallel ones are counted too. */
+async function refuseTooMany(change: Change, creator: EntryCreator): Promise<void> {
+  if (creator.works_for_the_parade) return;
+  const since = new Date(Date.parse(change.at) - 24 * 60 * 60_000).toISOString();
+  const { count } = await change.tx
+    .selectFrom('entries')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('created_by', '=', creator.user_id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  if (count >= maxEntriesPerDay) throw new Refusal('too-many-requests', { words: tooManyEntriesText });
 }
 
 async function refuseSecond(

@@ -38,6 +38,19 @@ ${body}
 </div></body></html>`;
 }
 
+/**
+ * A name that people chose, for a letter to somebody who may not know them: in quotation marks, on one line, cut at 80
+ * characters, and without anything that mail programs turn into a link.
+ */
+export function quotedName(name: string): string {
+  const plain = name
+    .replaceAll(/[\s\p{Cc}\p{Cf}“”"<>]+/gu, ' ')
+    .replaceAll(/(?<=\S)[.:@/\\]+(?=\S)/g, (marks) => `${marks[0]} `)
+    .trim();
+  const letters = [...plain];
+  return `“${letters.length > 80 ? `${letters.slice(0, 79).join('').trim()}…` : plain}”`;
+}
+
 /** Escapes for text and for attribute values in double quotes. */
 export function escapeHtml(text: string): string {
   return text

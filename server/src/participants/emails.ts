@@ -2,11 +2,18 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type EntryRow, nameOf } from '../entries/reads.ts';
+import { placeholderOf, quotedName, type SecretLink } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
+
+/** What every letter of the portal knows of where it comes from. */
+interface LetterPlace {
+  readonly publicUrl: string;
+  readonly settings: Settings;
+}
 
 /** To somebody with an account who was made leader or float builder of an entry. `cause` tells one time from another. */
 export function roleGivenLetter(
-  { publicUrl, settings }: { readonly publicUrl: string; readonly settings: Settings },
+  { publicUrl, settings }: LetterPlace,
   entry: EntryRow,
   role: EntryUser['role'],
   to: { readonly user_id: number; readonly email: string; readonly name: string },
@@ -14,10 +21,11 @@ export function roleGivenLetter(
 ): Letter {
   return {
     to: { address: to.email, name: to.name },
-    subject: `You are now ${roleLabels[role]} of ${nameOf(entry)}, ${entry.year}`,
+    subject: `${settings.parade_name}: You are now ${roleLabels[role]} of an entry`,
     lines: [
       `Dear ${to.name},`,
-      `You were added as ${roleLabels[role]} of ${nameOf(entry)} in the ${entry.year} ${settings.parade_name}. You can now open the entry with your account:`,
+      `You were added to an entry in the ${entry.year} ${settings.parade_name}. You can now open it with your account:`,
+      particulars(entry, role),
       {
         action: 'Open the entry',
         href: `${publicUrl}/entries/${entry.organization_id}/${entry.year}/view?entry=${entry.id}`,
@@ -30,4 +38,43 @@ export function roleGivenLetter(
     user_id: to.user_id,
     entry_id: entry.id,
   };
+}
+
+/**
+ * To an address that the people of an entry typed, which may be anybody's. Nothing that they typed speaks for the
+ * organizer: the subject, the salutation and the sentences are ours, and the names of the entry and its organization are
+ * quoted as names.
+ */
+export function invitationLetter(
+  { publicUrl, settings }: LetterPlace,
+  entry: EntryRow,
+  role: EntryUser['role'],
+  email: string,
+  link: SecretLink,
+): Letter {
+  return {
+    to: { address: email },
+    subject: `${settings.parade_name}: You have been invited to an entry`,
+    lines: [
+      'Hello,',
+      `People who take part in the ${entry.year} ${settings.parade_name} asked us to invite you to work on their entry with them. If you accept, you can open the entry and fill in its forms.`,
+      particulars(entry, role),
+      { action: 'View the invitation', href: `${publicUrl}/invitations/${placeholderOf(link)}` },
+      `The link works for 7 days. If you do not know this entry, you can ignore this email: nothing happens unless you accept. Questions? Please write to ${settings.support_email}.`,
+      settings.organiser_name,
+    ],
+    reason: `role-invitation:${link.id}`,
+    room: 'participants',
+    link,
+    entry_id: entry.id,
+  };
+}
+
+function particulars(entry: EntryRow, role: EntryUser['role']): string {
+  return [
+    `Role: ${roleLabels[role]}`,
+    `Parade year: ${entry.year}`,
+    `Name of the entry: ${quotedName(nameOf(entry))}`,
+    `Name of the organization: ${quotedName(entry.organization_name)}`,
+  ].join('\n');
 }

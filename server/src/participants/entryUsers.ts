@@ -1,60 +1,150 @@
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import type { EntryUser, NewEntryUser } from '@parade/contract/participants/participant.ts';
+import {
+  type EntryUser,
+  maxInvitationsPerDay,
+  type NewEntryUser,
+  tooManyInvitationsText,
+} from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { type Actor, isOffice } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
+import { countTry, type Limit } from '../access/limits.ts';
 import type { Change } from '../database/change.ts';
 import { type EntryRow, nameOf } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
-import { FieldRefusal } from '../http/refusal.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import type { SecretLink } from '../mail/letter.ts';
 import { queueMail } from '../notifications/writes.ts';
+import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
-import { findUserByEmail } from '../users/reads.ts';
+import { type AccountRow, findUserByEmail, hasRoleInOrganization } from '../users/reads.ts';
+import { endInvitationTo, inviteToRole, renewInvitation, type RoleInvitationRow } from '../users/roleInvitations.ts';
 import { grantOrganizationRole } from '../users/roles.ts';
-import { inviteUser } from '../users/writes.ts';
-import { roleGivenLetter } from './emails.ts';
+import { invitationLetter, roleGivenLetter } from './emails.ts';
+
+const day = 24 * 60;
+const perAccount: Limit = { name: 'invitations:account', points: maxInvitationsPerDay.account, minutes: day };
+const perEntry: Limit = { name: 'invitations:entry', points: maxInvitationsPerDay.entry, minutes: day };
+const perAddress: Limit = { name: 'invitations:address', points: maxInvitationsPerDay.address, minutes: day };
+const perInvitation: Limit = { name: 'invitations:again', points: maxInvitationsPerDay.again, minutes: day };
 
 /**
- * Makes somebody leader or float builder of an entry for its year: an account that exists gets the role and a letter,
- * any other address an account and an invitation. 422 on `email` for float builders of what is no float and for who has
- * the role, on the names where an account has to be made. Answers what happened, in a sentence.
+ * Adds a leader or float builder to an entry for its year. Somebody who has a role with the organization already, in
+ * whatever year, gets this one at once with a letter; so does any confirmed account that the office adds. Everybody else
+ * is invited, alike whether the address has an account or not, and the role acts once they accept. 422 on `email` for
+ * float builders of what is no float, for who has the role and who is invited to it; on the names where they are missing.
+ * Answers what happened, in a sentence.
  */
 export async function addEntryUser(
   change: Change,
+  actor: Actor,
   entry: Authorized<EntryRow, 'add_user'>,
   role: EntryUser['role'],
   person: NewEntryUser,
 ): Promise<string> {
-  if (role === 'float-builder' && entry.org_type !== organizationTypeIds.float)
-    throw new FieldRefusal({ email: 'Only floats have float builders' });
   // Two presses at the same moment: the second one finds what the first has made.
   await lockEntry(change, entry);
-  const known = await findUserByEmail(change.tx, person.email);
-  const first_name = person.first_name ?? known?.first_name;
-  const last_name = person.last_name ?? known?.last_name;
-  if (first_name === undefined || last_name === undefined)
-    throw new FieldRefusal({
-      ...(first_name === undefined ? { first_name: MESSAGES.required } : {}),
-      ...(last_name === undefined ? { last_name: MESSAGES.required } : {}),
-    });
-  const { user_id, invited } = await inviteUser(change, { ...person, first_name, last_name });
-  const held = { user_id, name: role, organization_id: entry.organization_id, parade_year: entry.year };
-  if (!(await grantOrganizationRole(change, held)))
-    throw new FieldRefusal({ email: `${person.email} is ${roleLabels[role]} of this entry already` });
-  if (!invited) {
-    const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
-    await queueMail(
-      change,
-      roleGivenLetter(
-        place,
-        entry,
-        role,
-        { user_id, email: person.email, name: known?.first_name ?? first_name },
-        change.at,
-      ),
-    );
+  const account = await findUserByEmail(change.tx, person.email);
+  const isDirect =
+    account?.email_verified_at != null &&
+    account.disabled_at === null &&
+    (isOffice(actor) || (await hasRoleInOrganization(change.tx, account.id, entry.organization_id)));
+  if (isDirect) return grantDirectly(change, entry, role, account);
+  const { first_name, last_name } = person;
+  if (first_name === undefined || last_name === undefined) throw new FieldRefusal(missingNames(person));
+  const link = await inviteToRole(change, actor.user_id, entry, role, { ...person, first_name, last_name });
+  await mailInvitation(change, entry, role, person.email, link);
+  return `We sent an invitation to ${person.email}. They become ${roleLabels[role]} of ${nameOf(entry)} once they accept.`;
+}
+
+/** Sends the letter of an invitation again, with a new link. */
+export async function resendInvitation(
+  change: Change,
+  actor: Actor,
+  entry: Authorized<EntryRow, 'add_user'>,
+  invitation: RoleInvitationRow,
+): Promise<void> {
+  await lockEntry(change, entry);
+  const link = await renewInvitation(change, actor.user_id, invitation);
+  await mailInvitation(change, entry, invitation.role, invitation.email, link);
+}
+
+/** What can be said against adding this person before anything is counted or looked up. */
+export function checkEntryUser(actor: Actor, entry: EntryRow, role: EntryUser['role'], person: NewEntryUser): void {
+  if (role === 'float-builder' && entry.org_type !== organizationTypeIds.float)
+    throw new FieldRefusal({ email: 'Only floats have float builders' });
+  const missing = missingNames(person);
+  if (!isOffice(actor) && Object.keys(missing).length > 0) throw new FieldRefusal(missing);
+}
+
+/**
+ * Counts one letter of invitation to an address (and, where it is sent again, of the invitation with this id) and refuses
+ * (too-many-requests) past the limits of a day. Counted outside the change, so that a refused one does not take it back.
+ */
+export async function countInvitation(
+  portal: Portal,
+  actor: Actor,
+  entry: EntryRow,
+  email: string,
+  again?: number,
+): Promise<void> {
+  const counted: [Limit, string][] = [
+    ...(again === undefined ? [] : ([[perInvitation, String(again)]] as [Limit, string][])),
+    ...(isOffice(actor)
+      ? []
+      : ([
+          [perAccount, String(actor.user_id)],
+          [perEntry, String(entry.id)],
+        ] as [Limit, string][])),
+    [perAddress, email],
+  ];
+  try {
+    for (const [limit, key] of counted) await countTry(portal, limit, key);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal('too-many-requests', { words: tooManyInvitationsText, log: error.message });
   }
-  return invited
-    ? `${person.email} was invited by email and becomes ${roleLabels[role]} of ${nameOf(entry)}.`
-    : `${person.email} is now ${roleLabels[role]} of ${nameOf(entry)}.`;
+}
+
+async function grantDirectly(
+  change: Change,
+  entry: EntryRow,
+  role: EntryUser['role'],
+  { id: user_id, email, first_name }: AccountRow,
+): Promise<string> {
+  const place = { name: role, organization_id: entry.organization_id, parade_year: entry.year };
+  if (!(await grantOrganizationRole(change, { user_id, ...place })))
+    throw new FieldRefusal({ email: `${email} is ${roleLabels[role]} of this entry already` });
+  await endInvitationTo(change, place, email);
+  const letter = roleGivenLetter(
+    await letterPlace(change),
+    entry,
+    role,
+    { user_id, email, name: first_name },
+    change.at,
+  );
+  await queueMail(change, letter);
+  return `${email} is now ${roleLabels[role]} of ${nameOf(entry)}.`;
+}
+
+async function mailInvitation(
+  change: Change,
+  entry: EntryRow,
+  role: EntryUser['role'],
+  email: string,
+  link: SecretLink,
+): Promise<void> {
+  await queueMail(change, invitationLetter(await letterPlace(change), entry, role, email, link));
+}
+
+async function letterPlace(change: Change) {
+  return { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
+}
+
+function missingNames({ first_name, last_name }: NewEntryUser): Record<string, string> {
+  return {
+    ...(first_name === undefined ? { first_name: MESSAGES.required } : {}),
+    ...(last_name === undefined ? { last_name: MESSAGES.required } : {}),
+  };
 }

@@ -1,5 +1,5 @@
 import { outranks } from '@parade/contract/access/roles.ts';
-import type { EntryUser, Participant } from '@parade/contract/participants/participant.ts';
+import type { EntryInvitation, EntryUser, Participant } from '@parade/contract/participants/participant.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
@@ -7,6 +7,7 @@ import { type Actor, can, isOffice, worksForTheParade } from '../access/actor.ts
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type EntryRow, isInside } from '../entries/reads.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { RoleInvitationRow } from '../users/roleInvitations.ts';
 import { hasRight, seesWaiver } from '../waivers/abilities.ts';
 import type { WaiverRow } from '../waivers/reads.ts';
 import type { EntryUserRow, ParticipantRow } from './reads.ts';
@@ -29,16 +30,21 @@ export function allowChanging(actor: Actor, entry: EntryRow | undefined): Author
   return seen;
 }
 
+/** 'Anyone seeing the leaders table can remove a leader or float builder', and withdraw an invitation. */
+export function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
+  return authorize(entry, 'add_user', {
+    sees: entry !== undefined && isInside(actor, entry),
+    may: can(actor, 'manageEntries'),
+  });
+}
+
 /** Leaders may be added from the first day on, since they fill in the application; float builders once accepted. */
 export function allowAddingUser(
   actor: Actor,
   entry: EntryRow | undefined,
   type: EntryUser['role'],
 ): Authorized<EntryRow, 'add_user'> {
-  const seen = authorize(entry, 'add_user', {
-    sees: entry !== undefined && isInside(actor, entry),
-    may: can(actor, 'manageEntries'),
-  });
+  const seen = allowChangingUsers(actor, entry);
   // 'Submitting and attached roles need a verified address': whoever types another person's address is known by the own.
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   if (type === 'float-builder' && !isAccepted(seen)) throw new Refusal('entry-not-accepted');
@@ -69,6 +75,25 @@ export function listedParticipant(
     ...person,
     waivers: own,
     actions: [...(mayEdit ? (['edit'] as const) : []), ...(may ? (['remove'] as const) : [])],
+  };
+}
+
+/** An invitation for this reader, as it was typed. */
+export function listedInvitation(actor: Actor, row: RoleInvitationRow, now: string): EntryInvitation {
+  const { id, first_name, last_name, email, phone, role, organization_id, parade_year, sent_at, expires_at } = row;
+  return {
+    id,
+    first_name,
+    last_name,
+    email,
+    phone,
+    role,
+    organization_id,
+    parade_year,
+    sent_at,
+    expires_at,
+    state: Date.parse(expires_at) > Date.parse(now) ? 'invited' : 'expired',
+    actions: actor.email_verified ? ['resend', 'withdraw'] : ['withdraw'],
   };
 }
 

@@ -14,13 +14,16 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { detailOf, listedWaiver } from '../waivers/abilities.ts';
 import { findWaiver, waiversOf } from '../waivers/reads.ts';
-import { addEntryUser } from './entryUsers.ts';
+import { findInvitation, invitationsOf, withdrawInvitation } from '../users/roleInvitations.ts';
+import { addEntryUser, checkEntryUser, countInvitation, resendInvitation } from './entryUsers.ts';
 import {
   allowAddingUser,
   allowChanging,
+  allowChangingUsers,
   allowEditingWaiver,
   allowSeeing,
   listedEntryUser,
+  listedInvitation,
   listedParticipant,
 } from './policy.ts';
 import { countParticipants, entryUsersOf, findParticipant, participantsOf, type ParticipantRow } from './reads.ts';
@@ -99,9 +102,42 @@ export const participantsRoom = room('participants', participantsRoutes, {
       throw new FieldRefusal({ type: 'This is not the kind of user that the address names' });
     const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
     const entry = allowAddingUser(actor, found, params.type);
-    const said = await change(portal, authorOf(actor), (at) => addEntryUser(at, entry, params.type, body));
-    return { success: true, success_msg: [said], errors: [] };
+    checkEntryUser(actor, entry, params.type, body);
+    await countInvitation(portal, actor, entry, body.email);
+    const message = await change(portal, authorOf(actor), (at) => addEntryUser(at, actor, entry, params.type, body));
+    return { success: true, success_msg: [message], errors: [] };
   },
+
+  listEntryInvitations: async ({ portal, actor, params, query }) => {
+    const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
+    const entry = allowSeeing(actor, found);
+    const rows = await invitationsOf(portal.db, entry.organization_id, entry.year);
+    const data = rows.map((row) => listedInvitation(actor, row, portal.clock.nowIso()));
+    return { data, total: data.length };
+  },
+
+  resendEntryInvitation: async ({ portal, actor, params }) => {
+    const invitation = await findInvitation(portal.db, params.id);
+    const found = invitation && (await findEntry(portal.db, invitation.entry_id));
+    if (!invitation) throw new Refusal('not-found');
+    const entry = allowAddingUser(actor, found, invitation.role);
+    await countInvitation(portal, actor, entry, invitation.email, invitation.id);
+    await change(portal, authorOf(actor), async (at) => {
+      const open = await findInvitation(at.tx, invitation.id);
+      if (!open) throw new Refusal('not-found');
+      await resendInvitation(at, actor, entry, open);
+    });
+    return { success: true, message: `We sent the invitation to ${invitation.email} again.` };
+  },
+
+  withdrawEntryInvitation: async ({ portal, actor, params }) =>
+    change(portal, authorOf(actor), async (at) => {
+      const invitation = await findInvitation(at.tx, params.id);
+      if (!invitation) throw new Refusal('not-found');
+      allowChangingUsers(actor, await findEntry(at.tx, invitation.entry_id));
+      await withdrawInvitation(at, invitation);
+      return { success: true };
+    }),
 });
 
 function soundOrRefuse(input: ParticipantInput, entry: EntryRow) {

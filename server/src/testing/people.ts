@@ -113,19 +113,29 @@ export function signedInClient(app: FastifyInstance, person: { readonly token: s
   return client(app, person.token);
 }
 
-/** address: where it seems to call from; limits count by it. */
-export function anonymousClient(app: FastifyInstance, address?: string): Client {
-  return client(app, null, address);
+/** address: where it seems to call from; limits count by it. device: the cookie of a browser that signed in before. */
+export function anonymousClient(app: FastifyInstance, address?: string, device?: string): Client {
+  return client(app, null, address, device);
 }
 
-function client(app: FastifyInstance, token: string | null, remoteAddress?: string): Client {
+/** The device cookie that an answer sets; undefined: none. */
+export function deviceCookieOf({ headers }: Answer): string | undefined {
+  return /(?:^|,)device=([^;]+)/.exec(String(headers['set-cookie']))?.[1];
+}
+
+function client(app: FastifyInstance, token: string | null, remoteAddress?: string, device?: string): Client {
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer> => {
     const answer = await app.inject({
       method,
       url,
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(method === 'GET' ? {} : { cookie: `${csrfCookie}=the-cookie`, [csrfHeader]: 'the-cookie' }),
+        ...(method === 'GET'
+          ? {}
+          : {
+              cookie: `${csrfCookie}=the-cookie${device === undefined ? '' : `; device=${device}`}`,
+              [csrfHeader]: 'the-cookie',
+            }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

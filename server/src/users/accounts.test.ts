@@ -1,3 +1,4 @@
+import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../database/change.ts';
 import { aPerson, aStaffMember, anonymousClient, type Client, type Person, signedInClient } from '../testing/people.ts';
@@ -131,6 +132,14 @@ describe('roles', () => {
   });
 });
 
+/** Sets the staff roles in the database alone, as a repair or another process would: no effect of the portal's own runs. */
+async function giveRoles({ id }: Person, roles: readonly StaffRole[]): Promise<void> {
+  await portal.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
+  const granted_at = portal.clock.nowIso();
+  for (const role of roles)
+    await portal.db.insertInto('user_roles').values({ user_id: id, role, granted_at }).execute();
+}
+
 describe('switching to a user', () => {
   it('acts as that user, says who is behind it, and gives the earlier session back once', async () => {
     const leader = await aPerson(portal, { registered_as: 'leader' });
@@ -184,6 +193,52 @@ describe('switching to a user', () => {
     const begun = await as(other).post('/api/impersonations', { user_id: leader.id });
     await as(superadmin).put(`/api/users/${other.id}/roles`, { remove: ['admin'] });
     expect((await as({ token: begun.body.access_token }).get('/api/me')).status).toBe(401);
+  });
+
+  it('is refused as soon as the admin no longer outranks the user, or lost the right; switching back still works', async () => {
+    const changes: [string, (admin: Person, target: Person) => Promise<unknown>][] = [
+      ['the admin is demoted', (admin) => giveRoles(admin, ['staff'])],
+      ['the admin loses every role', (admin) => giveRoles(admin, [])],
+      ['the user is promoted to the same rank', (_, target) => giveRoles(target, ['admin'])],
+      ['the user is promoted above', (_, target) => giveRoles(target, ['superadmin'])],
+    ];
+    for (const [title, happen] of changes) {
+      const [admin, target] = [await aStaffMember(portal, 'admin'), await aStaffMember(portal)];
+      const begun = await as(admin).post('/api/impersonations', { user_id: target.id });
+      const switched = as({ token: begun.body.access_token });
+      expect((await switched.get('/api/me')).status, `before ${title}`).toBe(200);
+      await happen(admin, target);
+      expect((await switched.get('/api/me')).status, title).toBe(401);
+      const back = await anonymousClient(portal.app).post('/api/impersonations/end', {
+        ticket: begun.body.switch_back_ticket,
+      });
+      expect([back.status, back.body.user?.id], title).toEqual([200, admin.id]);
+    }
+  });
+
+  it('goes on while the admin still outranks the user', async () => {
+    const [superadmin, target] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal)];
+    const begun = await as(superadmin).post('/api/impersonations', { user_id: target.id });
+    await giveRoles(target, ['admin']);
+    expect((await as({ token: begun.body.access_token }).get('/api/me')).body.user.user_roles).toEqual(['admin']);
+  });
+
+  it('ends with any change of the user’s staff roles that is made in the portal, and with no other', async () => {
+    const [superadmin, target, other] = [
+      await aStaffMember(portal, 'superadmin'),
+      await aStaffMember(portal),
+      await aStaffMember(portal),
+    ];
+    const switchedTo = async ({ id }: Person) =>
+      (await as(superadmin).post('/api/impersonations', { user_id: id })).body as Record<string, string>;
+    const [ended, open] = [await switchedTo(target), await switchedTo(other)];
+    expect((await as(superadmin).put(`/api/users/${target.id}/roles`, { add: ['volunteer'] })).status).toBe(200);
+    expect((await as({ token: ended['access_token'] ?? '' }).get('/api/me')).status).toBe(401);
+    expect((await as({ token: open['access_token'] ?? '' }).get('/api/me')).status).toBe(200);
+    // The user's own session and the way back of the admin are not touched.
+    expect((await as(target).get('/api/me')).status).toBe(200);
+    const ticket = ended['switch_back_ticket'];
+    expect((await anonymousClient(portal.app).post('/api/impersonations/end', { ticket })).status).toBe(200);
   });
 
   it('is refused for oneself, for equals and to people without the right', async () => {

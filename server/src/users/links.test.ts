@@ -42,7 +42,7 @@ describe('the link that confirms an address', () => {
       .where('join_link_id', 'is not', null)
       .executeTakeFirstOrThrow();
     const { token } = await change(stage.portal, { kind: 'system', job: 'test' }, async (at) => ({
-      token: await openSession(at, user_id, { address: null, agent: null }),
+      token: await openSession(at, user_id ?? 0, { address: null, agent: null }),
     }));
     await signedInClient(stage.portal.app, { token }).post('/api/verify-email');
     const letters = await stage.portal.db.selectFrom('outbox').select('text_body').execute();

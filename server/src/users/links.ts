@@ -1,12 +1,10 @@
-import { type AccountLinkKind, type JoinRole, linkLifetimesMs } from '@parade/contract/users/link.ts';
+import { type AccountLinkKind, type LinkKind, linkLifetimesMs } from '@parade/contract/users/link.ts';
 import { newSecret, secretHash } from '../access/secret.ts';
-import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
-import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { SecretLink } from '../mail/letter.ts';
 import { withdrawLinkLetters } from '../notifications/writes.ts';
-import { grantOrganizationRole, grantStaffRole } from './roles.ts';
 
 /**
  * Makes the one live link of its kind for an account, ending an earlier one. `join_link_id`: the sign-up link to take when
@@ -95,15 +93,23 @@ export async function renewAccountLink(change: Change, link_id: number): Promise
   return row ? { kind: 'account', id: row.id, secret } : null;
 }
 
-/** What a link is for and whose it is, whatever has become of it. */
+/**
+ * What a link is for and whose it is, whatever has become of it; `invited`: the address of a role invitation, which
+ * belongs to no account.
+ */
 export async function findAccountLink(
   db: Database,
   id: number,
-): Promise<{ kind: AccountLinkKind; user_id: number } | undefined> {
+): Promise<{ kind: LinkKind; user_id: number | null; invited: string | null } | undefined> {
   return db
     .selectFrom('account_links')
-    .select([(of) => of.ref('kind').$castTo<AccountLinkKind>().as('kind'), 'user_id'])
-    .where('id', '=', id)
+    .leftJoin('role_invitations', 'role_invitations.id', 'account_links.role_invitation_id')
+    .select([
+      (of) => of.ref('account_links.kind').$castTo<LinkKind>().as('kind'),
+      'account_links.user_id',
+      'role_invitations.email as invited',
+    ])
+    .where('account_links.id', '=', id)
     .executeTakeFirst();
 }
 
@@ -136,153 +142,13 @@ function liveLinks(db: Database, at: string, kind: AccountLinkKind, token: strin
   return db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['account_links.id', 'account_links.user_id', 'account_links.join_link_id'])
+    .select(['account_links.id', 'users.id as user_id', 'account_links.join_link_id'])
     .where('secret_hash', '=', secretHash(token))
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)
     .where('users.disabled_at', 'is', null);
-}
-
-/** A sign-up link as its holder may know it. */
-export interface JoinLinkRow {
-  readonly id: number;
-  readonly role: JoinRole;
-  readonly organization_id: number | null;
-  readonly organization_name: string | null;
-  readonly parade_year: number | null;
-  readonly expires_at: string;
-}
-
-/** Makes a sign-up link with its audit line (422 for an organisation or a year that there is not); the secret in the url is told once and not stored. */
-export async function makeJoinLink(
-  change: Change,
-  maker_id: number,
-  link: {
-    readonly role: JoinRole;
-    readonly organization_id: number | null;
-    readonly parade_year: number | null;
-    readonly uses: number;
-    readonly days: number;
-  },
-): Promise<{ id: number; url: string; expires_at: string }> {
-  await checkTarget(change.tx, link);
-  const expires_at = after(change.at, link.days * 24 * 60 * 60 * 1000);
-  const secret = newSecret();
-  const { id } = await change.tx
-    .insertInto('join_links')
-    .values({
-      secret_hash: secretHash(secret),
-      role: link.role,
-      organization_id: link.organization_id,
-      parade_year: link.parade_year,
-      uses_left: link.uses,
-      expires_at,
-      created_at: change.at,
-      created_by: maker_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await audit(change, {
-    action: 'user.join-link-made',
-    model: 'User',
-    model_id: maker_id,
-    organization_id: link.organization_id,
-    year: link.parade_year,
-    note: `Sign-up link ${id} for the role ${link.role}, ${link.uses} use(s).`,
-  });
-  return { id, url: `${change.portal.config.publicUrl}/join/${secret}`, expires_at };
-}
-
-/** Closes a sign-up link; false: there is none that is open. */
-export async function closeJoinLink(change: Change, id: number): Promise<boolean> {
-  const row = await change.tx
-    .updateTable('join_links')
-    .set({ ended_at: change.at })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .returning('created_by')
-    .executeTakeFirst();
-  if (!row) return false;
-  await audit(change, {
-    action: 'user.join-link-closed',
-    model: 'User',
-    model_id: row.created_by,
-    note: `Sign-up link ${id}.`,
-  });
-  return true;
-}
-
-/** An open sign-up link by its secret. Refuses (link-ended). */
-export async function readJoinLink(db: Database, at: string, token: string): Promise<JoinLinkRow> {
-  const row = await openJoinLinks(db, at).where('secret_hash', '=', secretHash(token)).executeTakeFirst();
-  if (!row) throw new Refusal('link-ended');
-  return row;
-}
-
-/** Gives a person with a confirmed address the role of a link and takes one use. Refuses (link-ended). */
-export async function takeJoinLink(change: Change, link_id: number, user_id: number): Promise<void> {
-  const taken = await change.tx
-    .updateTable('join_links')
-    .set((of) => ({ uses_left: of('uses_left', '-', 1) }))
-    .where('id', '=', link_id)
-    .where('uses_left', '>', 0)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', change.at)
-    .returning(['role', 'organization_id', 'parade_year', 'created_by'])
-    .executeTakeFirst();
-  if (!taken) throw new Refusal('link-ended');
-  // The role is the gift of whoever made the link.
-  const giver: Change = { ...change, by: { kind: 'user', user_id: taken.created_by, impersonator_id: null } };
-  const role = taken.role as JoinRole;
-  if (role === 'leader' || role === 'float-builder') {
-    if (taken.organization_id === null) throw new Refusal('link-ended');
-    await grantOrganizationRole(giver, {
-      user_id,
-      name: role,
-      organization_id: taken.organization_id,
-      parade_year: taken.parade_year,
-    });
-  } else {
-    await grantStaffRole(giver, user_id, role);
-  }
-}
-
-async function checkTarget(
-  db: Database,
-  link: { readonly organization_id: number | null; readonly parade_year: number | null },
-): Promise<void> {
-  const { organization_id, parade_year } = link;
-  if (organization_id !== null) {
-    const found = await db
-      .selectFrom('organizations')
-      .select('id')
-      .where('id', '=', organization_id)
-      .executeTakeFirst();
-    if (!found) throw new FieldRefusal({ organization_id: 'There is no such organization' });
-  }
-  if (parade_year !== null) {
-    const found = await db.selectFrom('parades').select('id').where('event_year', '=', parade_year).executeTakeFirst();
-    if (!found) throw new FieldRefusal({ parade_year: 'There is no such parade year' });
-  }
-}
-
-function openJoinLinks(db: Database, at: string) {
-  return db
-    .selectFrom('join_links')
-    .leftJoin('organizations', 'organizations.id', 'join_links.organization_id')
-    .select([
-      'join_links.id',
-      (of) => of.ref('join_links.role').$castTo<JoinRole>().as('role'),
-      'join_links.organization_id',
-      'organizations.name as organization_name',
-      'join_links.parade_year',
-      'join_links.expires_at',
-    ])
-    .where('uses_left', '>', 0)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', at);
 }
 
 function after(instant: string, milliseconds: number): string {

@@ -94,6 +94,17 @@ export async function repCandidates(db: Database, q?: string): Promise<Rep[]> {
   return query.orderBy('last_name').orderBy('first_name').orderBy('id').limit(500).execute();
 }
 
+/** Whether somebody holds any role with an organization, in whatever year. */
+export async function hasRoleInOrganization(db: Database, user_id: number, organization_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('organization_roles')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('organization_id', '=', organization_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The organisation roles of some people, oldest first, with the type of each organisation. */
 export async function organizationRolesOf(
   db: Database,

@@ -270,7 +270,7 @@ describe('a role that somebody else gave', () => {
 });
 
 describe('a join link', () => {
-  const make = async (body: Record<string, unknown>, role: 'staff' | 'admin' = 'staff') =>
+  const make = async (body: Record<string, unknown>, role: 'staff' | 'admin' = 'admin') =>
     signedInClient(portal.app, await aStaffMember(portal, role)).post('/api/join-links', body);
   const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 

@@ -7,7 +7,9 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { mailAccountExists, mailInvitation, mailReset, mailVerification } from './emails.ts';
-import { type JoinLinkRow, makeAccountLink, takeJoinLink, useAccountLink } from './links.ts';
+import { takeJoinLink } from './joining.ts';
+import type { JoinLinkRow } from './joinLinks.ts';
+import { makeAccountLink, useAccountLink } from './links.ts';
 import { passwordProblem } from './password.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
 import { grantStaffRole } from './roles.ts';
@@ -114,39 +116,21 @@ export async function requestReset(portal: Portal, email: string, address: strin
   });
 }
 
-/** Sets a password by a mailed link; the address typed must be the link's. The link proves the address as well. */
+/** Sets a password by a mailed link; the address typed must be the link's. The link proves the address as well. Answers whose it is. */
 export async function resetPassword(
   portal: Portal,
   given: { readonly token: string; readonly email: string; readonly password: string },
-): Promise<void> {
+): Promise<number> {
   checkPassword(given);
-  await change(portal, { kind: 'system', job: 'password reset' }, async (at) => {
+  return change(portal, { kind: 'system', job: 'password reset' }, async (at) => {
     const { user_id } = await useAccountLink(at, 'password-reset', given.token);
     const account = await findAccount(at.tx, user_id);
     if (account?.email !== given.email) throw new Refusal('link-ended');
     const own: Change = { ...at, by: { kind: 'user', user_id, impersonator_id: null } };
     await setPassword(own, user_id, given.password);
     await confirmEmail(own, user_id);
+    return user_id;
   });
-}
-
-/** Sets the first password of an invited account and signs in. Refuses needs-sign-in where there is one already. */
-export async function acceptInvitation(
-  portal: Portal,
-  given: { readonly token: string; readonly password: string },
-  origin: Origin,
-): Promise<SignedIn> {
-  const token = await change(portal, { kind: 'system', job: 'invitation' }, async (at) => {
-    const { user_id } = await useAccountLink(at, 'invitation', given.token);
-    const account = await findAccount(at.tx, user_id);
-    if (!account) throw new Refusal('link-ended');
-    if (account.has_password) throw new Refusal('needs-sign-in');
-    const own: Change = { ...at, by: { kind: 'user', user_id, impersonator_id: null } };
-    await setPassword(own, user_id, given.password);
-    await confirmEmail(own, user_id);
-    return openSession(own, user_id, origin);
-  });
-  return signedInAnswer(portal, token);
 }
 
 /** Makes the account and mails the confirming link; null where the address has one, whose owner is mailed instead. */

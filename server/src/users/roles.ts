@@ -3,8 +3,10 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
-import { endImpersonationsBy } from './sessions.ts';
+import { endUnbackedJoinLinks } from './joinLinks.ts';
+import { endImpersonations } from './sessions.ts';
 
 /**
  * Gives a staff role; who may is the policy's business. 'Adding volunteer-chair also adds volunteer'; media ends
@@ -19,6 +21,7 @@ export async function grantStaffRole(change: Change, user_id: number, role: Staf
     .returning('role')
     .executeTakeFirst();
   if (!row) return;
+  await endImpersonations(change, user_id);
   await audit(change, {
     action: 'user.role-added',
     model: 'User',
@@ -40,8 +43,8 @@ export async function removeStaffRole(change: Change, user_id: number, role: Sta
     .executeTakeFirst();
   if (!row) return;
   if (role === 'superadmin' && (await superadminsLeft(change)) === 0) throw new Refusal('last-superadmin');
-  // Who is switched to somebody else does not stay so on a right that is gone.
-  await endImpersonationsBy(change, user_id);
+  await endImpersonations(change, user_id);
+  await endUnbackedJoinLinks(change, user_id);
   await audit(change, {
     action: 'user.role-removed',
     model: 'User',
@@ -76,6 +79,25 @@ export async function grantOrganizationRole(change: Change, role: RoleInOrganiza
     note: `${roleLabels[role.name]}, ${role.parade_year ?? 'all years'}`,
   });
   return true;
+}
+
+/** Whether somebody holds exactly this role; organization_id null: a staff role. */
+export async function holdsRole(
+  db: Database,
+  role: RoleInOrganization | { readonly user_id: number; readonly name: StaffRole; readonly organization_id: null },
+): Promise<boolean> {
+  const { user_id, name } = role;
+  const held =
+    role.organization_id === null
+      ? db.selectFrom('user_roles').select('user_id').where('user_id', '=', user_id).where('role', '=', name)
+      : db
+          .selectFrom('organization_roles')
+          .select('user_id')
+          .where('user_id', '=', user_id)
+          .where('name', '=', name)
+          .where('organization_id', '=', role.organization_id)
+          .where('parade_year', 'is not distinct from', role.parade_year);
+  return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** Ends it again; false: it was not held. */

@@ -2,6 +2,8 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import { passwordsDiffer } from '@parade/contract/users/account.ts';
 import { resetMailWords, signUpWords } from '@parade/contract/users/registration.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptInvitation, acceptInvitationSignedIn, readInvitation } from './accepting.ts';
 import { authorOf } from '../access/actor.ts';
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
 import { countTry, type Limit } from '../access/limits.ts';
@@ -9,23 +11,18 @@ import { actorOfRequest } from '../access/session.ts';
 import { change } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
 import { readParades, readSettings } from '../settings/reads.ts';
+import { deviceOf, rememberDevice, setDeviceCookie } from './devices.ts';
 import { editAccount } from './editing.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { readInitialData } from './initialData.ts';
-import { closeJoinLink, makeJoinLink, readAccountLink, readJoinLink, takeJoinLink } from './links.ts';
+import { takeJoinLink } from './joining.ts';
+import { closeJoinLink, listJoinLinks, makeJoinLink, readJoinLink } from './joinLinks.ts';
 import { verifyPassword } from './password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
 import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
-import {
-  acceptInvitation,
-  requestReset,
-  resendVerification,
-  resetPassword,
-  signUp,
-  signUpThrough,
-  verifyEmail,
-} from './registration.ts';
+import { requestReset, resendVerification, resetPassword, signUp, signUpThrough, verifyEmail } from './registration.ts';
 import { grantStaffRole, removeOrganizationRole, removeStaffRole } from './roles.ts';
 import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './sessions.ts';
 import { signIn } from './signingIn.ts';
@@ -35,10 +32,32 @@ const ownPasswordTries: Limit = { name: 'own-password:account', points: 10, minu
 const signedUp = { access_token: null, user: null, initial_data: null, message: signUpWords } as const;
 const done = (message: string) => ({ success: true, message });
 
+/** The browser that just proved whose it is by a mailed link may sign in to the account later, whatever others try. */
+async function rememberBrowser(
+  call: { readonly portal: Portal; readonly request: FastifyRequest; readonly reply: FastifyReply },
+  user_id: number,
+): Promise<void> {
+  const by = { kind: 'user', user_id, impersonator_id: null } as const;
+  const device = await change(call.portal, by, (at) => rememberDevice(at, user_id, deviceOf(call.request)));
+  setDeviceCookie(call, device);
+}
+
+/** The asking person after a role was granted: it acts from here on, so who asks is read anew. */
+async function changedUser(portal: Portal, request: FastifyRequest) {
+  const initial_data = await readInitialData(portal, await actorOfRequest(portal, request));
+  if (!initial_data.user) throw new Refusal('not-signed-in');
+  return { success: true, user: initial_data.user, initial_data };
+}
+
 export const usersRoom = room('users', usersRoutes, {
   me: async ({ portal, actor }) => readInitialData(portal, actor),
 
-  signIn: async (call) => signIn(call.portal, call.body, { ...originOf(call), address: call.address }),
+  signIn: async (call) => {
+    const origin = { ...originOf(call), address: call.address };
+    const { answer, device } = await signIn(call.portal, { ...call.body, device: deviceOf(call.request) }, origin);
+    if (device !== null) setDeviceCookie(call, device);
+    return answer;
+  },
 
   signOut: async ({ portal, actor }) => {
     await change(portal, authorOf(actor), (at) => endSession(at, actor.session_id));
@@ -79,24 +98,28 @@ export const usersRoom = room('users', usersRoutes, {
     return done(resetMailWords);
   },
 
-  resetPassword: async ({ portal, body, address }) => {
+  resetPassword: async (call) => {
+    const { portal, body, address } = call;
     if (body.password !== body.password_confirmation)
       throw new FieldRefusal({ password_confirmation: passwordsDiffer });
     await checkCaptcha(portal, body.recaptcha, address);
-    await resetPassword(portal, body);
+    await rememberBrowser(call, await resetPassword(portal, body));
     return done('Your password has been changed. Please log in with it.');
   },
 
-  readInvitation: async ({ portal, params }) => {
-    const link = await readAccountLink(portal.db, portal.clock.nowIso(), 'invitation', params.token);
-    const account = await findAccount(portal.db, link.user_id);
-    if (!account) throw new Refusal('link-ended');
-    const { email, first_name, last_name, has_password } = account;
-    return { email, first_name, last_name, needs_sign_in: has_password };
+  readInvitation: async ({ portal, params }) => readInvitation(portal, params.token),
+
+  acceptInvitation: async (call) => {
+    const { portal, params, body } = call;
+    const { user_id, answer } = await acceptInvitation(portal, { token: params.token, ...body }, originOf(call));
+    await rememberBrowser(call, user_id);
+    return answer;
   },
 
-  acceptInvitation: async (call) =>
-    acceptInvitation(call.portal, { token: call.params.token, password: call.body.password }, originOf(call)),
+  acceptInvitationSignedIn: async ({ portal, actor, params, request }) => {
+    await acceptInvitationSignedIn(portal, actor, params.token);
+    return changedUser(portal, request);
+  },
 
   createJoinLink: async ({ portal, actor, body }) => {
     authorizeGrant(actor, [body.role]);
@@ -105,9 +128,14 @@ export const usersRoom = room('users', usersRoutes, {
     });
   },
 
+  listJoinLinks: async ({ portal, actor }) => {
+    const data = await listJoinLinks(portal.db, portal.clock.nowIso(), actor.staff_roles);
+    return { data, total: data.length };
+  },
+
   endJoinLink: async ({ portal, actor, params }) =>
     change(portal, authorOf(actor), async (at) => {
-      if (!(await closeJoinLink(at, params.id))) throw new Refusal('not-found');
+      if (!(await closeJoinLink(at, params.id, actor.staff_roles))) throw new Refusal('not-found');
       return { success: true };
     }),
 
@@ -134,10 +162,7 @@ export const usersRoom = room('users', usersRoutes, {
       const link = await readJoinLink(at.tx, at.at, params.token);
       await takeJoinLink(at, link.id, actor.user_id);
     });
-    // The role acts from here on: who asks is read anew.
-    const initial_data = await readInitialData(portal, await actorOfRequest(portal, request));
-    if (!initial_data.user) throw new Refusal('not-signed-in');
-    return { success: true, user: initial_data.user, initial_data };
+    return changedUser(portal, request);
   },
 
   createUser: async ({ portal, actor, body }) =>

@@ -64,18 +64,6 @@ describe('signing in', () => {
     expect((await elsewhere.post('/api/sessions', { email: person.email, password })).status).toBe(200);
   });
 
-  it('refuses even the right password past the limit of an account, and lets it in when the span is over', async () => {
-    const person = await aPerson(portal, { password });
-    const client = anonymousClient(portal.app, '10.3.0.1');
-    const statuses = await Promise.all(
-      Array.from({ length: 14 }, () => client.post('/api/sessions', { email: person.email, password: 'no' })),
-    );
-    expect(statuses.filter((each) => each.status === 429)).toHaveLength(4);
-    expect((await client.post('/api/sessions', { email: person.email, password })).status).toBe(429);
-    portal.clock.advance({ minutes: 16 });
-    expect((await client.post('/api/sessions', { email: person.email, password })).status).toBe(200);
-  });
-
   it('tells a disabled account so only where the password is right', async () => {
     const person = await aPerson(portal, { password });
     const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));

@@ -52,9 +52,18 @@ export async function endSessionsOf(change: Change, user_id: number, except?: nu
   await query.execute();
 }
 
-/** Ends the impersonations that a person has begun, not the person's own sessions. */
-export async function endImpersonationsBy(change: Change, user_id: number): Promise<void> {
-  await change.tx.deleteFrom('sessions').where('impersonator_id', '=', user_id).execute();
+/**
+ * Ends the impersonations that a person has begun and those of the person: the rank that allowed them may have changed.
+ * Nobody's own session ends, and the ticket still leads back.
+ */
+export async function endImpersonations(change: Change, user_id: number): Promise<void> {
+  await change.tx
+    .updateTable('sessions')
+    .set({ expires_at: change.at })
+    .where('impersonator_id', 'is not', null)
+    .where((of) => of.or([of('user_id', '=', user_id), of('impersonator_id', '=', user_id)]))
+    .where('expires_at', '>', change.at)
+    .execute();
 }
 
 /**

@@ -1,30 +1,36 @@
-import { type Actor, authorOf } from '../access/actor.ts';
+import { type Actor, authorOf, can } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
 import { change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { findAccountLink, renewAccountLink } from './links.ts';
 import { authorizeAccount } from './policy.ts';
-import { findAccount } from './reads.ts';
+import { findAccount, findUserByEmail } from './reads.ts';
 
 /**
  * Shows the link of a letter that nobody gets, to somebody who could set the account's password as well: never for an
  * account of equal or higher rank. The own one may be confirmed this way, but not given another password without the
- * current one. The secret is fresh, so what was shown before ends. Leaves an audit line.
+ * current one. The link of a role invitation opens an account where the address has none with a password, so the same
+ * holds for it; for an address without an account it takes the right to create one. The secret is fresh, so what was
+ * shown before ends. Leaves an audit line.
  */
 export async function showAccountLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
   return change(portal, authorOf(actor), async (at) => {
     const link = await findAccountLink(at.tx, link_id);
     if (!link) throw new Refusal('link-ended');
-    const account = authorizeAccount(actor, await findAccount(at.tx, link.user_id), 'change_password');
-    if (account.id === actor.user_id && link.kind !== 'email-verification') throw new Refusal('own-account');
+    const account =
+      link.user_id === null ? await findUserByEmail(at.tx, link.invited ?? '') : await findAccount(at.tx, link.user_id);
+    if (account || link.user_id !== null) authorizeAccount(actor, account, 'change_password');
+    else if (!can(actor, 'manageUsers')) throw new Refusal('not-allowed');
+    const setsPassword = link.kind === 'password-reset' || link.kind === 'invitation';
+    if (account?.id === actor.user_id && setsPassword) throw new Refusal('own-account');
     const renewed = await renewAccountLink(at, link_id);
     if (!renewed) throw new Refusal('link-ended');
     await audit(at, {
       action: 'user.link-shown',
-      model: 'User',
-      model_id: account.id,
-      note: `The link for ${link.kind} was shown in the outbox.`,
+      model: account ? 'User' : 'Outbox',
+      model_id: account?.id ?? link_id,
+      note: `The link for ${link.kind}${link.invited === null ? '' : ` to ${link.invited}`} was shown in the outbox.`,
     });
     return renewed.secret;
   });

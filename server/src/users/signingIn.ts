@@ -1,40 +1,133 @@
-import { failuresBeforeCaptcha } from '@parade/contract/users/captcha.ts';
+import {
+  failuresBeforeCaptcha,
+  maxAccountFailuresPerNetwork,
+  maxDeviceFailures,
+  maxNetworkFailures,
+} from '@parade/contract/users/captcha.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { checkCaptcha } from '../access/captcha.ts';
-import { countTry, forgetTries, type Limit, takeBackTry } from '../access/limits.ts';
+import {
+  countTries,
+  forgetTries,
+  type Limit,
+  type LimitKey,
+  networkOf,
+  readTries,
+  takeBackTries,
+} from '../access/limits.ts';
 import { change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
+import { findDevice, rememberDevice } from './devices.ts';
 import { verifyPassword } from './password.ts';
-import { findCredentials } from './reads.ts';
+import { findAccount, findCredentials } from './reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
-/** 'Sign-in attempts are limited per account and address.' Only failures count. */
-const perAccount: Limit = { name: 'sign-in:account', points: 10, minutes: 15 };
-const perAddress: Limit = { name: 'sign-in:address', points: 50, minutes: 15 };
+/** 'Sign-in attempts are limited per account and address.' Only wrong passwords count; gateOf says what they lead to. */
+const perNetwork: Limit = { name: 'sign-in:network', points: maxNetworkFailures, minutes: 15 };
+const perAccountAndNetwork: Limit = {
+  name: 'sign-in:account-network',
+  points: maxAccountFailuresPerNetwork,
+  minutes: 15,
+};
+const perAccount: Limit = { name: 'sign-in:account', points: Number.POSITIVE_INFINITY, minutes: 15 };
+const perDevice: Limit = { name: 'sign-in:device', points: maxDeviceFailures, minutes: 15 };
+
+/** Wrong passwords of the last 15 minutes that count against a try. */
+export interface Failures {
+  /** All that came from the client's network, for whatever account. */
+  readonly network: number;
+  /** Those for this account from this network. */
+  readonly accountAndNetwork: number;
+  /** Those for this account, from anywhere. */
+  readonly account: number;
+  /** Those for this account from this browser; null: the account has never signed in with it. */
+  readonly device: number | null;
+}
+
+/**
+ * Whether a try is looked at: 'open', 'captcha' (with a solved captcha only) or 'closed' (not for now). Failures of others
+ * can make the owner of an account solve a captcha on a new device. They close only the network that they came from, and
+ * never a device that the owner has signed in with.
+ */
+export function gateOf(failures: Failures): 'open' | 'captcha' | 'closed' {
+  const { network, accountAndNetwork, account, device } = failures;
+  if (device !== null && device < maxDeviceFailures) return device < failuresBeforeCaptcha ? 'open' : 'captcha';
+  if (network >= maxNetworkFailures || accountAndNetwork >= maxAccountFailuresPerNetwork) return 'closed';
+  return account < failuresBeforeCaptcha && network < failuresBeforeCaptcha ? 'open' : 'captcha';
+}
 
 /**
  * Opens a session for the right password. Refuses sign-in-failed alike, in words and in time, for a wrong password and
- * for an address without an account; captcha-failed from the fourth try after failures; too-many-requests past the
- * limits; account-disabled only to those who know the password. Every refusal says whether a captcha is asked for now.
+ * for an address without an account; captcha-failed and too-many-requests as gateOf says, both counting for nothing;
+ * account-disabled only to those who know the password. Every refusal says whether a captcha is asked for now.
+ *
+ * `device`: what the browser's cookie holds; the answer's `device` is what it is to hold from now on, null: as before.
  */
 export async function signIn(
   portal: Portal,
-  given: { readonly email: string; readonly password: string; readonly recaptcha?: string | undefined },
+  given: {
+    readonly email: string;
+    readonly password: string;
+    readonly recaptcha?: string | undefined;
+    readonly device?: string | undefined;
+  },
   origin: Origin & { readonly address: string },
-): Promise<SignedIn> {
-  const tries = Math.max(
-    await countTry(portal, perAddress, origin.address),
-    await countTry(portal, perAccount, given.email),
+): Promise<{ answer: SignedIn; device: string | null }> {
+  const { keys, failuresOf } = await countedUnder(portal, given, origin.address);
+  const before = gateOf(failuresOf(await readTries(portal, keys)));
+  if (before === 'closed') throw new Refusal('too-many-requests', { log: 'sign-in limit' });
+  if (before === 'captcha') await checkCaptcha(portal, given.recaptcha, origin.address);
+
+  // Counted before the password is looked at, so that parallel tries cannot slip through together.
+  const counts = await countTries(portal, keys);
+  const now = gateOf(failuresOf(counts.map((count) => count - 1)));
+  if (now === 'closed' || (now === 'captcha' && before === 'open')) {
+    await takeBackTries(portal, keys);
+    throw now === 'closed'
+      ? new Refusal('too-many-requests', { log: 'sign-in limit' })
+      : new Refusal('captcha-failed', { extra: { captcha: true } });
+  }
+
+  const credentials = await findCredentials(portal.db, { email: given.email });
+  if (!(await verifyPassword(given.password, credentials?.password_hash)) || !credentials)
+    throw new Refusal('sign-in-failed', { extra: { captcha: gateOf(failuresOf(counts)) !== 'open' } });
+  // Whoever signed up with an address that may be another's gains no trust for it, and ends no count of failures.
+  const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;
+  const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== perNetwork) : [];
+  await takeBackTries(
+    portal,
+    keys.filter((key) => !forgotten.includes(key)),
   );
-  if (tries > failuresBeforeCaptcha) await checkCaptcha(portal, given.recaptcha, origin.address);
-  const account = await findCredentials(portal.db, { email: given.email });
-  if (!(await verifyPassword(given.password, account?.password_hash)) || !account)
-    throw new Refusal('sign-in-failed', { extra: { captcha: tries >= failuresBeforeCaptcha } });
-  await forgetTries(portal, perAccount, given.email);
-  await takeBackTry(portal, perAddress, origin.address);
-  if (account.disabled_at !== null) throw new Refusal('account-disabled');
-  const by = { kind: 'user', user_id: account.id, impersonator_id: null } as const;
-  const token = await change(portal, by, (at) => openSession(at, account.id, origin));
-  return signedInAnswer(portal, token);
+  if (forgotten.length > 0) await forgetTries(portal, forgotten);
+  if (credentials.disabled_at !== null) throw new Refusal('account-disabled');
+  const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
+  const opened = await change(portal, by, async (at) => ({
+    token: await openSession(at, credentials.id, origin),
+    device: isConfirmed ? await rememberDevice(at, credentials.id, given.device) : null,
+  }));
+  return { answer: await signedInAnswer(portal, opened.token), device: opened.device };
+}
+
+/** What a try is counted under, and how the counts of these keys are read. */
+async function countedUnder(
+  portal: Portal,
+  given: { readonly email: string; readonly device?: string | undefined },
+  address: string,
+): Promise<{ keys: LimitKey[]; failuresOf: (counts: readonly number[]) => Failures }> {
+  const network = networkOf(address);
+  const device = await findDevice(portal.db, portal.clock.nowIso(), given.device, given.email);
+  const keys: LimitKey[] = [
+    [perNetwork, network],
+    [perAccountAndNetwork, `${given.email} ${network}`],
+    [perAccount, given.email],
+    ...(device === null ? [] : [[perDevice, String(device)] as const]),
+  ];
+  const failuresOf = ([ofNetwork = 0, ofBoth = 0, ofAccount = 0, ofDevice = 0]: readonly number[]): Failures => ({
+    network: ofNetwork,
+    accountAndNetwork: ofBoth,
+    account: ofAccount,
+    device: device === null ? null : ofDevice,
+  });
+  return { keys, failuresOf };
 }

@@ -1,7 +1,9 @@
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { forgetDevices } from './devices.ts';
 import { mailInvitation } from './emails.ts';
+import { endUnbackedJoinLinks } from './joinLinks.ts';
 import { endAccountLinks, makeAccountLink } from './links.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { findAccount, findUserByEmail } from './reads.ts';
@@ -91,8 +93,8 @@ export async function inviteUser(
 }
 
 /**
- * Sets a password: ends every session of the account but `keep_session`, ends open links that could set another, and
- * writes the audit line. Refuses (422 on `password`) short and common ones.
+ * Sets a password: ends every session of the account but `keep_session`, ends open links that could set another,
+ * forgets the browsers it signed in from, and writes the audit line. Refuses (422 on `password`) short and common ones.
  */
 export async function setPassword(
   change: Change,
@@ -111,6 +113,7 @@ export async function setPassword(
     .execute();
   await endAccountLinks(change, user_id, ['password-reset', 'invitation']);
   await endSessionsOf(change, user_id, options.keep_session);
+  await forgetDevices(change, user_id);
   await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });
 }
 
@@ -144,6 +147,7 @@ export async function disableAccount(change: Change, user_id: number): Promise<v
   if (account?.roles.includes('superadmin') && (await superadminsLeft(change)) === 0)
     throw new Refusal('last-superadmin');
   await endSessionsOf(change, user_id);
+  await endUnbackedJoinLinks(change, user_id);
   await audit(change, { action: 'user.disabled', model: 'User', model_id: user_id });
 }
 

@@ -1,5 +1,6 @@
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { useState } from 'react';
+import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -15,10 +16,12 @@ interface EntryUserFormProps {
   readonly onClose: () => void;
 }
 
-/** 'Add Leader: email required; button disabled while empty.' The names are needed where there is no account yet. */
+/** 'Add Leader: email required; button disabled while empty.' The names are asked of everybody but the office. */
 export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
   const [person, setPerson] = useState({ email: '', first_name: '', last_name: '', phone: '' });
   const toast = useToast();
+  // People who may see every account; the server decides by the same right.
+  const isOffice = useSession().can('manageUsers');
   const adding = useAddEntryUser(place, kind);
   const wrong = adding.error instanceof CallFailure ? adding.error.errors : {};
   const words = userWords[kind];
@@ -53,13 +56,14 @@ export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
         <SavingProblem title={problemSaving[kind]} error={adding.error} />
         <EmailField {...field('email')} label="Email" required />
         <div className="form-line">
-          <TextField {...field('first_name')} label="First name" maxLength={80} />
-          <TextField {...field('last_name')} label="Last name" maxLength={80} />
+          <TextField {...field('first_name')} label="First name" maxLength={80} required={!isOffice} />
+          <TextField {...field('last_name')} label="Last name" maxLength={80} required={!isOffice} />
         </div>
         <PhoneField {...field('phone')} label="Phone" />
         <p className="people-hint">
-          Whoever has an account with this email gets the role for {place.year}. Anybody else is invited by mail; please
-          give the name then.
+          {isOffice
+            ? `Somebody who has an account gets the role for ${place.year} right away. Everybody else is invited by email, which requires a name.`
+            : `Somebody who already works for your organization gets the role for ${place.year} right away. Everybody else is invited by email and gets it by accepting.`}
         </p>
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>

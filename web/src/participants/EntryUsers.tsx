@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
-import type { EntryUser } from '@parade/contract/participants/participant.ts';
+import type { EntryInvitation, EntryUser } from '@parade/contract/participants/participant.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,8 @@ import { EmptyState, ErrorNotice, Section, StatusPill } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { EntryUserForm } from './EntryUserForm.tsx';
 import { QuickEdit } from './QuickEdit.tsx';
-import { type EntryPlace, useEntryUsers, useRemoveEntryUser } from './queries.ts';
+import { InvitationTools } from './InvitationTools.tsx';
+import { type EntryPlace, useEntryInvitations, useEntryUsers, useRemoveEntryUser } from './queries.ts';
 import { anErrorOccurred, userWords } from './words.ts';
 
 interface EntryUsersProps {
@@ -18,16 +19,27 @@ interface EntryUsersProps {
   readonly mayAdd: boolean;
 }
 
-/** The leaders of an entry, or its float builders: people with an account who work on it. */
+type Listed = EntryUser | EntryInvitation;
+
+function isInvitation(row: Listed): row is EntryInvitation {
+  return 'state' in row;
+}
+
+/** The leaders of an entry, or its float builders: people who work on it, and those who were invited to. */
 export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   const list = useEntryUsers(place);
+  const invitations = useEntryInvitations(place);
   const removing = useRemoveEntryUser();
   const confirm = useConfirm();
   const toast = useToast();
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<EntryUser | null>(null);
   const words = userWords[kind];
-  const rows = list.data?.data.filter((user) => user.role === kind);
+  const error = (list.data ? null : list.error) ?? (invitations.data ? null : invitations.error);
+  const rows: Listed[] | undefined =
+    list.data && invitations.data
+      ? [...list.data.data, ...invitations.data.data].filter((row) => row.role === kind)
+      : undefined;
 
   const remove = async (user: EntryUser) => {
     const name = `${user.first_name} ${user.last_name}`;
@@ -57,40 +69,44 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
         ) : undefined
       }
     >
-      {list.error && !list.data ? (
-        <ErrorNotice error={list.error} retry={() => void list.refetch()} />
+      {error ? (
+        <ErrorNotice error={error} retry={() => void Promise.all([list.refetch(), invitations.refetch()])} />
       ) : (
         <DataTable
           label={words.many}
           columns={columns}
           rows={rows}
-          keyOf={(user) => `${user.user_id} ${user.parade_year ?? 'all'}`}
-          tools={(user) => (
-            <div className="people-tools">
-              {user.actions.includes('quick_edit') ? (
-                <Button
-                  look="quiet"
-                  aria-label={`Quick Edit of ${user.first_name} ${user.last_name}`}
-                  onClick={() => setEdited(user)}
-                >
-                  Quick Edit
-                </Button>
-              ) : null}
-              {user.actions.includes('remove') ? (
-                <Button
-                  look="quiet"
-                  aria-label={`Remove ${user.first_name} ${user.last_name}`}
-                  onClick={() => void remove(user)}
-                >
-                  Remove
-                </Button>
-              ) : null}
-            </div>
-          )}
+          keyOf={(row) => (isInvitation(row) ? `invitation ${row.id}` : `${row.user_id} ${row.parade_year ?? 'all'}`)}
+          tools={(user) =>
+            isInvitation(user) ? (
+              <InvitationTools invitation={user} />
+            ) : (
+              <div className="people-tools">
+                {user.actions.includes('quick_edit') ? (
+                  <Button
+                    look="quiet"
+                    aria-label={`Quick Edit of ${user.first_name} ${user.last_name}`}
+                    onClick={() => setEdited(user)}
+                  >
+                    Quick Edit
+                  </Button>
+                ) : null}
+                {user.actions.includes('remove') ? (
+                  <Button
+                    look="quiet"
+                    aria-label={`Remove ${user.first_name} ${user.last_name}`}
+                    onClick={() => void remove(user)}
+                  >
+                    Remove
+                  </Button>
+                ) : null}
+              </div>
+            )
+          }
           empty={
             <EmptyState title={`No ${words.many.toLowerCase()} yet`}>
               {kind === 'leader'
-                ? 'Nobody can fill in the forms of this entry. Add a leader by email: whoever has no account is invited.'
+                ? 'Nobody can fill in the forms of this entry. Add a leader: we invite them by email.'
                 : 'Add the company or person that builds the float: they fill in the technical forms with you.'}
             </EmptyState>
           }
@@ -102,7 +118,7 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   );
 }
 
-const columns: readonly Column<EntryUser>[] = [
+const columns: readonly Column<Listed>[] = [
   { key: 'name', label: 'Name', render: (user) => `${user.first_name} ${user.last_name}` },
   { key: 'email', label: 'Email', render: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
   {
@@ -114,7 +130,15 @@ const columns: readonly Column<EntryUser>[] = [
   {
     key: 'state',
     label: 'State',
-    render: (user) =>
-      user.is_invited ? <StatusPill tone="needs-you">Invited</StatusPill> : <StatusPill tone="done">Joined</StatusPill>,
+    render: (row) => <State row={row} />,
   },
 ];
+
+function State({ row }: { row: Listed }) {
+  if (isInvitation(row) && row.state === 'expired') return <StatusPill tone="problem">Invitation expired</StatusPill>;
+  return isInvitation(row) || row.is_invited ? (
+    <StatusPill tone="needs-you">Invited</StatusPill>
+  ) : (
+    <StatusPill tone="done">Joined</StatusPill>
+  );
+}

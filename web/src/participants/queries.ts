@@ -1,7 +1,12 @@
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
-import type { EntryUser, Participant, ParticipantInput } from '@parade/contract/participants/participant.ts';
+import type {
+  EntryInvitation,
+  EntryUser,
+  Participant,
+  ParticipantInput,
+} from '@parade/contract/participants/participant.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,6 +39,35 @@ export function useEntryUsers({ organization_id, year, entry }: EntryPlace) {
         { params: { organization_id, year }, query: entry === undefined ? {} : { entry } },
         { signal },
       ),
+  });
+}
+
+/** Who was invited to the entry and has not accepted yet. */
+export function useEntryInvitations({ organization_id, year, entry }: EntryPlace) {
+  return useQuery({
+    queryKey: [...participantsKey, 'invitations', organization_id, year, entry],
+    queryFn: ({ signal }) =>
+      call(
+        participantsRoutes.listEntryInvitations,
+        { params: { organization_id, year }, query: entry === undefined ? {} : { entry } },
+        { signal },
+      ),
+  });
+}
+
+export function useResendInvitation() {
+  const forget = useForgetPeople();
+  return useMutation({
+    mutationFn: ({ id }: EntryInvitation) => call(participantsRoutes.resendEntryInvitation, { params: { id } }),
+    onSettled: forget,
+  });
+}
+
+export function useWithdrawInvitation() {
+  const forget = useForgetPeople();
+  return useMutation({
+    mutationFn: ({ id }: EntryInvitation) => call(participantsRoutes.withdrawEntryInvitation, { params: { id } }),
+    onSettled: forget,
   });
 }
 

@@ -1,18 +1,28 @@
+import { roleLabels } from '@parade/contract/access/roles.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
-import { newPassword, passwordMinLength, passwordsDiffer } from '@parade/contract/users/account.ts';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { newPassword, passwordMinLength, passwordsDiffer, personName } from '@parade/contract/users/account.ts';
+import type { Invitation } from '@parade/contract/users/link.ts';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
+import { loginPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
+import { Button } from '../ui/Button.tsx';
 import { PasswordField, TextField } from '../ui/inputs.tsx';
-import { ErrorNotice, LoadingRows } from '../ui/Page.tsx';
+import { ErrorNotice, FactList, LoadingRows, Notice } from '../ui/Page.tsx';
 import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
-import { useAcceptInvitation, useInvitation } from './queries.ts';
+import { useAcceptInvitation, useAcceptInvitationSignedIn, useInvitation } from './queries.ts';
 import { labels } from './words.ts';
 
-/** Sets the first password of an invited account. 'Wrong code or needs-auth redirects to login.' */
+type InvitedRole = NonNullable<Invitation['role']>;
+
+/**
+ * Opens an account that staff made, or accepts the role of an entry: with the account of the invited address, or with
+ * one that is created here. 'Wrong code or needs-auth redirects to login.'
+ */
 export function InvitationPage() {
   const { token = '' } = useParams();
+  const { user } = useSession();
   const invitation = useInvitation(token);
   const toLogin = (notice: string) => <Navigate to="/login" replace state={{ notice }} />;
   if (invitation.isPending) return <LoadingRows label="Opening your invitation" />;
@@ -24,25 +34,93 @@ export function InvitationPage() {
       <ErrorNotice error={invitation.error} retry={() => void invitation.refetch()} />
     );
   }
-  if (invitation.data.needs_sign_in) return toLogin(refusalWords('needs-sign-in'));
-  return <AcceptForm token={token} email={invitation.data.email} first_name={invitation.data.first_name} />;
+  const { role, email, needs_sign_in } = invitation.data;
+  if (role && user) return <AcceptWithAccount token={token} role={role} invited={email} />;
+  if (!needs_sign_in) return <AcceptForm token={token} invitation={invitation.data} />;
+  return role ? (
+    <Navigate to={loginPath(`/invitations/${token}`)} replace state={{ notice: refusalWords('needs-sign-in') }} />
+  ) : (
+    toLogin(refusalWords('needs-sign-in'))
+  );
 }
 
-const schema = z.object({ password: newPassword });
+/** Whoever is signed in accepts, or learns that the invitation is for another account. */
+function AcceptWithAccount({ token, role, invited }: { token: string; role: InvitedRole; invited: string }) {
+  const { user } = useSession();
+  const accept = useAcceptInvitationSignedIn(token);
+  const navigate = useNavigate();
+  const isInvited = user?.email === invited;
+  return (
+    <EntrancePage
+      title={`Join as ${roleLabels[role.name]}`}
+      lead={user ? `You are logged in as ${user.email}.` : undefined}
+    >
+      {accept.error ? <Notice tone="problem">{accept.error.message}</Notice> : null}
+      <WhatFor role={role} />
+      {isInvited ? (
+        <div className="entrance-card">
+          <Button
+            look="primary"
+            busy={accept.isPending}
+            onClick={() =>
+              accept.mutate(undefined, { onSuccess: () => void navigate(placeOf(role), { replace: true }) })
+            }
+          >
+            Accept the invitation
+          </Button>
+        </div>
+      ) : (
+        <Notice tone="info">
+          This invitation was sent to {invited}. To accept it, log out, then open the link in the email again and log in
+          with that address.
+        </Notice>
+      )}
+      <div className="entrance-after">
+        <p>
+          <Link to="/dashboard">Not now</Link>
+        </p>
+      </div>
+    </EntrancePage>
+  );
+}
 
-function AcceptForm({ token, email, first_name }: { token: string; email: string; first_name: string }) {
+/** The names are those that somebody else typed: shown as theirs, between our own words. */
+function WhatFor({ role }: { role: InvitedRole }) {
+  return (
+    <FactList
+      facts={[
+        { label: 'Role', value: roleLabels[role.name] },
+        { label: 'Entry', value: role.entry_name },
+        { label: 'Organization', value: role.organization_name },
+        { label: 'Parade year', value: role.parade_year },
+      ]}
+    />
+  );
+}
+
+function placeOf({ organization_id, parade_year }: InvitedRole): string {
+  return `/entries/${organization_id}/${parade_year}/view`;
+}
+
+const accountSchema = z.object({ password: newPassword });
+const newcomerSchema = z.object({ password: newPassword, first_name: personName, last_name: personName });
+
+/** Sets the first password; where the account is created with it, the names that the inviter typed can be corrected. */
+function AcceptForm({ token, invitation }: { token: string; invitation: Invitation }) {
   const { data } = useSession();
+  const { role, email, first_name, last_name } = invitation;
   const accept = useAcceptInvitation(token);
   const navigate = useNavigate();
   const form = useEntranceForm({
-    start: { password: '', password_confirmation: '' },
-    schema,
+    start: { first_name, last_name, password: '', password_confirmation: '' },
+    schema: role ? newcomerSchema : accountSchema,
     check: ({ password, password_confirmation }) =>
       password === password_confirmation ? {} : { password_confirmation: passwordsDiffer },
-    send: async ({ password }) => {
+    send: async ({ password, ...names }) => {
       try {
-        await accept.mutateAsync(password);
-        await navigate('/dashboard', { replace: true });
+        const { first_name, last_name } = names;
+        await accept.mutateAsync(role ? { password, first_name, last_name } : { password });
+        await navigate(role ? placeOf(role) : '/dashboard', { replace: true });
       } catch (error) {
         const status = error instanceof CallFailure ? error.status : 0;
         if (status !== 404 && status !== 409) throw error;
@@ -53,10 +131,33 @@ function AcceptForm({ token, email, first_name }: { token: string; email: string
   });
   return (
     <EntrancePage
-      title={`Welcome, ${first_name}`}
-      lead={`You are invited to the ${data.settings.parade_name} participant portal. Choose a password, and your account is open.`}
+      title={role ? `Join as ${roleLabels[role.name]}` : `Welcome, ${first_name}`}
+      lead={
+        role
+          ? `You are invited to work on an entry in the ${data.settings.parade_name}. Create your account to accept.`
+          : `You are invited to the ${data.settings.parade_name} participant portal. Choose a password, and your account is open.`
+      }
     >
+      {role ? <WhatFor role={role} /> : null}
       <EntranceFields form={form} act="Accept the invitation">
+        {role ? (
+          <div className="entrance-pair">
+            <TextField
+              {...form.field('first_name')}
+              label={labels.first_name}
+              required
+              autoComplete="given-name"
+              maxLength={80}
+            />
+            <TextField
+              {...form.field('last_name')}
+              label={labels.last_name}
+              required
+              autoComplete="family-name"
+              maxLength={80}
+            />
+          </div>
+        ) : null}
         <TextField label={labels.email} value={email} onChange={() => undefined} readOnly autoComplete="username" />
         <PasswordField
           {...form.field('password')}

@@ -61,9 +61,18 @@ export function useInvitation(token: string) {
 export function useAcceptInvitation(token: string) {
   const enter = useEntering();
   return useMutation({
-    mutationFn: (password: string) =>
-      call(usersRoutes.acceptInvitation, { params: { token }, body: { password } }, quiet),
+    mutationFn: (body: Body<'acceptInvitation'>) =>
+      call(usersRoutes.acceptInvitation, { params: { token }, body }, quiet),
     onSuccess: enter,
+  });
+}
+
+/** Accepts the role of an invitation with the account that is signed in. */
+export function useAcceptInvitationSignedIn(token: string) {
+  const { refresh } = useSession();
+  return useMutation({
+    mutationFn: () => call(usersRoutes.acceptInvitationSignedIn, { params: { token } }),
+    onSuccess: refresh,
   });
 }
 

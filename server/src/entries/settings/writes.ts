@@ -10,6 +10,7 @@ import { withdrawLettersOfEntry } from '../../notifications/writes.ts';
 import { findOrganization } from '../../organizations/reads.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { ensureParade } from '../../settings/writes.ts';
+import { endInvitationsOf, moveInvitations } from '../../users/roleInvitations.ts';
 import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
 import { type EntryRow, nameOf } from '../reads.ts';
@@ -51,7 +52,8 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
 
 /**
  * 'Year change moves the entry with everything': forms, files and people are its own; the year of its waivers follows it
- * in the database; the leaders and builders of the year keep their access. Its place in the line-up stays behind. Leaves
+ * in the database; the leaders and builders of the year keep their access, and whoever was
+ * invited is invited to the new year. Its place in the line-up stays behind. Leaves
  * an audit line. 422 on parade_year for a year that is taken or too far, and once somebody has signed: a signed waiver
  * stays in its year.
  */
@@ -71,6 +73,7 @@ export async function changeYear(
     .where('id', '=', before.id)
     .execute();
   await takeMembersAlong(change, before, year);
+  await moveInvitations(change, before.id, year);
   const now = await reread(change, before.id);
   await audit(change, {
     action: 'entry.year-changed',
@@ -82,7 +85,7 @@ export async function changeYear(
 
 /**
  * 'Move changes the organisation, and the leaders keep their access only if they belong to the target': their roles are
- * the organisation's, so nothing is granted. Leaves an audit line. Refuses 'target-missing' for no other organisation;
+ * the organisation's, so nothing is granted; open invitations to the entry end. Leaves an audit line. Refuses 'target-missing' for no other organisation;
  * 422 on organization_id where it is of another type or has an entry of that year.
  */
 export async function moveEntry(
@@ -101,6 +104,7 @@ export async function moveEntry(
     .set({ organization_id: target.id, updated_at: change.at })
     .where('id', '=', before.id)
     .execute();
+  await endInvitationsOf(change, before.id);
   const now = await reread(change, before.id);
   await audit(change, {
     action: 'entry.moved',

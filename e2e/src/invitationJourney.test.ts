@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { accessibilityFaults } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
+import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import type { RunningPortal } from './portal.ts';
+import { startDemoPortal } from './toldSeason.ts';
+
+let portal: RunningPortal;
+let mailbox: Mailbox;
+let browser: Browser;
+let band: DemoEntry;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  portal = await startDemoPortal({ SMTP_URL: mailbox.smtpUrl });
+  browser = await openBrowser();
+  band = await entryNamed(await demoClient(portal.url, 'staff'), 'Larkspur Valley High School');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  await mailbox?.close();
+});
+
+const demoPassword = 'parade-demo-2027';
+
+async function fillLogin(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(demoPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+async function invite(page: Page, first: string, last: string, email: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add Leader' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('First name').fill(first);
+  await dialog.getByLabel('Last name').fill(last);
+  await dialog.locator('button[type=submit]').click();
+  await page.getByRole('row', { name: new RegExp(`${first} ${last}.*Invited`) }).waitFor();
+  return linkIn(await mailbox.next(email, /invited to an entry/), '/invitations/');
+}
+
+it('lets a leader invite people, who become leaders by accepting: with a new account, and with the one they have', async () => {
+  const leader = await openPage(browser);
+  onTestFailed(() => leader.page.screenshot({ path: 'e2e/shots/inviting.png', fullPage: true }).then(() => undefined));
+  await leader.page.goto(`${portal.url}/login`);
+  await fillLogin(leader.page, 'band.leader@example.org');
+  await leader.page.goto(`${portal.url}${band.place}/people`);
+  const toNewcomer = await invite(leader.page, 'Pilar', 'Ocampo', 'pilar@larkspur.example');
+  const toMember = await invite(leader.page, 'Newton', 'Comer', 'newcomer@example.org');
+  const toNobody = await invite(leader.page, 'Wrong', 'Person', 'wrong@larkspur.example');
+  expect(await accessibilityFaults(leader.page)).toEqual([]);
+
+  // Somebody without an account corrects the name and chooses a password.
+  const pilar = await openPage(browser);
+  onTestFailed(() => pilar.page.screenshot({ path: 'e2e/shots/invited.png', fullPage: true }).then(() => undefined));
+  await pilar.page.goto(toNewcomer);
+  await pilar.page.getByRole('heading', { name: 'Join as Leader' }).waitFor();
+  expect(await accessibilityFaults(pilar.page)).toEqual([]);
+  await pilar.page.getByLabel('First name').fill('María Pilar');
+  await pilar.page.getByLabel('Password', { exact: true }).fill('a second leader marches');
+  await pilar.page.getByLabel('Password, once more').fill('a second leader marches');
+  await pilar.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await pilar.page.waitForURL(`${portal.url}${band.place}/view`);
+
+  // Somebody with an account logs in first, and sees what is offered before accepting.
+  const member = await openPage(browser);
+  onTestFailed(() => member.page.screenshot({ path: 'e2e/shots/member.png', fullPage: true }).then(() => undefined));
+  await member.page.goto(toMember);
+  await fillLogin(member.page, 'newcomer@example.org');
+  await member.page.getByText('You are logged in as newcomer@example.org.').waitFor();
+  expect(await accessibilityFaults(member.page)).toEqual([]);
+  await member.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await member.page.waitForURL(`${portal.url}${band.place}/view`);
+  await member.page.goto(toNobody);
+  await member.page.getByText('This invitation was sent to wrong@larkspur.example.').waitFor();
+
+  // The leader sees who joined, and withdraws the third.
+  await leader.page.reload();
+  await leader.page.getByRole('row', { name: /María Pilar Ocampo.*Joined/ }).waitFor();
+  await leader.page.getByRole('button', { name: 'Withdraw the invitation of Wrong Person' }).click();
+  await leader.page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();
+  await leader.page.getByRole('row', { name: /Wrong Person/ }).waitFor({ state: 'detached' });
+  await member.page.goto(toNobody);
+  await member.page.getByText('This link has expired or was used already.').waitFor();
+});

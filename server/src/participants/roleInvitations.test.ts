@@ -1,0 +1,417 @@
+import { maxInvitationsPerDay } from '@parade/contract/participants/participant.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { change } from '../database/change.ts';
+import { changeYear, moveEntry } from '../entries/settings/writes.ts';
+import type { Authorized } from '../access/authorized.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry, organization, season } from '../testing/entries.ts';
+import {
+  aLeaderOf,
+  type Answer,
+  aPerson,
+  aStaffMember,
+  anonymousClient,
+  mailedLink,
+  type Person,
+  signedInClient,
+} from '../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+
+let portal: TestPortalWithApp;
+let staff: Person;
+let leader: Person;
+let float: EntryRow;
+const as = (person: { token: string }) => signedInClient(portal.app, person);
+const password = 'a fine long password';
+const names = { first_name: 'Typed', last_name: 'Name' };
+
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+  await season(portal);
+});
+// Each test has people and an entry of its own, and a day of its own for what is limited by the day.
+beforeEach(async () => {
+  portal.clock.advance({ hours: 25 });
+  staff = await aStaffMember(portal);
+  float = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id, official_name: 'City of Roses' });
+  leader = await aLeaderOf(portal, float.organization_id, 2027);
+});
+
+const place = (of: EntryRow = float) => `/api/entries/${of.organization_id}/${of.year}`;
+const invite = (email: string, more: Record<string, unknown> = {}, by = leader, of = float) =>
+  as(by).post(`${place(of)}/user/leader`, { ...names, email, ...more });
+const invited = async (by = leader, of = float) => (await as(by).get(`${place(of)}/invitations`)).body.data;
+const leads = async (person: Person, of = float) => (await as(person).get(`/api/participants/${of.id}`)).status === 200;
+const linkTo = (email: string) => mailedLink(portal, email, '/invitations/');
+const look = (token: string) => anonymousClient(portal.app).get(`/api/invitations/${token}`);
+const accept = (token: string, person: { token: string }) => as(person).post(`/api/invitations/${token}/accept`);
+const open = (token: string, more: Record<string, unknown> = {}) =>
+  anonymousClient(portal.app).put(`/api/invitations/${token}/accept`, { password, ...more });
+let count = 0;
+const newAddress = () => `stranger${(count += 1)}@example.org`;
+const letterTo = (email: string) =>
+  portal.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('to_address', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+
+describe('somebody who has no role with the organization', () => {
+  it('is invited alike whether the address has an account or not, and nothing of an account is shown', async () => {
+    const known = await aPerson(portal, { roles: ['superadmin'], first_name: 'Secret', last_name: 'Boss' });
+    const disabled = await aPerson(portal);
+    await portal.db
+      .updateTable('users')
+      .set({ disabled_at: portal.clock.nowIso() })
+      .where('id', '=', disabled.id)
+      .execute();
+    const unconfirmed = await aPerson(portal, { email_verified: false });
+    const elsewhere = await aLeaderOf(portal, await organization(portal), 2027);
+    const emails = [newAddress(), known.email, disabled.email, unconfirmed.email, elsewhere.email];
+    const withoutAddress = ({ status, body }: Answer, email: string) =>
+      JSON.stringify([status, body]).replaceAll(email, 'ADDRESS');
+
+    const nameless = await Promise.all(
+      emails.map(async (email) => withoutAddress(await as(leader).post(`${place()}/user/leader`, { email }), email)),
+    );
+    expect(new Set(nameless)).toEqual(
+      new Set([
+        '[422,{"message":"Please correct the marked fields.","errors":{"first_name":["This value is required"],"last_name":["This value is required"]}}]',
+      ]),
+    );
+
+    const answers: string[] = [];
+    for (const email of emails) answers.push(withoutAddress(await invite(email), email));
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('They become Leader of City of Roses once they accept.');
+
+    const again: string[] = [];
+    for (const email of emails) again.push(withoutAddress(await invite(email), email));
+    expect(new Set(again).size).toBe(1);
+
+    const rows = (await invited()) as Record<string, unknown>[];
+    expect(rows.map(({ email }) => email)).toEqual(emails);
+    for (const row of rows) expect(row).toMatchObject({ ...names, phone: null, state: 'invited', role: 'leader' });
+    expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
+    expect(JSON.stringify(rows)).not.toMatch(/Secret|Boss|626 555/);
+    const users = (await as(leader).get(`${place()}/users`)).body.data as { user_id: number }[];
+    expect(users.map(({ user_id }) => user_id)).toEqual([leader.id]);
+
+    const letters = await Promise.all(emails.map(letterTo));
+    const texts = letters.map(
+      ({ subject, text_body }) => `${subject}\n${text_body.replaceAll(/\S+\/invitations\/\S+/g, '')}`,
+    );
+    expect(new Set(texts).size).toBe(1);
+    expect(letters.map(({ user_id, to_name }) => [user_id, to_name])).toEqual(emails.map(() => [null, null]));
+  });
+
+  it('gets a letter that quotes nothing of the inviter as its own', async () => {
+    const named = await entry(portal, {
+      type_id: 3,
+      by: staff.id,
+      organization_id: await organization(portal, { type_id: 3, name: 'WIN https://evil.example/x now' }),
+      official_name: 'Dear customer,\nyour “account” is locked: visit evil.example {{link:account:1}}',
+    });
+    const by = await aLeaderOf(portal, named.organization_id, 2027);
+    const email = newAddress();
+    const typed = { first_name: 'Congratulations', last_name: 'you won' };
+    expect((await invite(email, typed, by, named)).status).toBe(200);
+    const { subject, text_body, html_body, to_name } = await letterTo(email);
+    expect(subject).toMatch(/^[\w ]+: You have been invited to an entry$/);
+    expect(text_body.startsWith('Hello,\n\nPeople who take part in the 2027')).toBe(true);
+    for (const text of [subject, text_body, html_body, String(to_name)])
+      expect(text).not.toMatch(/Congratulations|you won|evil\.example|:\/\/evil|Robin/);
+    expect(text_body).toContain(
+      '\nName of the entry: “Dear customer, your account is locked: visit evil. example { {link: account: 1}}”\n',
+    );
+    expect(text_body).toContain('\nName of the organization: “WIN https: evil. example/ x now”\n');
+    expect(text_body.match(/\{\{link:/g)).toHaveLength(1);
+  });
+
+  it('has no role before accepting, and has it from then on, with an account that exists', async () => {
+    const person = await aPerson(portal, { password });
+    await invite(person.email);
+    expect(await leads(person)).toBe(false);
+    expect((await as(person).get('/api/me')).body.user.organization_roles).toEqual([]);
+    const token = await linkTo(person.email);
+    expect((await look(token)).body).toEqual({
+      email: person.email,
+      ...names,
+      needs_sign_in: true,
+      role: {
+        name: 'leader',
+        entry_name: 'City of Roses',
+        organization_name: expect.any(String),
+        organization_id: float.organization_id,
+        parade_year: 2027,
+      },
+    });
+    const taken = await open(token, { password: 'taken over by link' });
+    expect([taken.status, taken.body.error]).toEqual([409, expect.stringContaining('already has an account')]);
+    const accepted = await accept(token, person);
+    expect([accepted.status, accepted.body.user.organization_roles]).toEqual([
+      200,
+      [{ name: 'leader', organization_id: float.organization_id, parade_year: 2027, organization_type: 3 }],
+    ]);
+    expect([await leads(person), await invited()]).toEqual([true, []]);
+    expect((await accept(token, person)).status).toBe(404);
+    const signedIn = await anonymousClient(portal.app).post('/api/sessions', { email: person.email, password });
+    expect(signedIn.body.user).toMatchObject({ first_name: person.first_name, last_name: person.last_name });
+  });
+
+  it('creates the account with the names that the invited person confirms, and is signed in as leader', async () => {
+    const email = newAddress();
+    await invite(email);
+    const token = await linkTo(email);
+    expect((await look(token)).body).toMatchObject({ ...names, needs_sign_in: false });
+    expect(await portal.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
+    const weak = await open(token, { password: '0123456789' });
+    expect(weak.body.errors).toHaveProperty('password');
+    const all = await Promise.all(Array.from({ length: 5 }, () => open(token, { first_name: 'Correct' })));
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
+    const { body } = all.find(({ status }) => status === 200) ?? {};
+    expect(body.user).toMatchObject({ email, first_name: 'Correct', last_name: 'Name', email_verified: true });
+    expect(body.user.organization_roles).toHaveLength(1);
+    expect((await as({ token: body.access_token }).get(`/api/participants/${float.id}`)).status).toBe(200);
+  });
+
+  it('opens with it an account that staff made and that has no password yet', async () => {
+    const email = newAddress();
+    await as(staff).post('/api/users/store', { first_name: 'Made', last_name: 'By Staff', email });
+    await invite(email);
+    const { body } = await open(await linkTo(email));
+    expect(body.user).toMatchObject({ email, first_name: 'Made', email_verified: true });
+    expect(body.user.organization_roles).toHaveLength(1);
+  });
+
+  it('makes one invitation and one letter of 20 presses at once', async () => {
+    const email = newAddress();
+    const many = await Promise.all(Array.from({ length: 20 }, () => invite(email, {}, staff)));
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await portal.db.selectFrom('outbox').select('id').where('to_address', '=', email).execute()).toHaveLength(1);
+  });
+});
+
+describe('an invitation is refused', () => {
+  const someone = async () => {
+    const person = await aPerson(portal);
+    await invite(person.email);
+    return { person, token: await linkTo(person.email) };
+  };
+
+  it('to another account, to an unconfirmed one, and to somebody switched to the account', async () => {
+    const { person, token } = await someone();
+    const other = await aPerson(portal);
+    expect((await accept(token, other)).status).toBe(403);
+    await portal.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', person.id).execute();
+    expect((await accept(token, person)).status).toBe(403);
+    const at = portal.clock.nowIso();
+    await portal.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', person.id).execute();
+    const admin = await aStaffMember(portal, 'admin');
+    const switched = await as(admin).post('/api/impersonations', { user_id: person.id });
+    expect((await accept(token, { token: switched.body.access_token })).status).toBe(403);
+    expect(await leads(other)).toBe(false);
+    expect([(await accept(token, person)).status, await leads(person)]).toEqual([200, true]);
+  });
+
+  const ends: [string, () => Promise<unknown>][] = [
+    ['after it was withdrawn', async () => as(leader).delete(`/api/entry-invitations/${(await invited())[0].id}`)],
+    ['after 7 days', async () => portal.clock.advance({ days: 7, minutes: 1 })],
+    ['once its sender is disabled', () => disable(leader)],
+    [
+      'once its sender has left the organization',
+      () => portal.db.deleteFrom('organization_roles').where('user_id', '=', leader.id).execute(),
+    ],
+    [
+      'once the entry was moved to another organization',
+      async () => {
+        const to = await organization(portal, { type_id: 3 });
+        await change(portal, { kind: 'system', job: 'test' }, (at) =>
+          moveEntry(at, float as Authorized<EntryRow, 'move'>, to),
+        );
+      },
+    ],
+    [
+      'once the entry was deleted',
+      async () => as(await aStaffMember(portal, 'admin')).delete(`/api/entries/${float.id}`),
+    ],
+  ];
+  it.each(ends)('%s', async (_, happen) => {
+    const { token } = await someone();
+    expect((await look(token)).status).toBe(200);
+    await happen();
+    // Seven days later a session has ended as well: somebody signs in anew.
+    const now = await aPerson(portal);
+    expect([(await look(token)).status, (await accept(token, now)).status, (await open(token)).status]).toEqual([
+      404, 404, 404,
+    ]);
+  });
+
+  it('by the earlier link once it was sent again, which the new link is not', async () => {
+    const { person, token } = await someone();
+    const sent = await as(leader).post(`/api/entry-invitations/${(await invited())[0].id}/resend`);
+    expect(sent.body.message).toBe(`We sent the invitation to ${person.email} again.`);
+    expect((await look(token)).status).toBe(404);
+    expect((await accept(await linkTo(person.email), person)).status).toBe(200);
+  });
+
+  it('to nobody when the entry moves to another year: it is for that year then', async () => {
+    const { person, token } = await someone();
+    await change(portal, { kind: 'system', job: 'test' }, (at) =>
+      changeYear(at, float as Authorized<EntryRow, 'change_year'>, 2028),
+    );
+    const { body } = await accept(token, person);
+    expect(body.user.organization_roles).toEqual([expect.objectContaining({ parade_year: 2028 })]);
+  });
+
+  it('no longer needed once the office has added the person', async () => {
+    const { person, token } = await someone();
+    expect((await as(staff).post(`${place()}/user/leader`, { email: person.email })).status).toBe(200);
+    expect([await invited(), (await accept(token, person)).status]).toEqual([[], 404]);
+  });
+});
+
+describe('the link of an invitation in a letter that is kept in the outbox', () => {
+  const show = async (by: Person, email: string) => {
+    const { id } = await letterTo(email);
+    return as(by).post(`/api/outbox/${id}/link`);
+  };
+
+  it('is shown to the office for an address without an account, with an audit line', async () => {
+    const email = newAddress();
+    await invite(email);
+    const shown = await show(staff, email);
+    expect(shown.status).toBe(200);
+    expect((await look(shown.body.link.split('/').at(-1))).body).toMatchObject({ email, needs_sign_in: false });
+    const line = await portal.db
+      .selectFrom('audit_events')
+      .select(['user_id', 'note'])
+      .where('action', '=', 'user.link-shown')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(line).toEqual({
+      user_id: staff.id,
+      note: `The link for role-invitation to ${email} was shown in the outbox.`,
+    });
+    expect((await show(leader, email)).status).toBe(403);
+  });
+
+  it('never opens an account of equal or higher rank to those who read it', async () => {
+    const admin = await aStaffMember(portal, 'admin');
+    await invite(admin.email);
+    expect((await show(staff, admin.email)).status).toBe(403);
+    expect((await show(await aStaffMember(portal, 'superadmin'), admin.email)).status).toBe(200);
+  });
+});
+
+describe('invitations are limited within a day', () => {
+  it('by account, over all its entries', async () => {
+    const second = await entry(portal, {
+      type_id: 3,
+      by: staff.id,
+      organization_id: float.organization_id,
+      year: 2028,
+    });
+    const busy = await aLeaderOf(portal, float.organization_id, null);
+    const statuses: number[] = [];
+    for (let n = 0; n <= maxInvitationsPerDay.account; n += 1)
+      statuses.push((await invite(newAddress(), {}, busy, n % 2 ? float : second)).status);
+    expect(statuses).toEqual([...Array(maxInvitationsPerDay.account).fill(200), 429]);
+    // Somebody else of the entry goes on, and so does the same person on the next day.
+    expect((await invite(newAddress())).status).toBe(200);
+    portal.clock.advance({ hours: 25 });
+    expect((await invite(newAddress(), {}, await aLeaderOf(portal, float.organization_id, null))).status).toBe(200);
+  });
+
+  it('by entry, over all its people', async () => {
+    const second = await aLeaderOf(portal, float.organization_id, 2027);
+    const statuses: number[] = [];
+    for (let n = 0; n <= maxInvitationsPerDay.entry; n += 1)
+      statuses.push((await invite(newAddress(), {}, n % 2 ? leader : second)).status);
+    expect(statuses).toEqual([...Array(maxInvitationsPerDay.entry).fill(200), 429]);
+  });
+
+  it('by address, from whatever entries, known and unknown addresses alike', async () => {
+    const known = await aPerson(portal);
+    for (const email of [known.email, newAddress()]) {
+      const statuses: number[] = [];
+      for (let n = 0; n <= maxInvitationsPerDay.address; n += 1) {
+        const other = await entry(portal, { type_id: 3, by: staff.id });
+        const by = await aLeaderOf(portal, other.organization_id, 2027);
+        statuses.push((await invite(email, {}, by, other)).status);
+      }
+      expect(statuses).toEqual([...Array(maxInvitationsPerDay.address).fill(200), 429]);
+    }
+  });
+
+  it('and by how often one is sent again; what was refused sent nothing', async () => {
+    const email = newAddress();
+    await invite(email);
+    const [{ id }] = await invited();
+    const statuses: number[] = [];
+    for (let n = 0; n <= maxInvitationsPerDay.again; n += 1)
+      statuses.push((await as(leader).post(`/api/entry-invitations/${id}/resend`)).status);
+    expect(statuses).toEqual([...Array(maxInvitationsPerDay.again).fill(200), 429]);
+    const letters = await portal.db.selectFrom('outbox').select('id').where('to_address', '=', email).execute();
+    expect(letters).toHaveLength(1 + maxInvitationsPerDay.again);
+  });
+});
+
+describe('the invitations of an entry', () => {
+  it('are for those inside it; to others they answer as if they were not there', async () => {
+    await invite(newAddress());
+    const [{ id, actions }] = await invited();
+    expect(actions).toEqual(['resend', 'withdraw']);
+    expect(await invited(staff)).toHaveLength(1);
+    const stranger = await aLeaderOf(portal, await organization(portal), 2027);
+    const otherYear = await aLeaderOf(portal, float.organization_id, 2026);
+    for (const person of [stranger, otherYear]) {
+      const calls = [
+        await as(person).get(`${place()}/invitations`),
+        await as(person).post(`/api/entry-invitations/${id}/resend`),
+        await as(person).delete(`/api/entry-invitations/${id}`),
+        await as(person).delete('/api/entry-invitations/999999'),
+      ];
+      expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(calls[2]?.body).toEqual(calls[3]?.body);
+    }
+    expect((await as(await aPerson(portal, { roles: ['media'] })).get(`${place()}/invitations`)).status).toBe(403);
+    expect(await invited()).toHaveLength(1);
+    expect((await as(leader).delete(`/api/entry-invitations/${id}`)).status).toBe(200);
+    expect(await invited()).toEqual([]);
+  });
+
+  it('show as expired after 7 days, and are sent again then', async () => {
+    await invite(newAddress());
+    portal.clock.advance({ days: 7, minutes: 1 });
+    const again = await aLeaderOf(portal, float.organization_id, 2027);
+    const [{ id, state }] = await invited(again);
+    expect(state).toBe('expired');
+    await as(again).post(`/api/entry-invitations/${id}/resend`);
+    expect((await invited(again))[0].state).toBe('invited');
+  });
+
+  it('are in the audit trail from sending to accepting', async () => {
+    const person = await aPerson(portal);
+    await invite(person.email);
+    await accept(await linkTo(person.email), person);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select(['action', 'user_id'])
+      .where('organization_id', '=', float.organization_id)
+      .where('action', 'in', ['entry.invitation-sent', 'entry.invitation-accepted', 'user.organization-role-added'])
+      .where('user_id', 'in', [person.id, leader.id])
+      .orderBy('id')
+      .execute();
+    expect(lines).toEqual([
+      { action: 'entry.invitation-sent', user_id: leader.id },
+      { action: 'entry.invitation-accepted', user_id: person.id },
+      { action: 'user.organization-role-added', user_id: leader.id },
+    ]);
+  });
+});
+
+async function disable(person: Person): Promise<void> {
+  await as(await aStaffMember(portal, 'admin')).delete(`/api/users/${person.id}/access`);
+}
