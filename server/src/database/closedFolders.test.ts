@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { embeddedBinaries } from './binaries.ts';
 import { type EmbeddedServer, servingUrl, startEmbedded } from './embedded.ts';
 import { postmasterOf } from './orphan.ts';
@@ -16,6 +16,10 @@ afterEach(async () => {
 });
 
 const isRoot = process.getuid?.() === 0;
+/** initdb and a start or two each, which wait for the disk. */
+const limitMs = 60_000;
+vi.setConfig({ testTimeout: limitMs });
+afterAll(() => vi.resetConfig());
 
 function temporaryFolder(mode: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'parade-closed-'));
@@ -24,32 +28,30 @@ function temporaryFolder(mode: number): string {
   return folder;
 }
 
-/** A copy of the programs of PostgreSQL in a folder: the project's own may be open or closed, wherever it is. */
-function copyPrograms(folder: string): string {
-  execFileSync('cp', ['-a', dirname(embeddedBinaries(join(folder, 'unused'))), join(folder, 'native')]);
-  return join(folder, 'native', 'bin');
-}
+/** A copy of the project's programs of PostgreSQL, in a folder in a folder: the project itself may be open or closed. */
+const outer = mkdtempSync(join(tmpdir(), 'parade-programs-'));
+const inner = join(outer, 'project');
+const binaries = join(inner, 'native', 'bin');
+beforeAll(() => {
+  mkdirSync(inner);
+  execFileSync('cp', ['-a', dirname(embeddedBinaries(join(outer, 'unused'))), join(inner, 'native')]);
+}, limitMs);
+afterAll(() => rmSync(outer, { recursive: true, force: true }));
 
-/** A folder of mode 0700 in another of mode 0700, with the programs of PostgreSQL and room for data: a project below /root. */
-function closedProject(): { binaries: string; data: string } {
-  const inner = join(temporaryFolder(0o700), 'project');
-  mkdirSync(inner, { mode: 0o700 });
-  const data = join(inner, 'data');
-  mkdirSync(data, { mode: 0o700 });
-  return { binaries: copyPrograms(inner), data };
-}
-
-let openPrograms: string | undefined;
-afterAll(() => openPrograms && rmSync(openPrograms, { recursive: true, force: true }));
 /** Programs that every account reaches. */
-function openBinaries(): string {
-  if (openPrograms) return join(openPrograms, 'native', 'bin');
-  openPrograms = mkdtempSync(join(tmpdir(), 'parade-programs-'));
-  chmodSync(openPrograms, 0o755);
-  return copyPrograms(openPrograms);
+function openPrograms(): void {
+  for (const folder of [outer, inner]) chmodSync(folder, 0o755);
 }
 
-async function start(folder: string, binaries = openBinaries()): Promise<EmbeddedServer> {
+/** A folder of mode 0700 in another of mode 0700 with the programs in it: a project below /root. Answers its data folder. */
+function closedProject(): string {
+  const data = mkdtempSync(join(inner, 'data-'));
+  for (const folder of [outer, inner]) chmodSync(folder, 0o700);
+  return data;
+}
+
+async function start(folder: string): Promise<EmbeddedServer> {
+  openPrograms();
   const server = await startEmbedded({ folder, throwAway: true, binaries });
   undo.push(() => server.stop());
   return server;
@@ -90,7 +92,7 @@ describe.runIf(isRoot)(
     ])(
       'starts where its programs and its data are in folders that only root may enter: root with %s',
       ([, dropped], context) => {
-        const { binaries, data } = closedProject();
+        const data = closedProject();
         const root = dropped.length === 0 ? [] : ['setpriv', `--bounding-set=${dropped.join(',')}`, '--'];
         // Some kernels and containers forbid namespaces: then there is no way but another account.
         if (dropped.includes('-setuid') && !canUnshare(root))
@@ -100,12 +102,12 @@ describe.runIf(isRoot)(
         const said = execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, OPTIONS: options } });
         expect(said.trim()).toBe('42');
         // Away from the cluster's own folder, everything is as it was.
-        expect(statSync(join(data, '..')).mode & 0o777).toBe(0o700);
+        expect([outer, inner].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700]);
       },
     );
 
     test('ends with a portal that was killed there', async () => {
-      const { binaries, data } = closedProject();
+      const data = closedProject();
       const folder = join(data, 'postgres');
       const script = `
       import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
