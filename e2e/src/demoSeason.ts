@@ -54,3 +54,20 @@ export async function signingPath(leader: ApiClient, waiver: DemoWaiver): Promis
   if (status !== 201) throw new Error(`no link for ${waiver.name}: ${status} ${JSON.stringify(body)}`);
   return new URL(String(body.link)).pathname;
 }
+
+/** People whose newest letter has a signing link that the outbox shows. */
+export async function addresseesWithLink(staff: ApiClient, count: number): Promise<string[]> {
+  const { body } = await staff.call('GET', '/api/waivers?status=not-completed&all=1');
+  const waiting = body.all_results as { email: string | null }[];
+  const found: string[] = [];
+  for (const { email } of waiting) {
+    if (found.length === count) break;
+    const letters = await staff.call('GET', `/api/outbox?q=${encodeURIComponent(email ?? 'nobody')}`);
+    const newest = (letters.body.data as { id: number }[])[0];
+    if (!email || !newest) continue;
+    const letter = await staff.call('GET', `/api/outbox/${newest.id}`);
+    if ((letter.body.link as { may_show: boolean } | null)?.may_show) found.push(email);
+  }
+  if (found.length < count) throw new Error('too few letters have a link to show');
+  return found;
+}

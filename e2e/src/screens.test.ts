@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
-import { type DemoEntry, demoClient, entryNamed, waiversOf } from './demoSeason.ts';
+import { addresseesWithLink, type DemoEntry, demoClient, entryNamed, waiversOf } from './demoSeason.ts';
 import type { RunningPortal } from './portal.ts';
 import { type Screen, walk } from './walk.ts';
 import { startDemoPortal } from './toldSeason.ts';
@@ -132,6 +132,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
   it('for staff', async () => {
     const { band, float, applied, interested, turnedDown } = entries;
     const waivers = await waiversOf(await clientOf('staff'), band);
+    const [reader, holder] = await addresseesWithLink(await clientOf('staff'), 2);
     const waiverThatIs = (status: string) => waivers.find((waiver) => waiver.status === status)?.token ?? 'none';
     expect(
       await faultsFor('staff', [
@@ -172,18 +173,15 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'outbox without a match', path: '/outbox?q=nobody-is-called-so' },
         {
           name: 'letter',
-          path: '/outbox',
+          path: `/outbox?q=${reader}`,
           arrange: async (page) => {
-            await page
-              .getByRole('button', { name: /please sign your/i })
-              .first()
-              .click();
+            await press(/please sign your/i)(page);
             await page.getByRole('button', { name: 'Show the signing link' }).waitFor();
           },
         },
         {
           name: 'letter with its link shown',
-          path: '/outbox?q=please%20sign',
+          path: `/outbox?q=${holder}`,
           only: 'desk',
           arrange: async (page) => {
             await press(/please sign your/i)(page);
