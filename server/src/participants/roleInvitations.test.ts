@@ -282,7 +282,7 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
     const email = newAddress();
     await invite(email);
     const shown = await show(staff, email);
-    expect(shown.status).toBe(200);
+    expect(shown.status).toBe(201);
     expect((await look(shown.body.link.split('/').at(-1))).body).toMatchObject({ email, needs_sign_in: false });
     const line = await portal.db
       .selectFrom('audit_events')
@@ -301,7 +301,7 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
     const admin = await aStaffMember(portal, 'admin');
     await invite(admin.email);
     expect((await show(staff, admin.email)).status).toBe(403);
-    expect((await show(await aStaffMember(portal, 'superadmin'), admin.email)).status).toBe(200);
+    expect((await show(await aStaffMember(portal, 'superadmin'), admin.email)).status).toBe(201);
   });
 });
 

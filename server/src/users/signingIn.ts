@@ -24,14 +24,12 @@ import { findAccount, findCredentials } from './reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
 /** 'Sign-in attempts are limited per account and address.' Only wrong passwords count; gateOf says what they lead to. */
-const perNetwork: Limit = { name: 'sign-in:network', points: maxNetworkFailures, minutes: 15 };
-const perAccountAndNetwork: Limit = {
-  name: 'sign-in:account-network',
-  points: maxAccountFailuresPerNetwork,
-  minutes: 15,
-};
-const perAccount: Limit = { name: 'sign-in:account', points: Number.POSITIVE_INFINITY, minutes: 15 };
-const perDevice: Limit = { name: 'sign-in:device', points: maxDeviceFailures, minutes: 15 };
+export const signInLimits = {
+  network: { name: 'sign-in:network', points: maxNetworkFailures, minutes: 15 },
+  accountAndNetwork: { name: 'sign-in:account-network', points: maxAccountFailuresPerNetwork, minutes: 15 },
+  account: { name: 'sign-in:account', points: Number.POSITIVE_INFINITY, minutes: 15 },
+  device: { name: 'sign-in:device', points: maxDeviceFailures, minutes: 15 },
+} as const satisfies Record<keyof Failures, Limit>;
 
 /** Wrong passwords of the last 15 minutes that count against a try. */
 export interface Failures {
@@ -94,7 +92,7 @@ export async function signIn(
     throw new Refusal('sign-in-failed', { extra: { captcha: gateOf(failuresOf(counts)) !== 'open' } });
   // Whoever signed up with an address that may be another's gains no trust for it, and ends no count of failures.
   const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;
-  const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== perNetwork) : [];
+  const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== signInLimits.network) : [];
   await takeBackTries(
     portal,
     keys.filter((key) => !forgotten.includes(key)),
@@ -118,10 +116,10 @@ async function countedUnder(
   const network = networkOf(address);
   const device = await findDevice(portal.db, portal.clock.nowIso(), given.device, given.email);
   const keys: LimitKey[] = [
-    [perNetwork, network],
-    [perAccountAndNetwork, `${given.email} ${network}`],
-    [perAccount, given.email],
-    ...(device === null ? [] : [[perDevice, String(device)] as const]),
+    [signInLimits.network, network],
+    [signInLimits.accountAndNetwork, `${given.email} ${network}`],
+    [signInLimits.account, given.email],
+    ...(device === null ? [] : [[signInLimits.device, String(device)] as const]),
   ];
   const failuresOf = ([ofNetwork = 0, ofBoth = 0, ofAccount = 0, ofDevice = 0]: readonly number[]): Failures => ({
     network: ofNetwork,
