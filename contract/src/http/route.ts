@@ -22,8 +22,9 @@ export interface Route {
   /**
    * What happens to characters of the body that are no text, such as NUL (see text.ts). They are refused unless said;
    * 'clean' removes them: for answers that are saved while somebody types, since a refused save would fail again and again.
+   * 'judged' leaves them to the rules of the payload: for lists whose wrong rows come back one by one.
    */
-  readonly texts?: 'clean';
+  readonly texts?: 'clean' | 'judged';
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */

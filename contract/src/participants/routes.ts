@@ -50,6 +50,7 @@ export const participantsRoutes = {
       /** One key for one part of one list: sent again with it, it is answered as before and changes nothing. */
       request_key: z.uuid().optional(),
     }),
+    texts: 'judged',
     output: z.object({
       success: z.boolean(),
       errors,

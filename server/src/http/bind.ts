@@ -10,7 +10,7 @@ import { actorOfRequest } from '../access/session.ts';
 import type { Portal } from '../portal.ts';
 import { dispositionOf } from './disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
-import { parseInput } from './input.ts';
+import { type InputPart, parseInput } from './input.ts';
 import { Refusal } from './refusal.ts';
 import { answerSchema } from './answerSchema.ts';
 
@@ -55,7 +55,7 @@ function bindRoute(
         actor,
         params: parseInput(route.params, request.params, 'path'),
         query: parseInput(route.query, request.query, 'query'),
-        body: parseInput(route.body, request.body ?? undefined, route.texts === 'clean' ? 'cleaned body' : 'body'),
+        body: parseInput(route.body, request.body ?? undefined, bodyPart(route)),
         address: request.ip,
         request,
         reply,
@@ -67,6 +67,11 @@ function bindRoute(
       return answer;
     },
   });
+}
+
+function bodyPart({ texts }: Route): InputPart {
+  if (texts === undefined) return 'body';
+  return texts === 'clean' ? 'cleaned body' : 'judged body';
 }
 
 function checkCsrf(request: FastifyRequest): void {

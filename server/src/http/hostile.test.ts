@@ -1,4 +1,3 @@
-import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entry, season } from '../testing/entries.ts';
 import { anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
@@ -84,9 +83,17 @@ describe('answers that are saved while somebody types', () => {
     expect(answer.body.form.field_values['entry:official_name']).toBe('Rose Band 🌹');
   });
 
-  it('are the only bodies that are cleaned and not refused', () => {
-    const cleaned = Object.entries(waiversRoutes).filter(([, route]) => 'texts' in route);
-    expect(cleaned.map(([name]) => name)).toEqual(['saveAnswers', 'signWaiver']);
+  it('are the only bodies that are cleaned and not refused; rows of a list are refused one by one', async () => {
+    const { rooms } = await import('../rooms.ts');
+    const others = rooms.flatMap((room) =>
+      Object.entries(room.routes).flatMap(([name, route]) => (route.texts ? [[name, route.texts]] : [])),
+    );
+    expect(others).toEqual([
+      ['saveForm', 'clean'],
+      ['addParticipants', 'judged'],
+      ['saveAnswers', 'clean'],
+      ['signWaiver', 'clean'],
+    ]);
   });
 });
 

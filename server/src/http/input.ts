@@ -5,20 +5,20 @@ import type { z } from 'zod';
 import { FieldRefusal, Refusal } from './refusal.ts';
 
 /** What a part of a request is: what cannot be in a path is not found, what cannot be elsewhere is refused beside it. */
-export type InputPart = 'path' | 'query' | 'body' | 'cleaned body';
+export type InputPart = 'path' | 'query' | 'body' | 'cleaned body' | 'judged body';
 
 /** Deeper than any payload of the contract. */
 const maxDepth = 32;
 
 /**
- * The one door of everything that a request brings: refuses characters that are no text (a 'cleaned body' loses them),
+ * The one door of everything that a request brings: refuses characters that are no text (a 'cleaned body' loses them, and the rules of a 'judged body' refuse them),
  * keys that would reach a prototype and values nested without end, then parses. Throws a Refusal (not-found) for a path,
  * and otherwise a FieldRefusal in the contract's words. A route without a schema for the part gets nothing of it.
  */
 export function parseInput(schema: z.ZodType | undefined, given: unknown, part: InputPart): unknown {
   if (!schema) return part === 'path' || part === 'query' ? {} : undefined;
   const value = given ?? {};
-  const fault = faultIn(value, part !== 'cleaned body', []);
+  const fault = faultIn(value, part !== 'cleaned body' && part !== 'judged body', []);
   if (fault) throw refusalOf(part, [fault]);
   const parsed = schema.safeParse(part === 'cleaned body' ? cleanTexts(value) : value, { error: issueWords });
   if (parsed.success) return parsed.data;
