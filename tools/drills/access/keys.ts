@@ -64,7 +64,7 @@ export function signatureOf({ portal, bundle }: Cell) {
 }
 
 export function grantOfPaper({ exists, portal, bundle }: Cell) {
-  return { grant: exists ? grantPaper(portal, bundle.signed) : absentToken };
+  return { grant: exists ? grantPaper(portal, bundle.signed.id) : absentToken };
 }
 
 /** A document that has come for the screening of the target, by the hand of its holder. */

@@ -160,7 +160,7 @@ export async function makeWorld(drill: DrillPortal): Promise<World> {
       ]),
     ),
     formFile: { floats: await made.formFile('float-application'), bands: await made.formFile('band-application') },
-    ...(await made.joinLink()),
+    ...(await made.joinLink(emptyOrganizationId)),
   };
 }
 
@@ -332,9 +332,10 @@ class Maker {
     });
   }
 
-  async joinLink() {
+  async joinLink(organization_id: number) {
     const { body } = await signedInClient(this.#drill.app, this.#by).post('/api/join-links', {
-      role: 'judge',
+      role: 'leader',
+      organization_id,
       uses: 50,
     });
     return { joinLinkId: Number(body.id), joinSecret: String(body.url).split('/').at(-1) ?? '' };

@@ -92,8 +92,13 @@ export const usersPolicy: Table = {
     params: (cell) => ({ token: joinSecret(cell) }),
     except: { 'unverified: own': 'refused', 'unverified: absent': 'refused' },
   },
-  'POST /api/join-links': { all: office, hands: ['join link'], body: { role: 'judge' } },
-  // 'Only admin and superadmin edit staff roles', whichever call grants them.
+  'POST /api/join-links': {
+    all: office,
+    hands: ['join link'],
+    body: ({ world }) => ({ role: 'leader', organization_id: world.emptyOrganizationId }),
+  },
+  // 'Only admin and superadmin edit staff roles (admin, judge, staff, volunteer, volunteer-chair)', whichever call grants.
+  'POST /api/join-links #for a judge': { all: admins, hands: ['join link'], body: { role: 'judge' } },
   'POST /api/join-links #for staff': { all: admins, hands: ['join link'], body: { role: 'staff' } },
   'DELETE /api/join-links/:id': { about: 'join link', all: office },
 
