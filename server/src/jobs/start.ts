@@ -3,7 +3,7 @@ import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/sweep.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
-import { sweepAccounts } from '../users/jobs.ts';
+import { sendResets, sweepAccounts } from '../users/jobs.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { makePapers } from '../waivers/documents.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
@@ -20,6 +20,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));
   await portal.queue.schedule('audit-seals', '*/5 * * * *', () => sealTrail(portal));
   await makePapers(portal);
+  await sendResets(portal);
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
     await sendDueWaivers(portal);
     await sendLadder(portal);

@@ -38,6 +38,11 @@ export async function makeAccountLink(
   return { kind: 'account', id, secret };
 }
 
+/** The sign-up link that a confirming link brings has been taken. */
+export async function dropJoinLink(change: Change, link_id: number): Promise<void> {
+  await change.tx.updateTable('account_links').set({ join_link_id: null }).where('id', '=', link_id).execute();
+}
+
 /** Ends the live links of an account, of these kinds or of all. Letters that bring them and have not gone do not go. */
 export async function endAccountLinks(
   change: Change,
@@ -113,7 +118,7 @@ export async function readAccountLink(
   at: string,
   kind: AccountLinkKind,
   token: string,
-): Promise<{ id: number; user_id: number }> {
+): Promise<{ id: number; user_id: number; join_link_id: number | null }> {
   const row = await liveLinks(db, at, kind, token).executeTakeFirst();
   if (!row) throw new Refusal('link-ended');
   return row;
@@ -246,6 +251,16 @@ export async function takeJoinLink(change: Change, link_id: number, user_id: num
     });
   } else {
     await grantStaffRole(giver, user_id, role);
+  }
+}
+
+/** The same for a link that was followed a while ago: one that has ended since gives nothing. */
+export async function takeJoinLinkIfOpen(change: Change, link_id: number | null, user_id: number): Promise<void> {
+  if (link_id === null) return;
+  try {
+    await takeJoinLink(change, link_id, user_id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'link-ended') throw error;
   }
 }
 

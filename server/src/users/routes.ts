@@ -1,6 +1,6 @@
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { passwordsDiffer } from '@parade/contract/users/account.ts';
-import { resetMailWords, signUpWords } from '@parade/contract/users/registration.ts';
+import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { authorOf } from '../access/actor.ts';
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
@@ -10,6 +10,7 @@ import { change } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { readParades, readSettings } from '../settings/reads.ts';
+import { confirmAddress, readConfirmation, resendVerification } from './confirming.ts';
 import { editAccount } from './editing.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { readInitialData } from './initialData.ts';
@@ -17,22 +18,14 @@ import { closeJoinLink, makeJoinLink, readAccountLink, readJoinLink, takeJoinLin
 import { verifyPassword } from './password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
 import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
-import {
-  acceptInvitation,
-  requestReset,
-  resendVerification,
-  resetPassword,
-  signUp,
-  signUpThrough,
-  verifyEmail,
-} from './registration.ts';
+import { acceptInvitation, signUp, signUpThrough } from './registration.ts';
+import { requestReset, resetPassword } from './resetting.ts';
 import { grantStaffRole, removeOrganizationRole, removeStaffRole } from './roles.ts';
 import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './sessions.ts';
 import { signIn } from './signingIn.ts';
 import { createAccount, disableAccount, enableAccount, inviteUser, setPassword } from './writes.ts';
 
 const ownPasswordTries: Limit = { name: 'own-password:account', points: 10, minutes: 15 };
-const signedUp = { access_token: null, user: null, initial_data: null, message: signUpWords } as const;
 const done = (message: string) => ({ success: true, message });
 
 export const usersRoom = room('users', usersRoutes, {
@@ -61,13 +54,16 @@ export const usersRoom = room('users', usersRoutes, {
     return signedInAnswer(portal, token);
   },
 
-  signUp: async ({ portal, body, address }) => {
+  signUp: async (call) => {
+    const { portal, body, address } = call;
     await checkCaptcha(portal, body.recaptcha, address);
-    await signUp(portal, body, address);
-    return signedUp;
+    return signUp(portal, body, { ...originOf(call), address });
   },
 
-  verifyEmail: async (call) => verifyEmail(call.portal, call.params.token, call.actor, originOf(call)),
+  readConfirmation: async ({ portal, params, actor }) => readConfirmation(portal, params.token, actor),
+
+  confirmAddress: async (call) =>
+    confirmAddress(call.portal, { token: call.params.token, ...call.body }, call.actor, originOf(call)),
 
   resendVerification: async ({ portal, actor }) => {
     await resendVerification(portal, actor);
@@ -120,11 +116,11 @@ export const usersRoom = room('users', usersRoutes, {
     return { role, organization_name, parade_year, expires_at };
   },
 
-  join: async ({ portal, params, body, address }) => {
+  join: async (call) => {
+    const { portal, params, body, address } = call;
     const link = await readJoinLink(portal.db, portal.clock.nowIso(), params.token);
     await checkCaptcha(portal, body.recaptcha, address);
-    await signUpThrough(portal, link, body, address);
-    return signedUp;
+    return signUpThrough(portal, link, body, { ...originOf(call), address });
   },
 
   joinSignedIn: async ({ portal, actor, params, request }) => {
@@ -183,7 +179,7 @@ export const usersRoom = room('users', usersRoutes, {
     if (body.password !== body.c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
     if (own) {
       await countTry(portal, ownPasswordTries, String(actor.user_id));
-      const stored = await findCredentials(portal.db, { id: actor.user_id });
+      const stored = await findCredentials(portal.db, actor.user_id);
       if (!(await verifyPassword(body.current_password ?? '', stored?.password_hash)))
         throw new FieldRefusal({ current_password: 'This is not your current password' });
     }

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { findAccountLink, renewAccountLink } from './links.ts';
 import { authorizeAccount } from './policy.ts';
-import { findAccount } from './reads.ts';
+import { findAccount, findUserByEmail } from './reads.ts';
 
 /**
  * Shows the link of a letter that nobody gets, to somebody who could set the account's password as well: never for an
@@ -17,6 +17,9 @@ export async function showAccountLink(portal: Portal, actor: Actor, link_id: num
     const link = await findAccountLink(at.tx, link_id);
     if (!link) throw new Refusal('link-ended');
     const account = authorizeAccount(actor, await findAccount(at.tx, link.user_id), 'change_password');
+    // With the link of a sign-up one may come into the account that its address belongs to.
+    const owner = account.is_provisional ? await findUserByEmail(at.tx, account.email) : undefined;
+    if (owner) authorizeAccount(actor, owner, 'change_password');
     if (account.id === actor.user_id && link.kind !== 'email-verification') throw new Refusal('own-account');
     const renewed = await renewAccountLink(at, link_id);
     if (!renewed) throw new Refusal('link-ended');

@@ -5,8 +5,8 @@ import { countTry, forgetTries, type Limit, takeBackTry } from '../access/limits
 import { change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { verifyPassword } from './password.ts';
-import { findCredentials } from './reads.ts';
+import { findMatchingHash } from './password.ts';
+import { findSignInCandidates } from './reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
 /** 'Sign-in attempts are limited per account and address.' Only failures count. */
@@ -28,9 +28,10 @@ export async function signIn(
     await countTry(portal, perAccount, given.email),
   );
   if (tries > failuresBeforeCaptcha) await checkCaptcha(portal, given.recaptcha, origin.address);
-  const account = await findCredentials(portal.db, { email: given.email });
-  if (!(await verifyPassword(given.password, account?.password_hash)) || !account)
-    throw new Refusal('sign-in-failed', { extra: { captcha: tries >= failuresBeforeCaptcha } });
+  const candidates = await findSignInCandidates(portal.db, given.email);
+  const hashes = candidates.map((each) => each.password_hash);
+  const account = candidates[await findMatchingHash(given.password, hashes)];
+  if (!account) throw new Refusal('sign-in-failed', { extra: { captcha: tries >= failuresBeforeCaptcha } });
   await forgetTries(portal, perAccount, given.email);
   await takeBackTry(portal, perAddress, origin.address);
   if (account.disabled_at !== null) throw new Refusal('account-disabled');

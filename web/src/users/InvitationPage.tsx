@@ -1,5 +1,5 @@
 import { refusalWords } from '@parade/contract/http/refusals.ts';
-import { newPassword, passwordMinLength, passwordsDiffer } from '@parade/contract/users/account.ts';
+import { newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '../access/session.tsx';
@@ -7,6 +7,7 @@ import { CallFailure } from '../http/client.ts';
 import { PasswordField, TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows } from '../ui/Page.tsx';
 import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { newPasswordHint } from './PersonFields.tsx';
 import { useAcceptInvitation, useInvitation } from './queries.ts';
 import { labels } from './words.ts';
 
@@ -63,7 +64,7 @@ function AcceptForm({ token, email, first_name }: { token: string; email: string
           label={labels.password}
           required
           autoComplete="new-password"
-          hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
+          hint={newPasswordHint}
         />
         <PasswordField
           {...form.field('password_confirmation')}
