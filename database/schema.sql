@@ -560,7 +560,9 @@ create table users (
   disabled_at timestamp with time zone, -- no sign-in from here on; sessions end at once
   created_at timestamp with time zone not null,
   last_signed_in_at timestamp with time zone,
+  is_provisional boolean default false not null, -- signed up, address not confirmed: any number may share an address. false: confirmed, or made or moved to the address by staff
   is_demo boolean default false not null, -- seeded with the demo parade; nobody's own account
+  constraint users_confirmed_is_not_provisional CHECK ((NOT (is_provisional AND (email_verified_at IS NOT NULL)))),
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),
   constraint users_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 80))),
@@ -664,6 +666,7 @@ CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at
 CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
+CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (created_by);
 CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
 CREATE INDEX outbox_awaits_idx ON public.outbox USING btree (awaits) WHERE (awaits IS NOT NULL);
 CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) WHERE (link_id IS NOT NULL);
@@ -679,7 +682,8 @@ CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
 CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
 CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
-CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
+CREATE INDEX users_email_idx ON public.users USING btree (email);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (NOT is_provisional);
 CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
 CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btree ("left"(chain_hash, 20));
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id) WHERE (voided_at IS NULL);

@@ -44,7 +44,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   const leader = await openPage(browser);
   onTestFailed(() => leader.page.screenshot({ path: 'e2e/shots/leader.png', fullPage: true }).then(() => undefined));
 
-  // Sign up and confirm the address.
+  // Sign up, which signs in, and confirm the address in the same browser.
   await leader.page.goto(`${portal.url}/register`);
   await leader.page.getByLabel('I am a').selectOption({ label: 'Leader of an entry' });
   await leader.page.getByLabel('First name').fill('Dolores');
@@ -53,10 +53,14 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await leader.page.getByLabel('Phone').fill('626 555 0177');
   await leader.page.getByRole('textbox', { name: /^Password/ }).fill(password);
   await leader.page.getByRole('main').getByRole('button', { name: 'Create An Account' }).click();
+  await leader.page.waitForURL((url) => !url.pathname.startsWith('/register'));
+  await leader.page.getByRole('button', { name: /Dolores/ }).waitFor();
+  await leader.page.getByText(/Please confirm your email address/).waitFor();
   const confirmation = await mailbox.next('dolores@quailhollow.example');
   await leader.page.goto(linkIn(confirmation, '/verify-email/'));
   await leader.page.getByRole('button', { name: 'Confirm my address' }).click();
-  await leader.page.getByRole('button', { name: /Dolores/ }).waitFor();
+  await leader.page.getByText('dolores@quailhollow.example is confirmed.').waitFor();
+  await leader.page.getByText(/Please confirm your email address/).waitFor({ state: 'hidden' });
 
   // Apply.
   await leader.page.goto(`${portal.url}/create-entry`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, pageOf, searchText, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
+import { linkToken } from '../users/link.ts';
 import { createEntryBody } from './creation.ts';
 import { directoryQuery } from './directory.ts';
 import { entryListed, entryOverview, rep } from './entry.ts';
@@ -35,6 +36,17 @@ export const entriesRoutes = {
     output: z.object({ data: z.object({ entry: entryListed, initial_form: z.string().nullable() }) }),
     status: 201,
     refusals: ['entry-exists'],
+  }),
+
+  takeOverDrafts: route({
+    method: 'POST',
+    path: '/api/verify-email/:token/drafts',
+    summary:
+      'Brings the entries that were drafted after signing up again into the account that the address belongs to, and ends that sign-up.',
+    who: { signedIn: 'the mailed link is the proof, and the address must be the own one' },
+    params: z.object({ token: linkToken }),
+    output: z.object({ success: z.boolean(), entries: z.number().int() }),
+    refusals: ['link-ended', 'email-not-verified', 'impersonating'],
   }),
 
   readOverview: route({

@@ -35,6 +35,13 @@ export const givenPassword = z.string(MESSAGES.required).min(1, MESSAGES.require
 /** The captcha's answer under the contract's name: a solved challenge (see captcha.ts) or Google's token. */
 export const recaptcha = z.string(MESSAGES.required).min(1, MESSAGES.required).max(4000);
 
+/** The same where it is asked for only now and then: an empty one counts as none. */
+export const optionalRecaptcha = z
+  .string(MESSAGES.required)
+  .max(4000)
+  .transform((answer) => answer || undefined)
+  .optional();
+
 /** Somebody who may be the liaison of an entry (GET reps). */
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type Rep = z.output<typeof rep>;

@@ -86,16 +86,23 @@ export const joinSignUp = z.strictObject({ ...person, media_organization_name: m
 export type JoinSignUp = z.output<typeof joinSignUp>;
 
 /**
- * The answer is the same whether the address was new or had an account ('sign-up answers alike'), so it carries no
- * token yet: the mailed link does the rest.
+ * What the holder of a confirming link does next. confirm: press, the browser is signed in as the account. set-password:
+ * choose a password, which signs in. sign-in: the address belongs to another account, to be signed in to. take-over: the
+ * browser is signed in to that one, which may take over what was drafted.
  */
-export const signUpAnswer = z.object({
-  access_token: z.null(),
-  user: z.null(),
-  initial_data: z.null(),
-  message: z.string(),
+export const confirmationSteps = ['confirm', 'set-password', 'sign-in', 'take-over'] as const;
+export type ConfirmationStep = (typeof confirmationSteps)[number];
+
+/** A sign-up as the holder of its confirming link sees it; `drafts` only where another account may take them over. */
+export const confirmation = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  created_at: z.string(),
+  step: z.enum(confirmationSteps),
+  drafts: z.array(z.object({ name: z.string(), year: z.number().int() })),
 });
-export const signUpWords = 'Thank you! We sent you an email. Please follow the link in it to confirm your address.';
+export type Confirmation = z.output<typeof confirmation>;
 
 /** The answer to 'forgot password' is the same whether the address exists or not. */
 export const resetMailWords = 'If this address has an account, we sent an email with a link to set a new password.';

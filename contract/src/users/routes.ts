@@ -10,6 +10,7 @@ import {
   givenPassword,
   listedAccount,
   newPassword,
+  optionalRecaptcha,
   organizationRoleRemoval,
   personName,
   recaptcha,
@@ -18,7 +19,7 @@ import {
 import { captcha } from './captcha.ts';
 import { invitation, joinLink, linkToken, listedJoinLink, madeJoinLink, newJoinLink } from './link.ts';
 import { meRoute } from './me.ts';
-import { joinSignUp, signUp, signUpAnswer } from './registration.ts';
+import { confirmation, joinSignUp, signUp } from './registration.ts';
 import { currentUser, initialData, signedIn } from './session.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
@@ -36,7 +37,7 @@ const sessionRoutes = {
     body: z.strictObject({
       email: z.string().trim().toLowerCase().max(254),
       password: givenPassword,
-      recaptcha: recaptcha.optional(),
+      recaptcha: optionalRecaptcha,
     }),
     output: signedIn,
     refusals: ['sign-in-failed', 'account-disabled', 'captcha-failed'],
@@ -82,20 +83,32 @@ const joiningRoutes = {
   signUp: route({
     method: 'POST',
     path: '/api/users',
-    summary: 'Signs up as leader or media. The answer is the same whether the address was new or had an account.',
+    summary:
+      'Signs up as leader or media and signs in, for every address alike. Each sign-up makes an account of its own, which is unconfirmed until the mailed link is followed.',
     who: { anyone: 'people sign up themselves' },
     body: signUp,
-    output: signUpAnswer,
+    output: signedIn,
     refusals: ['captcha-failed', 'media-registration-closed'],
   }),
-  verifyEmail: route({
-    method: 'POST',
+  readConfirmation: route({
+    method: 'GET',
     path: '/api/verify-email/:token',
-    summary: 'Confirms an address by the mailed link; signs in where nobody is signed in.',
+    summary: 'What the holder of a confirming link is asked to do; changes nothing.',
     who: { anyone: 'the mailed link is the proof' },
     params: byToken,
+    output: confirmation,
+    refusals: ['link-ended', 'account-disabled'],
+  }),
+  confirmAddress: route({
+    method: 'POST',
+    path: '/api/verify-email/:token',
+    summary:
+      'Confirms an address by the mailed link and ends every other session of the account. A new password is required unless the browser is signed in as the account and no role from others waits; signed_in is null where the session goes on.',
+    who: { anyone: 'the mailed link is the proof' },
+    params: byToken,
+    body: z.strictObject({ password: newPassword.optional() }),
     output: z.object({ email: z.string(), signed_in: signedIn.nullable() }),
-    refusals: ['link-ended'],
+    refusals: ['link-ended', 'needs-sign-in', 'account-disabled'],
   }),
   resendVerification: route({
     method: 'POST',
@@ -202,11 +215,11 @@ const joiningRoutes = {
   join: route({
     method: 'POST',
     path: '/api/join/:token',
-    summary: 'Signs up through a link; its role attaches once the address is confirmed.',
+    summary: 'Signs up through a link and signs in; its role attaches once the address is confirmed.',
     who: { anyone: 'the link is the proof' },
     params: byToken,
     body: joinSignUp,
-    output: signUpAnswer,
+    output: signedIn,
     refusals: ['link-ended', 'captcha-failed'],
   }),
   joinSignedIn: route({

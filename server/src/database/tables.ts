@@ -553,6 +553,8 @@ export interface UsersTable {
   disabled_at: string | null;
   created_at: string;
   last_signed_in_at: string | null;
+  /** signed up, address not confirmed: any number may share an address. false: confirmed, or made or moved to the address by staff */
+  is_provisional: Generated<boolean>;
   /** seeded with the demo parade; nobody's own account */
   is_demo: Generated<boolean>;
 }

@@ -11,6 +11,7 @@ import { listEntries, listReps } from './directory.ts';
 import { overviewOf } from './overview.ts';
 import { allow } from './policy.ts';
 import { type EntryRow, entryAt, findEntry, listedEntry, seesEntry } from './reads.ts';
+import { takeOverDrafts } from './takingOver.ts';
 import { assignRep, setStatus } from './writes.ts';
 
 export const entriesRoom = room('entries', entriesRoutes, {
@@ -23,6 +24,11 @@ export const entriesRoom = room('entries', entriesRoutes, {
     const now = { ...actor, organization_roles: [...actor.organization_roles, leading(entry)] };
     const initial_form = initialForm(entry.org_type)?.form_type ?? null;
     return { data: { entry: await listedEntry(portal, now, entry.id), initial_form } };
+  },
+
+  takeOverDrafts: async ({ portal, actor, params }) => {
+    const entries = await change(portal, authorOf(actor), (change) => takeOverDrafts(change, actor, params.token));
+    return { success: true, entries };
   },
 
   readOverview: async ({ portal, actor, params, query }) => {

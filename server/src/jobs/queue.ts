@@ -43,6 +43,7 @@ const queueNames = [
   'sweep-files',
   'sweep-accounts',
   'sweep-presence',
+  'password-resets',
   'waiver-papers',
   'audit-seals',
   'evidence-heads',

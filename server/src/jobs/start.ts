@@ -4,7 +4,7 @@ import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/sweep.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
-import { sweepAccounts } from '../users/jobs.ts';
+import { sendResets, sweepAccounts } from '../users/jobs.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { makePapers } from '../waivers/documents.ts';
 import { publishHeads } from '../waivers/heads.ts';
@@ -28,6 +28,7 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
   });
   await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
   await makePapers(portal);
+  await sendResets(portal);
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
     await sendDueWaivers(portal);
     await sendLadder(portal);

@@ -5,6 +5,7 @@ import { entry, season } from '../testing/entries.ts';
 import { participant, signature } from '../testing/participants.ts';
 import { aPerson, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
+import { askForReset } from '../testing/resets.ts';
 import { queueMail } from './writes.ts';
 
 const portal = await testPortalWithApp();
@@ -101,7 +102,7 @@ describe('a kept letter with a signing link', () => {
 });
 
 describe('a kept letter with a link to an account', () => {
-  const askReset = (email: string) => anyone.post('/api/password/email', { email });
+  const askReset = (email: string) => askForReset(portal, email);
   const resetIn = (url: string) => new URL(url).pathname.replace('/password/reset/', '');
 
   it('shows the link by an act of somebody who outranks the account, and leaves an audit line', async () => {
@@ -139,7 +140,8 @@ describe('a kept letter with a link to an account', () => {
     await as(newcomer).post('/api/verify-email');
     const { body } = await as(staff).post(`/api/outbox/${await newestTo(newcomer.email)}/link`);
     const token = new URL(body.link).pathname.split('/').at(-1);
-    expect((await anyone.post(`/api/verify-email/${token}`)).status).toBe(200);
+    const password = 'cobalt and kettle';
+    expect((await anyone.post(`/api/verify-email/${token}`, { password })).status).toBe(200);
     const letter = await newestTo(newcomer.email);
     expect((await as(staff).get(`/api/outbox/${letter}`)).body.link).toBeNull();
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
@@ -174,7 +176,7 @@ describe('a kept letter with a link to an account', () => {
 it('a letter that goes to its addressee shows its link to nobody else', async () => {
   const mailing = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
   const [superadmin, leader] = [await aStaffMember(mailing, 'superadmin'), await aPerson(mailing)];
-  await anonymousClient(mailing.app).post('/api/password/email', { email: leader.email });
+  await askForReset(mailing, leader.email);
   const { id } = await mailing.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
   const client = signedInClient(mailing.app, superadmin);
   expect((await client.get(`/api/outbox/${id}`)).body.link).toEqual({ kind: 'account', may_show: false });

@@ -25,3 +25,21 @@ export async function createOrganization(
   });
   return id;
 }
+
+/** What one account made counts as made by another from here on, with an audit line each. */
+export async function moveOrganizations(change: Change, from: number, to: number): Promise<void> {
+  const moved = await change.tx
+    .updateTable('organizations')
+    .set({ created_by: to })
+    .where('created_by', '=', from)
+    .returning(['id', 'type_id'])
+    .execute();
+  for (const { id, type_id } of moved)
+    await audit(change, {
+      action: 'organization.taken-over',
+      model: 'Organization',
+      model_id: id,
+      organization_id: id,
+      organization_type: type_id,
+    });
+}

@@ -69,6 +69,34 @@ export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person
   });
 }
 
+/** Somebody who signed up through the form a moment ago, with the session that this opened. */
+export interface Newcomer extends Person {
+  readonly password: string;
+}
+
+/** Signs up as a leader unless `given` says otherwise; throws where that is refused. */
+export async function aNewcomer(
+  app: FastifyInstance,
+  given: { readonly email?: string; readonly password?: string; readonly address?: string } = {},
+): Promise<Newcomer> {
+  count += 1;
+  const { email = `newcomer${count}@example.org`, password = 'a fine long password' } = given;
+  const [first_name, last_name] = ['Nadia', `Newcomer${count}`];
+  // Each from an address of its own: limits count by it.
+  const client = anonymousClient(app, given.address ?? `10.9.${count >> 8}.${count & 255}`);
+  const answer = await client.post('/api/users', {
+    first_name,
+    last_name,
+    email,
+    phone: '626 555 0199',
+    password,
+    role: 'leader',
+    recaptcha: await solvedCaptcha(app),
+  });
+  if (answer.status !== 200) throw new Error(`sign-up was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { id: answer.body.user.id, email, first_name, last_name, password, token: answer.body.access_token };
+}
+
 /** Somebody with one staff role. */
 export function aStaffMember(portal: Portal, role: StaffRole = 'staff'): Promise<Person> {
   return aPerson(portal, { roles: [role] });

@@ -1,11 +1,23 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../database/change.ts';
-import { aPerson, aStaffMember, anonymousClient, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { entry } from '../testing/entries.ts';
+import {
+  aNewcomer,
+  aPerson,
+  aStaffMember,
+  anonymousClient,
+  type Client,
+  mailedLink,
+  type Person,
+  signedInClient,
+  solvedCaptcha,
+} from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 import { sweepAccounts } from './jobs.ts';
-import { leadersOf, repCandidates } from './reads.ts';
-import { removeStaffRole } from './roles.ts';
+import { findUserByEmail, leadersOf, repCandidates } from './reads.ts';
+import { sendReset } from './resetting.ts';
+import { grantStaffRole, removeStaffRole } from './roles.ts';
 import { disableAccount } from './writes.ts';
 
 let portal: TestPortalWithApp;
@@ -71,10 +83,60 @@ describe('Quick Edit', () => {
       ['moved.leader@example.org', expect.stringContaining('Please confirm your email address')],
       [leader.email, expect.stringContaining('Your email address was changed')],
     ]);
+    expect((await anonymousClient(portal.app).post('/api/sessions', { email: leader.email, password })).status).toBe(
+      401,
+    );
     const lines = portal.db.selectFrom('audit_events').select('changes').where('model_id', '=', String(leader.id));
     expect(await lines.where('action', '=', 'user.changed').execute()).toEqual([
       { changes: { email: { from: leader.email, to: 'moved.leader@example.org' } } },
     ]);
+  });
+
+  it('of an address ends the sessions and the links of the one before, and roles from others wait for the new one', async () => {
+    const leader = await aPerson(portal, { password, roles: ['media'] });
+    await change(portal, { kind: 'user', user_id: admin.id, impersonator_id: null }, (at) =>
+      grantStaffRole(at, leader.id, 'volunteer'),
+    );
+    await anonymousClient(portal.app).post('/api/password/email', { email: leader.email });
+    await sendReset(portal, leader.id);
+    const old = await mailedLink(portal, leader.email, '/password/reset/');
+    expect((await as(leader).get('/api/me')).status).toBe(200);
+    // A name alone ends nothing.
+    await as(admin).put(`/api/users/${leader.id}`, { first_name: 'Lee' });
+    expect((await as(leader).get('/api/me')).status).toBe(200);
+    const email = 'rescued.leader@example.org';
+    expect((await as(admin).put(`/api/users/${leader.id}`, { email })).status).toBe(200);
+    expect((await as(leader).get('/api/me')).status).toBe(401);
+    const reset = { token: old, email, password: next, password_confirmation: next };
+    const recaptcha = await solvedCaptcha(portal.app);
+    expect((await anonymousClient(portal.app).post('/api/password/reset', { ...reset, recaptcha })).status).toBe(404);
+    const inside = await anonymousClient(portal.app).post('/api/sessions', { email, password });
+    expect(inside.body.user).toMatchObject({ id: leader.id, email_verified: false, user_roles: ['media'] });
+    // Whoever knew the password of before is out once the address is confirmed: a role from others waits for it.
+    const token = await mailedLink(portal, email, '/verify-email/');
+    const pressed = await as({ token: inside.body.access_token }).post(`/api/verify-email/${token}`, {});
+    expect([pressed.status, Object.keys(pressed.body.errors)]).toEqual([422, ['password']]);
+    const confirmed = await anonymousClient(portal.app).post(`/api/verify-email/${token}`, { password: next });
+    expect(confirmed.body.signed_in.user.user_roles).toEqual(['media', 'volunteer']);
+    expect((await as({ token: inside.body.access_token }).get('/api/me')).status).toBe(401);
+  });
+
+  it('gives an address that somebody only signed up with, and not one that an invited account has', async () => {
+    const leader = await aPerson(portal, { password });
+    const newcomer = await aNewcomer(portal.app);
+    await as(admin).post('/api/users/store', {
+      first_name: 'I',
+      last_name: 'Nvited',
+      email: 'only.invited@example.org',
+    });
+    const taken = await as(admin).put(`/api/users/${leader.id}`, { email: 'only.invited@example.org' });
+    expect(taken.status).toBe(422);
+    expect((await as(admin).put(`/api/users/${leader.id}`, { email: newcomer.email })).status).toBe(200);
+    expect((await as(newcomer).get('/api/me')).body.user.email_verified).toBe(false);
+    const token = await mailedLink(portal, newcomer.email, '/verify-email/');
+    expect((await findUserByEmail(portal.db, newcomer.email))?.id).toBe(leader.id);
+    const confirmed = await anonymousClient(portal.app).post(`/api/verify-email/${token}`, { password: next });
+    expect(confirmed.body.signed_in?.user.id).toBe(leader.id);
   });
 
   it('never reaches upwards, nor the own address, nor other accounts for who does not manage users', async () => {
@@ -332,6 +394,31 @@ describe('the list of users', () => {
 });
 
 describe('the daily sweep', () => {
+  it('deletes sign-ups that nobody confirmed or used for 30 days, and none with a draft, a role or a confirmed address', async () => {
+    const unused = await aNewcomer(portal.app);
+    const drafted = await aNewcomer(portal.app);
+    await entry(portal, { by: drafted.id, led: true });
+    const chosen = await aNewcomer(portal.app);
+    await as(admin).put(`/api/users/${chosen.id}/roles`, { add: ['judge'] });
+    const confirmed = await aPerson(portal, { registered_as: 'leader' });
+    portal.clock.advance({ days: 29 });
+    await sweepAccounts(portal);
+    const left = async () =>
+      (
+        await portal.db
+          .selectFrom('users')
+          .select('id')
+          .where('id', 'in', [unused.id, drafted.id, chosen.id, confirmed.id])
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.id);
+    expect(await left()).toEqual([unused.id, drafted.id, chosen.id, confirmed.id]);
+    portal.clock.advance({ days: 2 });
+    await sweepAccounts(portal);
+    expect(await left()).toEqual([drafted.id, chosen.id, confirmed.id]);
+    admin = await aStaffMember(portal, 'admin');
+  });
+
   it('forgets what has ended and keeps what lives', async () => {
     const ended = await aPerson(portal);
     portal.clock.advance({ days: 3 });

@@ -5,7 +5,9 @@ import { brokenConstraint, type Change } from '../database/change.ts';
 import { FieldRefusal } from '../http/refusal.ts';
 import { mailAddressChanged, mailInvitation } from './emails.ts';
 import { endAccountLinks, makeAccountLink } from './links.ts';
+import { endSignUpLinks } from './provisional.ts';
 import type { AccountRow } from './reads.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /**
  * Quick Edit: name, address and phone, with an audit line of what changed. A new address counts as unconfirmed until its
@@ -26,7 +28,7 @@ export async function editAccount(
   try {
     await change.tx
       .updateTable('users')
-      .set({ ...columns, ...(isMoved ? { email_verified_at: null } : {}) })
+      .set({ ...columns, ...(isMoved ? { email_verified_at: null, is_provisional: false } : {}) })
       .where('id', '=', account.id)
       .execute();
   } catch (error) {
@@ -43,7 +45,9 @@ export async function editAccount(
 }
 
 async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
+  await endSessionsOf(change, account.id);
   await endAccountLinks(change, account.id);
+  await endSignUpLinks(change, account.email);
   // Whoever was only invited so far is invited at the new address.
   if (!account.has_password)
     return mailInvitation(change, account, await makeAccountLink(change, 'invitation', account.id));

@@ -11,35 +11,36 @@ interface Addressee {
   readonly last_name: string;
 }
 
-/** 'A new address is verified by a mailed link.' */
-export async function mailVerification(change: Change, to: Addressee, link: SecretLink): Promise<void> {
+/**
+ * 'A new address is verified by a mailed link.' has_account: the address belongs to an account already, which only its
+ * mailbox learns.
+ */
+export async function mailVerification(
+  change: Change,
+  to: Addressee,
+  link: SecretLink,
+  { has_account }: { readonly has_account: boolean },
+): Promise<void> {
+  const href = hrefOf(change, 'verify-email', link);
+  const subject = has_account ? 'You already have an account' : 'Please confirm your email address';
   await mail(
     change,
     to,
     `verify-email:${link.id}`,
-    'Please confirm your email address',
-    (names) => [
-      `Thank you for signing up at the ${names.parade} participant portal. Please confirm that this is your email address:`,
-      { action: 'Confirm my address', href: hrefOf(change, 'verify-email', link) },
-      'The link works once, for 7 days. If you did not sign up, please ignore this email.',
-    ],
+    subject,
+    (names) =>
+      has_account
+        ? [
+            `Somebody, probably you, signed up at the ${names.parade} participant portal with this email address, which has an account already. Nothing in that account was changed. Log in to it to go on, and to bring along what you started after signing up:`,
+            { action: 'Go on with my account', href },
+            `If you do not remember your password, you can set a new one at ${change.portal.config.publicUrl}/password/reset. If it was not you, please ignore this email.`,
+          ]
+        : [
+            `Thank you for signing up at the ${names.parade} participant portal. Please confirm that this is your email address:`,
+            { action: 'Confirm my address', href },
+            'The link works once, for 7 days. If you did not sign up, please ignore this email.',
+          ],
     link,
-  );
-}
-
-/** Somebody signed up with an address that has an account: only its owner learns of it, at most once an hour. */
-export async function mailAccountExists(change: Change, to: Addressee): Promise<void> {
-  const { publicUrl } = change.portal.config;
-  await mail(
-    change,
-    to,
-    `account-exists:${to.id}:${change.at.slice(0, 13)}`,
-    'You already have an account',
-    (names) => [
-      `Somebody, probably you, asked for a new account at the ${names.parade} participant portal with this email address. You have one already, so nothing was changed.`,
-      { action: 'Log in', href: `${publicUrl}/login` },
-      `If you do not remember your password, you can set a new one at ${publicUrl}/password/reset. If it was not you, please ignore this email.`,
-    ],
   );
 }
 

@@ -4,16 +4,34 @@ import { change } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
 import { sweepDevices } from './devices.ts';
 import { withdrawExpiredLetters } from './links.ts';
+import { sweepProvisionalAccounts } from './provisional.ts';
+import { resetQueue, sendReset } from './resetting.ts';
 import { sweepSessions } from './sessions.ts';
 
 /**
- * Forgets what has ended and is asked for no more: sessions, counted tries, used captchas, devices, secrets of expired
- * links. Run daily.
+ * Deletes what has ended: unused sign-ups, sessions, counted tries, used captchas, devices, secrets of expired links. Run
+ * daily.
  */
 export async function sweepAccounts(portal: Portal): Promise<void> {
+  await sweepProvisionalAccounts(portal);
   await sweepSessions(portal);
   await sweepLimits(portal);
   await sweepCaptchas(portal);
   await sweepDevices(portal);
   await change(portal, { kind: 'system', job: 'sweep accounts' }, withdrawExpiredLetters);
+}
+
+/** Mails the links that were asked for with 'forgot password'. */
+export async function sendResets(portal: Portal): Promise<void> {
+  await portal.queue.work(resetQueue, { batchSize: 10 }, async (jobs) => {
+    const failures: { id: string; error: Error }[] = [];
+    for (const { id, data } of jobs) {
+      try {
+        await sendReset(portal, data.user_id === null ? null : Number(data.user_id));
+      } catch (error) {
+        failures.push({ id, error: error instanceof Error ? error : new Error(String(error)) });
+      }
+    }
+    return failures;
+  });
 }

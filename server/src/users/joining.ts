@@ -33,6 +33,16 @@ export async function takeJoinLink(change: Change, link_id: number, user_id: num
   else await grantOrganizationRole(granter, role);
 }
 
+/** The same for a link that was followed a while ago: one that has ended since grants nothing. */
+export async function takeJoinLinkIfOpen(change: Change, link_id: number | null, user_id: number): Promise<void> {
+  if (link_id === null) return;
+  try {
+    await takeJoinLink(change, link_id, user_id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'link-ended') throw error;
+  }
+}
+
 function roleOf({ role, organization_id, parade_year }: JoinLinkRow, user_id: number) {
   if (!isOrganizationRole(role)) return { user_id, name: role, organization_id: null } as const;
   // The table has a check: a link for an organization role names its organization.

@@ -31,7 +31,9 @@ describe('the link that confirms an address', () => {
     return { id: Number(made.body.id) };
   };
   const confirm = async ({ portal, anyone }: { portal: TestPortalWithApp; anyone: Client }) =>
-    anyone.post(`/api/verify-email/${await mailedLink(portal, 'new@example.org', '/verify-email/')}`);
+    anyone.post(`/api/verify-email/${await mailedLink(portal, 'new@example.org', '/verify-email/')}`, {
+      password: 'marmalade on the piano',
+    });
 
   it('takes the sign-up link along, also when it is mailed again', async () => {
     const stage = await twin();
@@ -87,8 +89,9 @@ describe('two databases that share SECRET and row numbers', () => {
     const [ours, theirs] = [await twin(), await twin()];
     for (const { portal, person } of [ours, theirs]) await signedInClient(portal.app, person).post('/api/verify-email');
     const token = await mailedLink(ours.portal, 'kim@example.org', '/verify-email/');
-    expect((await theirs.anyone.post(`/api/verify-email/${token}`, {})).status).toBe(404);
-    expect((await ours.anyone.post(`/api/verify-email/${token}`, {})).status).toBe(200);
+    const password = 'marmalade on the piano';
+    expect((await theirs.anyone.post(`/api/verify-email/${token}`, { password })).status).toBe(404);
+    expect((await ours.anyone.post(`/api/verify-email/${token}`, { password })).status).toBe(200);
   });
 
   it('have no join link in common', async () => {

@@ -36,6 +36,11 @@ export async function makeAccountLink(
   return { kind: 'account', id, secret };
 }
 
+/** The sign-up link that a confirming link brings has been taken. */
+export async function dropJoinLink(change: Change, link_id: number): Promise<void> {
+  await change.tx.updateTable('account_links').set({ join_link_id: null }).where('id', '=', link_id).execute();
+}
+
 /** Ends the live links of an account, of these kinds or of all. Letters that bring them and have not gone do not go. */
 export async function endAccountLinks(
   change: Change,
@@ -119,7 +124,7 @@ export async function readAccountLink(
   at: string,
   kind: AccountLinkKind,
   token: string,
-): Promise<{ id: number; user_id: number }> {
+): Promise<{ id: number; user_id: number; join_link_id: number | null }> {
   const row = await liveLinks(db, at, kind, token).executeTakeFirst();
   if (!row) throw new Refusal('link-ended');
   return row;

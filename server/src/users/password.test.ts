@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordProblem, verifyPassword } from './password.ts';
+import { checksPerSignIn, findMatchingHash, hashPassword, passwordProblem, verifyPassword } from './password.ts';
 
 describe('a password', () => {
   it('is kept as argon2id with a salt of its own and recognised again', async () => {
@@ -45,5 +45,23 @@ describe('a password', () => {
     const said = passwordProblem(password, 'robin.lee@example.org');
     if (problem === null) expect(said).toBeNull();
     else expect(said).toContain(problem === 'short' ? 'at least 10' : 'too easy');
+  });
+});
+
+describe('one password against the accounts that share an address', () => {
+  it.each([
+    [[], -1],
+    [['no'], -1],
+    [['no', 'yes'], 1],
+    [['yes', null, 'yes'], 0],
+    [['no', 'no', 'no', 'yes'], 3],
+  ])('takes the same number of checks for %j', async (hashes, match) => {
+    const checked: (string | null | undefined)[] = [];
+    const check = (_: string, hash: string | null | undefined) => {
+      checked.push(hash);
+      return Promise.resolve(hash === 'yes');
+    };
+    expect(await findMatchingHash('words', hashes, check)).toBe(match);
+    expect(checked).toHaveLength(checksPerSignIn);
   });
 });

@@ -30,6 +30,25 @@ export async function verifyPassword(password: string, stored: string | null | u
   return timingSafeEqual(hash, expected);
 }
 
+/** How many provisional accounts may share an address. More cost every sign-in, of whatever address, another check. */
+export const maxProvisionalAccounts = 3;
+export const checksPerSignIn = 1 + maxProvisionalAccounts;
+
+/**
+ * The index of the first hash that the password belongs to; -1 for none. The number of checks is always
+ * `checksPerSignIn`, so the time does not reveal how many accounts share an address, or whether there is any.
+ */
+export async function findMatchingHash(
+  password: string,
+  hashes: readonly (string | null)[],
+  check: typeof verifyPassword = verifyPassword,
+): Promise<number> {
+  const results = await Promise.all(
+    Array.from({ length: checksPerSignIn }, (_, index) => check(password, hashes[index])),
+  );
+  return results.indexOf(true);
+}
+
 /** What is wrong with a new password, or null: too short, on the list of common ones, or the person's own address. */
 export function passwordProblem(password: string, email: string): string | null {
   if (password.length < passwordMinLength) return passwordTooShort;

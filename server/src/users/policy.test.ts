@@ -29,6 +29,7 @@ function account(roles: StaffRole[], more: Partial<AccountRow> = {}): AccountRow
     phone: null,
     disabled_at: null,
     email_verified_at: null,
+    is_provisional: false,
     registered_as: null,
     broadcaster_requested: false,
     media_organization_name: null,

@@ -4,6 +4,7 @@ import { sortOrder } from '@parade/contract/http/paging.ts';
 import type { OrganizationRoleHeld } from '@parade/contract/users/session.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { checksPerSignIn } from './password.ts';
 
 /** An account with its staff roles, whoever asks: policy.ts says who may. The hash never leaves the room. */
 export interface AccountRow {
@@ -14,6 +15,8 @@ export interface AccountRow {
   readonly phone: string | null;
   readonly disabled_at: string | null;
   readonly email_verified_at: string | null;
+  /** Signed up with an address that nobody has confirmed; others may have signed up with the same one. */
+  readonly is_provisional: boolean;
   readonly registered_as: 'leader' | 'media' | null;
   readonly broadcaster_requested: boolean;
   readonly media_organization_name: string | null;
@@ -28,20 +31,86 @@ export async function findAccount(db: Database, id: number): Promise<AccountRow 
   return accounts(db).where('users.id', '=', id).executeTakeFirst();
 }
 
-/** The account of an address, however its letters were typed. */
+/**
+ * The account that an address belongs to, in any letter case: confirmed, or made by staff. Provisional accounts are not
+ * found: anybody can sign up with anybody's address.
+ */
 export async function findUserByEmail(db: Database, email: string): Promise<AccountRow | undefined> {
-  return accounts(db).where('users.email', '=', email.trim().toLowerCase()).executeTakeFirst();
+  return accounts(db)
+    .where('users.email', '=', normalizeEmail(email))
+    .where('users.is_provisional', '=', false)
+    .executeTakeFirst();
 }
 
-/** What signing in compares; for sign-in and the own password change only. */
-export async function findCredentials(
-  db: Database,
-  by: { readonly email: string } | { readonly id: number },
-): Promise<{ id: number; password_hash: string | null; disabled_at: string | null } | undefined> {
-  const query = db.selectFrom('users').select(['id', 'password_hash', 'disabled_at']);
-  return 'id' in by
-    ? query.where('id', '=', by.id).executeTakeFirst()
-    : query.where('email', '=', by.email.trim().toLowerCase()).executeTakeFirst();
+/** What a password is compared with. Never leaves the module. */
+export interface Credentials {
+  readonly id: number;
+  readonly password_hash: string | null;
+  readonly disabled_at: string | null;
+}
+
+/** For the own password change. */
+export async function findCredentials(db: Database, id: number): Promise<Credentials | undefined> {
+  return credentials(db).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * The accounts that a sign-in with this address may mean, at most `checksPerSignIn`: the one that the address belongs
+ * to, then the provisional ones, the most recently used first.
+ */
+export async function findSignInCandidates(db: Database, email: string): Promise<Credentials[]> {
+  return credentials(db)
+    .where('email', '=', normalizeEmail(email))
+    .where('password_hash', 'is not', null)
+    .orderBy('is_provisional')
+    .orderBy(sql`disabled_at is not null`)
+    .orderBy(sql`coalesce(last_signed_in_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(checksPerSignIn)
+    .execute();
+}
+
+/** The account whose password a reset for this address sets: its own, else the provisional one used last. */
+export async function findResettable(db: Database, email: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', normalizeEmail(email))
+    .where('disabled_at', 'is', null)
+    .orderBy('is_provisional')
+    .orderBy(sql`coalesce(last_signed_in_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whether others gave this account roles; before its address is confirmed they do not act (see actorOfToken). */
+export async function hasRolesFromOthers(db: Database, user_id: number): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from user_roles where user_id = ${user_id} and granted_by is not null)
+      or exists (select from organization_roles where user_id = ${user_id} and created_by is distinct from ${user_id})
+      as waits`.execute(db);
+  return rows[0]?.waits ?? false;
+}
+
+/** The entries that somebody began with this account, oldest first. */
+export async function draftsOf(db: Database, user_id: number): Promise<{ name: string; year: number }[]> {
+  return db
+    .selectFrom('entries')
+    .innerJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .select(['organizations.name', 'entries.year'])
+    .where('entries.created_by', '=', user_id)
+    .orderBy('entries.id')
+    .execute();
+}
+
+function credentials(db: Database) {
+  return db.selectFrom('users').select(['id', 'password_hash', 'disabled_at']);
+}
+
+/** Addresses are compared and stored like this. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
 }
 
 /** Somebody to write to about an entry. */
@@ -187,6 +256,7 @@ function accounts(db: Database) {
       'users.phone',
       'users.disabled_at',
       'users.email_verified_at',
+      'users.is_provisional',
       (of) => of.ref('users.registered_as').$castTo<'leader' | 'media' | null>().as('registered_as'),
       'users.broadcaster_requested',
       'users.media_organization_name',

@@ -122,6 +122,18 @@ export async function removeOrganizationRole(change: Change, role: RoleInOrganiz
   return true;
 }
 
+/** The organisation roles that one account gave itself become another's; those that others gave to it stay. */
+export async function moveOwnRoles(change: Change, from: number, to: number): Promise<void> {
+  const own = await change.tx
+    .deleteFrom('organization_roles')
+    .where('user_id', '=', from)
+    .where('created_by', '=', from)
+    .returning([(of) => of.ref('name').$castTo<OrganizationRole>().as('name'), 'organization_id', 'parade_year'])
+    .execute();
+  const by = { kind: 'user', user_id: to, impersonator_id: null } as const;
+  for (const role of own) await grantOrganizationRole({ ...change, by }, { ...role, user_id: to });
+}
+
 /** Two superadmins who remove each other at the same moment must not both succeed. */
 export async function lockSuperadmins(change: Change): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('superadmins'))`.execute(change.tx);

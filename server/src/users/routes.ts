@@ -1,6 +1,6 @@
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { passwordsDiffer } from '@parade/contract/users/account.ts';
-import { resetMailWords, signUpWords } from '@parade/contract/users/registration.ts';
+import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptInvitation, acceptInvitationSignedIn, readInvitation } from './accepting.ts';
@@ -13,6 +13,7 @@ import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readParades, readSettings } from '../settings/reads.ts';
+import { confirmAddress, readConfirmation, resendVerification } from './confirming.ts';
 import { deviceOf, rememberDevice, setDeviceCookie } from './devices.ts';
 import { editAccount } from './editing.ts';
 import { mailPasswordChanged } from './emails.ts';
@@ -22,14 +23,14 @@ import { closeJoinLink, listJoinLinks, makeJoinLink, readJoinLink } from './join
 import { verifyPassword } from './password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
 import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
-import { requestReset, resendVerification, resetPassword, signUp, signUpThrough, verifyEmail } from './registration.ts';
+import { signUp, signUpThrough } from './registration.ts';
+import { requestReset, resetPassword } from './resetting.ts';
 import { grantStaffRole, removeOrganizationRole, removeStaffRole } from './roles.ts';
 import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './sessions.ts';
 import { signIn } from './signingIn.ts';
 import { createAccount, disableAccount, enableAccount, inviteUser, setPassword } from './writes.ts';
 
 const ownPasswordTries: Limit = { name: 'own-password:account', points: 10, minutes: 15 };
-const signedUp = { access_token: null, user: null, initial_data: null, message: signUpWords } as const;
 const done = (message: string) => ({ success: true, message });
 
 /** The browser that just proved whose it is by a mailed link may sign in to the account later, whatever others try. */
@@ -80,13 +81,20 @@ export const usersRoom = room('users', usersRoutes, {
     return signedInAnswer(portal, token);
   },
 
-  signUp: async ({ portal, body, address }) => {
+  signUp: async (call) => {
+    const { portal, body, address } = call;
     await checkCaptcha(portal, body.recaptcha, address);
-    await signUp(portal, body, address);
-    return signedUp;
+    return signUp(portal, body, { ...originOf(call), address });
   },
 
-  verifyEmail: async (call) => verifyEmail(call.portal, call.params.token, call.actor, originOf(call)),
+  readConfirmation: async ({ portal, params, actor }) => readConfirmation(portal, params.token, actor),
+
+  confirmAddress: async (call) => {
+    const given = { token: call.params.token, ...call.body };
+    const confirmed = await confirmAddress(call.portal, given, call.actor, originOf(call));
+    if (confirmed.signed_in) await rememberBrowser(call, confirmed.signed_in.user.id);
+    return confirmed;
+  },
 
   resendVerification: async ({ portal, actor }) => {
     await resendVerification(portal, actor);
@@ -148,11 +156,11 @@ export const usersRoom = room('users', usersRoutes, {
     return { role, organization_name, parade_year, expires_at };
   },
 
-  join: async ({ portal, params, body, address }) => {
+  join: async (call) => {
+    const { portal, params, body, address } = call;
     const link = await readJoinLink(portal.db, portal.clock.nowIso(), params.token);
     await checkCaptcha(portal, body.recaptcha, address);
-    await signUpThrough(portal, link, body, address);
-    return signedUp;
+    return signUpThrough(portal, link, body, { ...originOf(call), address });
   },
 
   joinSignedIn: async ({ portal, actor, params, request }) => {
@@ -208,7 +216,7 @@ export const usersRoom = room('users', usersRoutes, {
     if (body.password !== body.c_password) throw new FieldRefusal({ c_password: passwordsDiffer });
     if (own) {
       await countTry(portal, ownPasswordTries, String(actor.user_id));
-      const stored = await findCredentials(portal.db, { id: actor.user_id });
+      const stored = await findCredentials(portal.db, actor.user_id);
       if (!(await verifyPassword(body.current_password ?? '', stored?.password_hash)))
         throw new FieldRefusal({ current_password: 'This is not your current password' });
     }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aPerson, aStaffMember, anonymousClient, signedInClient, solvedCaptcha } from '../testing/people.ts';
+import { aNewcomer, aPerson, aStaffMember, anonymousClient, signedInClient, solvedCaptcha } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 
 let portal: TestPortalWithApp;
@@ -72,6 +72,29 @@ describe('signing in', () => {
     expect((await client.post('/api/sessions', { email: person.email, password: 'no' })).status).toBe(401);
     const told = await client.post('/api/sessions', { email: person.email, password });
     expect([told.status, told.body.error]).toEqual([403, 'This account has been disabled.']);
+  });
+
+  it('signs in to the account whose password it is where several share the address, its owner’s first', async () => {
+    const owner = await aPerson(portal, { password: 'the words of the owner' });
+    const one = await aNewcomer(portal.app, { email: owner.email, password: 'the words of one' });
+    const other = await aNewcomer(portal.app, { email: owner.email, password: 'the words of the owner' });
+    const client = anonymousClient(portal.app, '10.5.0.1');
+    const inside = async (words: string) =>
+      (await client.post('/api/sessions', { email: owner.email, password: words })).body.user?.id;
+    expect(await inside('the words of the owner')).toBe(owner.id);
+    expect(await inside('the words of one')).toBe(one.id);
+    expect(await inside('the words of nobody')).toBeUndefined();
+    expect(other.id).not.toBe(owner.id);
+  });
+
+  it('takes an empty captcha for none', async () => {
+    const person = await aPerson(portal, { password });
+    const client = anonymousClient(portal.app, '10.6.0.1');
+    const early = await client.post('/api/sessions', { email: person.email, password, recaptcha: '' });
+    expect(early.status).toBe(200);
+    for (let n = 0; n < 3; n += 1) await client.post('/api/sessions', { email: person.email, password: 'no' });
+    const late = await client.post('/api/sessions', { email: person.email, password, recaptcha: '' });
+    expect([late.status, late.body]).toMatchObject([422, { captcha: true }]);
   });
 
   it('refuses keys that the call does not know', async () => {

@@ -22,6 +22,9 @@ export async function showAccountLink(portal: Portal, actor: Actor, link_id: num
       link.user_id === null ? await findUserByEmail(at.tx, link.invited ?? '') : await findAccount(at.tx, link.user_id);
     if (account || link.user_id !== null) authorizeAccount(actor, account, 'change_password');
     else if (!can(actor, 'manageUsers')) throw new Refusal('not-allowed');
+    // With the link of a sign-up one may come into the account that its address belongs to.
+    const owner = account?.is_provisional ? await findUserByEmail(at.tx, account.email) : undefined;
+    if (owner) authorizeAccount(actor, owner, 'change_password');
     const setsPassword = link.kind === 'password-reset' || link.kind === 'invitation';
     if (account?.id === actor.user_id && setsPassword) throw new Refusal('own-account');
     const renewed = await renewAccountLink(at, link_id);

@@ -19,8 +19,8 @@ import { change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { findDevice, rememberDevice } from './devices.ts';
-import { verifyPassword } from './password.ts';
-import { findAccount, findCredentials } from './reads.ts';
+import { findMatchingHash } from './password.ts';
+import { findAccount, findSignInCandidates } from './reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
 /** 'Sign-in attempts are limited per account and address.' Only wrong passwords count; gateOf says what they lead to. */
@@ -87,8 +87,10 @@ export async function signIn(
       : new Refusal('captcha-failed', { extra: { captcha: true } });
   }
 
-  const credentials = await findCredentials(portal.db, { email: given.email });
-  if (!(await verifyPassword(given.password, credentials?.password_hash)) || !credentials)
+  const candidates = await findSignInCandidates(portal.db, given.email);
+  const hashes = candidates.map(({ password_hash }) => password_hash);
+  const credentials = candidates[await findMatchingHash(given.password, hashes)];
+  if (!credentials)
     throw new Refusal('sign-in-failed', { extra: { captcha: gateOf(failuresOf(counts)) !== 'open' } });
   // Whoever signed up with an address that may be another's gains no trust for it, and ends no count of failures.
   const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;

@@ -1,12 +1,14 @@
 import { audit } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { brokenConstraint, type Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { forgetDevices } from './devices.ts';
 import { mailInvitation } from './emails.ts';
+import { takeJoinLinkIfOpen } from './joining.ts';
 import { endUnbackedJoinLinks } from './joinLinks.ts';
 import { endAccountLinks, makeAccountLink } from './links.ts';
 import { hashPassword, passwordProblem } from './password.ts';
-import { findAccount, findUserByEmail } from './reads.ts';
+import { endSignUpLinks } from './provisional.ts';
+import { findAccount, findUserByEmail, normalizeEmail } from './reads.ts';
 import { lockSuperadmins, superadminsLeft } from './roles.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -27,24 +29,26 @@ export interface NewAccount {
   readonly broadcaster_requested?: boolean;
 }
 
-/**
- * Makes an account with its audit line; no mail, no role. Refuses (422 on `email`) an address that has one. Sign-up must
- * not say so: it uses tryCreateAccount.
- */
+/** Makes an account with its audit line; no mail, no role. Refuses (422 on `email`) an address that belongs to one. */
 export async function createAccount(change: Change, account: NewAccount): Promise<number> {
   const id = await tryCreateAccount(change, account);
   if (id === null) throw new FieldRefusal({ email: 'This email address has an account already' });
   return id;
 }
 
-/** The same, answering null where the address has an account; hashes the password in either case, for equal time. */
+/**
+ * The same, answering null where the address belongs to an account. A sign-up always makes one: it is provisional until
+ * its address is confirmed.
+ */
 export async function tryCreateAccount(change: Change, account: NewAccount): Promise<number | null> {
+  const is_provisional = account.registered_as !== undefined && account.email_verified !== true;
   const password_hash =
     account.password === undefined ? (account.password_hash ?? null) : await hashPassword(account.password);
   const row = await change.tx
     .insertInto('users')
     .values({
-      email: account.email.trim().toLowerCase(),
+      email: normalizeEmail(account.email),
+      is_provisional,
       first_name: account.first_name,
       last_name: account.last_name,
       phone: account.phone ?? null,
@@ -55,10 +59,11 @@ export async function tryCreateAccount(change: Change, account: NewAccount): Pro
       media_organization_name: account.media_organization_name ?? null,
       created_at: change.at,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!row) return null;
+  if (!is_provisional) await endSignUpLinks(change, normalizeEmail(account.email));
   // Who signs up acts in the own name from the first line on.
   const signedUp = account.registered_as !== undefined && change.by.kind === 'system';
   const by = signedUp ? ({ kind: 'user', user_id: row.id, impersonator_id: null } as const) : change.by;
@@ -117,19 +122,35 @@ export async function setPassword(
   await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });
 }
 
-/** The address belongs to the person: the mailed link was followed. Says whether that is news. */
-export async function confirmEmail(change: Change, user_id: number): Promise<boolean> {
-  const row = await change.tx
-    .updateTable('users')
-    .set({ email_verified_at: change.at })
-    .where('id', '=', user_id)
-    .where('email_verified_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) return false;
+/**
+ * The address belongs to the person: a mailed link was followed. Ends every session of the account but `keep_session`
+ * and every link that was mailed for it, taking the join link that one of them brings, with an audit line; without effect
+ * where it is confirmed already. Refuses (needs-sign-in) an address that belongs to another account.
+ */
+export async function confirmEmail(
+  change: Change,
+  user_id: number,
+  options: { readonly keep_session?: number | undefined } = {},
+): Promise<void> {
+  let row: { id: number } | undefined;
+  try {
+    row = await change.tx
+      .updateTable('users')
+      .set({ email_verified_at: change.at, is_provisional: false })
+      .where('id', '=', user_id)
+      .where('email_verified_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'users_email_key') throw error;
+    throw new Refusal('needs-sign-in');
+  }
+  if (!row) return;
+  await endSessionsOf(change, user_id, options.keep_session);
+  const ended = await endAccountLinks(change, user_id);
   const by = { kind: 'user', user_id, impersonator_id: null } as const;
   await audit({ ...change, by }, { action: 'user.email-confirmed', model: 'User', model_id: user_id });
-  return true;
+  for (const { join_link_id } of ended) await takeJoinLinkIfOpen(change, join_link_id, user_id);
 }
 
 /** Disables an account and ends its sessions at once. The last superadmin stays. Twice is as good as once. */

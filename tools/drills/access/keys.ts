@@ -11,7 +11,8 @@ import {
   solvedCaptcha,
 } from '@parade/server/testing/people.ts';
 import { inviteUser } from '@parade/server/users/writes.ts';
-import { requestReset, resendVerification } from '@parade/server/users/registration.ts';
+import { resendVerification } from '@parade/server/users/confirming.ts';
+import { sendReset } from '@parade/server/users/resetting.ts';
 import { grantPaper } from '@parade/server/waivers/documents.ts';
 import { absentToken } from './objects.ts';
 import type { Cell } from './request.ts';
@@ -38,7 +39,7 @@ export async function accountLink(
   }
   if (kind === 'password-reset') {
     await portal.db.updateTable('users').set({ password_hash: 'x' }).where('id', '=', person.id).execute();
-    await requestReset(portal, madeAccount, '127.0.0.1');
+    await sendReset(portal, person.id);
     return mailedLink(portal, madeAccount, '/password/reset/');
   }
   await resendVerification(portal, await actorOf(portal, person));
@@ -64,7 +65,7 @@ export function signatureOf({ portal, bundle }: Cell) {
 }
 
 export function grantOfPaper({ exists, portal, bundle }: Cell) {
-  return { grant: exists ? grantPaper(portal, bundle.signed.id) : absentToken };
+  return { grant: exists ? grantPaper(portal, bundle.signed) : absentToken };
 }
 
 /** A document that has come for the screening of the target, by the hand of its holder. */

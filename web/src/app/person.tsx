@@ -66,8 +66,8 @@ export function UnverifiedBanner() {
   return (
     <Banner tone="warning">
       <span>
-        Please confirm your email address with the link we sent to {user.email}. You can fill in forms meanwhile;
-        submitting needs it.
+        Please confirm your email address with the link we sent to {user.email}. You can start an entry and fill in its
+        forms now; submitting them waits until you have confirmed.
       </span>
       <Button
         look="quiet"

@@ -1,6 +1,6 @@
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
-import { newPassword, passwordMinLength, passwordsDiffer, personName } from '@parade/contract/users/account.ts';
+import { newPassword, passwordsDiffer, personName } from '@parade/contract/users/account.ts';
 import type { Invitation } from '@parade/contract/users/link.ts';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { PasswordField, TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice } from '../ui/Page.tsx';
 import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
 import { useAcceptInvitation, useAcceptInvitationSignedIn, useInvitation } from './queries.ts';
+import { newPasswordHint } from './PersonFields.tsx';
 import { labels } from './words.ts';
 
 type InvitedRole = NonNullable<Invitation['role']>;
@@ -164,7 +165,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
           label={labels.password}
           required
           autoComplete="new-password"
-          hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
+          hint={newPasswordHint}
         />
         <PasswordField
           {...form.field('password_confirmation')}

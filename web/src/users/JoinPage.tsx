@@ -1,7 +1,7 @@
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { JoinLink } from '@parade/contract/users/link.ts';
 import { signUpPerson } from '@parade/contract/users/registration.ts';
-import { useState } from 'react';
+import type { CurrentUser } from '@parade/contract/users/session.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { loginPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
@@ -10,7 +10,6 @@ import { TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { useCaptcha } from './captcha.tsx';
 import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
-import { LookForMail } from './LookForMail.tsx';
 import { PersonFields, personStart } from './PersonFields.tsx';
 import { useJoin, useJoinLink, useJoinSignedIn } from './queries.ts';
 import { labels, signUpFailed } from './words.ts';
@@ -34,7 +33,7 @@ export function JoinPage() {
     );
   }
   return user ? (
-    <JoinWithAccount token={token} link={link.data} email={user.email} />
+    <JoinWithAccount token={token} link={link.data} user={user} />
   ) : (
     <JoinAsNewcomer token={token} link={link.data} />
   );
@@ -46,9 +45,16 @@ function whatFor(link: JoinLink): string {
   return `${roleLabels[link.role]}${of}${link.parade_year ? `, ${link.parade_year}` : ''}`;
 }
 
-function JoinWithAccount({ token, link, email }: { token: string; link: JoinLink; email: string }) {
+function JoinWithAccount({ token, link, user }: { token: string; link: JoinLink; user: CurrentUser }) {
   const join = useJoinSignedIn(token);
   const navigate = useNavigate();
+  const { email } = user;
+  if (!user.email_verified)
+    return (
+      <EntrancePage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
+        <Notice tone="needs-you">Please confirm your email address first, with the link we sent to {email}.</Notice>
+      </EntrancePage>
+    );
   return (
     <EntrancePage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
       {join.error ? <Notice tone="problem">{join.error.message}</Notice> : null}
@@ -68,7 +74,7 @@ function JoinWithAccount({ token, link, email }: { token: string; link: JoinLink
 function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
   const captcha = useCaptcha();
   const join = useJoin(token);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const navigate = useNavigate();
   const press = link.role === 'media' || link.role === 'broadcaster';
   const form = useEntranceForm({
     start: { ...personStart, media_organization_name: '' },
@@ -76,11 +82,10 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
     send: async ({ media_organization_name, ...person }) => {
       const media = press ? { media_organization_name } : {};
       await join.mutateAsync({ ...person, ...media, recaptcha: await captcha.solve() });
-      setSentTo(person.email.trim());
+      await navigate('/dashboard');
     },
     words: (error) => (error instanceof Error ? error.message : signUpFailed),
   });
-  if (sentTo !== null) return <LookForMail email={sentTo} />;
   return (
     <EntrancePage
       title={`Join as ${whatFor(link)}`}

@@ -3,6 +3,7 @@ import { EmailField, PasswordField, PhoneField, TextField } from '../ui/inputs.t
 import type { EntranceForm } from './EntranceForm.tsx';
 import { labels } from './words.ts';
 
+export const newPasswordHint = `At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`;
 export const personStart = { first_name: '', last_name: '', email: '', phone: '', password: '' };
 type Person = typeof personStart;
 
@@ -33,7 +34,7 @@ export function PersonFields({ field }: { field: (name: keyof Person) => ReturnT
         label={labels.password}
         required
         autoComplete="new-password"
-        hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
+        hint={newPasswordHint}
       />
     </>
   );

@@ -1,7 +1,6 @@
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { blockedText, signUpPerson, type SignUpRole, signUpRoles } from '@parade/contract/users/registration.ts';
-import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '../access/session.tsx';
@@ -10,19 +9,17 @@ import { Notice } from '../ui/Page.tsx';
 import { useCaptcha } from './captcha.tsx';
 import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
 import { PersonFields, personStart } from './PersonFields.tsx';
-import { LookForMail } from './LookForMail.tsx';
 import { useSignUp } from './queries.ts';
 import { labels, signUpFailed } from './words.ts';
 
 const schema = z.object({ role: z.string().min(1, MESSAGES.required), ...signUpPerson.shape });
 const start = { ...personStart, role: '' as SignUpRole | '', media_organization_name: '', is_broadcaster: false };
 
-/** 'Role list offered'; roles that cannot sign up say where to turn instead. */
+/** Signs in with the new account at once. 'Role list offered'; roles that cannot sign up say where to turn instead. */
 export function RegisterPage() {
   const { user, data } = useSession();
   const captcha = useCaptcha();
   const register = useSignUp();
-  const [sentTo, setSentTo] = useState<string | null>(null);
 
   const form = useEntranceForm({
     start,
@@ -33,13 +30,11 @@ export function RegisterPage() {
       if (role === '') return;
       const media = role === 'media' ? { media_organization_name, is_broadcaster } : {};
       await register.mutateAsync({ ...person, ...media, role, recaptcha: await captcha.solve() });
-      setSentTo(person.email.trim());
     },
     words: (error) => (error instanceof Error ? error.message : signUpFailed),
   });
 
   if (user) return <Navigate to="/dashboard" replace />;
-  if (sentTo !== null) return <LookForMail email={sentTo} />;
   const { role } = form.values;
   const closed = role === 'media' && !data.settings.enable_media_registration;
   const blocked = role === '' ? null : closed ? refusalWords('media-registration-closed') : blockedText(role);

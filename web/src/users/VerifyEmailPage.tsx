@@ -1,46 +1,204 @@
+import { showDay } from '@parade/contract/calendar.ts';
+import { newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
+import type { Confirmation } from '@parade/contract/users/registration.ts';
+import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
+import { loginPath } from '../access/guard.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Notice } from '../ui/Page.tsx';
-import { EntrancePage } from './EntranceForm.tsx';
-import { useVerifyEmail } from './queries.ts';
+import { PasswordField, TextField } from '../ui/inputs.tsx';
+import { LoadingRows, Notice } from '../ui/Page.tsx';
+import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { newPasswordHint } from './PersonFields.tsx';
+import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from './queries.ts';
+import { labels } from './words.ts';
 
-/** Confirms an address by a press, not by opening the page: mail scanners open links too. */
+/** Confirms an address by an act, not by opening the page: mail scanners open links too. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams();
-  const verify = useVerifyEmail(token);
-  const navigate = useNavigate();
+  const confirmation = useConfirmation(token);
+  const confirm = useConfirmAddress(token);
+  const asked = confirmation.data;
+  // A sign-up with the address of an account is taken over right after its owner has come in.
+  if (asked?.step === 'take-over') return <TakeOver token={token} asked={asked} />;
+  if (confirm.isSuccess)
+    return (
+      <Finished title="Confirm your email address">
+        <Notice tone="done" title="Thank you!">
+          {confirm.data.email} is confirmed.
+        </Notice>
+      </Finished>
+    );
+  if (confirmation.isPending) return <LoadingRows label="Opening the link" />;
+  if (!asked) {
+    return (
+      <EntrancePage title="Confirm your email address">
+        <Notice tone="problem">{confirmation.error?.message}</Notice>
+        <div className="entrance-after">
+          <p>
+            <ButtonLink to="/login">Login to get a new link</ButtonLink>
+          </p>
+        </div>
+      </EntrancePage>
+    );
+  }
+  if (asked.step === 'sign-in') return <SignInFirst token={token} asked={asked} />;
+  return asked.step === 'confirm' ? (
+    <ByPress confirm={confirm} email={asked.email} />
+  ) : (
+    <ByPassword confirm={confirm} asked={asked} />
+  );
+}
+
+type Confirm = ReturnType<typeof useConfirmAddress>;
+
+function ByPress({ confirm, email }: { confirm: Confirm; email: string }) {
   return (
     <EntrancePage title="Confirm your email address">
-      {verify.isError ? (
-        <>
-          <Notice tone="problem">{verify.error.message}</Notice>
-          <div className="entrance-after">
-            <p>
-              <ButtonLink to="/login">Login to get a new link</ButtonLink>
-            </p>
-          </div>
-        </>
-      ) : verify.isSuccess ? (
-        <>
-          <Notice tone="done" title="Thank you!">
-            {verify.data.email} is confirmed.
-          </Notice>
-          <div className="entrance-after">
-            <p>
-              <Button look="primary" onClick={() => void navigate('/dashboard')}>
-                Go on
-              </Button>
-            </p>
-          </div>
-        </>
-      ) : (
-        <div className="entrance-card">
-          <p>One press, and we know that this address is yours.</p>
-          <Button look="primary" busy={verify.isPending} onClick={() => verify.mutate()}>
-            Confirm my address
+      {confirm.isError ? <Notice tone="problem">{confirm.error.message}</Notice> : null}
+      <div className="entrance-card">
+        <p>
+          Press the button to confirm that {email} is your address. Other browsers that you signed in with are logged
+          out.
+        </p>
+        <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate({})}>
+          Confirm my address
+        </Button>
+      </div>
+    </EntrancePage>
+  );
+}
+
+const schema = z.object({ password: newPassword });
+
+function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation }) {
+  const form = useEntranceForm({
+    start: { password: '', password_confirmation: '' },
+    schema,
+    check: ({ password, password_confirmation }) =>
+      password === password_confirmation ? {} : { password_confirmation: passwordsDiffer },
+    send: ({ password }) => confirm.mutateAsync({ password }),
+    words: (error) => (error instanceof Error ? error.message : 'The address could not be confirmed'),
+  });
+  return (
+    <EntrancePage
+      title="Confirm your email address"
+      lead={`${asked.first_name} ${asked.last_name} signed up with this address on ${showDay(asked.created_at)}. If that was you, choose a password for the account. It replaces the one from the sign-up, so that only you can log in.`}
+    >
+      <EntranceFields form={form} act="Confirm my address">
+        <TextField
+          label={labels.email}
+          value={asked.email}
+          onChange={() => undefined}
+          readOnly
+          autoComplete="username"
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="New password"
+          required
+          autoComplete="new-password"
+          hint={newPasswordHint}
+        />
+        <PasswordField
+          {...form.field('password_confirmation')}
+          label={labels.password_confirmation}
+          required
+          autoComplete="new-password"
+        />
+      </EntranceFields>
+    </EntrancePage>
+  );
+}
+
+function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
+  const leave = useLeave();
+  const navigate = useNavigate();
+  return (
+    <EntrancePage
+      title="You already have an account"
+      lead={`${asked.email} belongs to an account. Log in to it to go on.`}
+    >
+      <div className="entrance-card">
+        <Drafts drafts={asked.drafts} />
+        <Button
+          look="primary"
+          busy={leave.isPending}
+          onClick={() =>
+            leave.mutate(undefined, { onSettled: () => void navigate(loginPath(`/verify-email/${token}`)) })
+          }
+        >
+          Login
+        </Button>
+      </div>
+      <div className="entrance-after">
+        <p>
+          <ButtonLink to="/password/reset">Forgot your password?</ButtonLink>
+        </p>
+      </div>
+    </EntrancePage>
+  );
+}
+
+function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
+  const takeOver = useTakeOverDrafts(token);
+  if (takeOver.isSuccess)
+    return (
+      <Finished title="Go on with your account">
+        <Notice tone="done" title="Thank you!">
+          Your second sign-up has ended{asked.drafts.length > 0 ? ', and its entries are in your account' : ''}.
+        </Notice>
+      </Finished>
+    );
+  return (
+    <EntrancePage
+      title="Go on with your account"
+      lead={`Somebody signed up with ${asked.email} again on ${showDay(asked.created_at)}, as ${asked.first_name} ${asked.last_name}. If that was you, end that sign-up here.`}
+    >
+      {takeOver.isError ? <Notice tone="problem">{takeOver.error.message}</Notice> : null}
+      <div className="entrance-card">
+        <Drafts drafts={asked.drafts} />
+        <Button look="primary" busy={takeOver.isPending} onClick={() => takeOver.mutate()}>
+          {asked.drafts.length > 0 ? 'Bring these entries into my account' : 'End the second sign-up'}
+        </Button>
+      </div>
+      <div className="entrance-after">
+        <p>
+          <ButtonLink to="/dashboard">It was not me</ButtonLink>
+        </p>
+      </div>
+    </EntrancePage>
+  );
+}
+
+function Drafts({ drafts }: Pick<Confirmation, 'drafts'>) {
+  if (drafts.length === 0) return <p>Nothing was started with the second sign-up.</p>;
+  return (
+    <>
+      <p>These entries were started with the second sign-up. You can bring them into your account:</p>
+      <ul>
+        {drafts.map(({ name, year }, index) => (
+          <li key={`${index} ${name}`}>
+            {name}, {year}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Finished({ title, children }: { title: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <EntrancePage title={title}>
+      {children}
+      <div className="entrance-after">
+        <p>
+          <Button look="primary" onClick={() => void navigate('/dashboard')}>
+            Go on
           </Button>
-        </div>
-      )}
+        </p>
+      </div>
     </EntrancePage>
   );
 }

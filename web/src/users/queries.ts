@@ -1,5 +1,6 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { earlierTokenKey } from '@parade/contract/http/errors.ts';
+import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -26,7 +27,11 @@ export function useSignIn() {
 }
 
 export function useSignUp() {
-  return useMutation({ mutationFn: (body: Body<'signUp'>) => call(usersRoutes.signUp, { body }, quiet) });
+  const enter = useEntering();
+  return useMutation({
+    mutationFn: (body: Body<'signUp'>) => call(usersRoutes.signUp, { body }, quiet),
+    onSuccess: enter,
+  });
 }
 
 export function useRequestReset() {
@@ -37,16 +42,46 @@ export function useResetPassword() {
   return useMutation({ mutationFn: (body: Body<'resetPassword'>) => call(usersRoutes.resetPassword, { body }, quiet) });
 }
 
-/** Confirms the address; signs in where nobody is, and reads the user anew where somebody is. */
-export function useVerifyEmail(token: string) {
+/** What the holder of a confirming link is asked to do. */
+export function useConfirmation(token: string) {
+  return useQuery({
+    queryKey: ['confirmation', token],
+    queryFn: ({ signal }) => call(usersRoutes.readConfirmation, { params: { token } }, { ...quiet, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** Confirms the address; signs in where a password was set, and reads the user anew where the session goes on. */
+export function useConfirmAddress(token: string) {
   const enter = useEntering();
   const { refresh } = useSession();
   return useMutation({
-    mutationFn: () => call(usersRoutes.verifyEmail, { params: { token } }, quiet),
+    mutationFn: (body: Body<'confirmAddress'>) => call(usersRoutes.confirmAddress, { params: { token }, body }, quiet),
     onSuccess: async ({ signed_in }) => {
       if (signed_in) enter(signed_in);
       else await refresh();
     },
+  });
+}
+
+/** Brings the drafts of a second sign-up into the account that is signed in. */
+export function useTakeOverDrafts(token: string) {
+  const { refresh } = useSession();
+  return useMutation({
+    mutationFn: () => call(entriesRoutes.takeOverDrafts, { params: { token } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Signs out where somebody is signed in, to sign in as somebody else. */
+export function useLeave() {
+  const { user, forget } = useSession();
+  return useMutation({
+    mutationFn: async () => {
+      if (user) await call(usersRoutes.signOut, {}, quiet);
+    },
+    onSettled: () => (user ? forget() : undefined),
   });
 }
 
@@ -85,8 +120,10 @@ export function useJoinLink(token: string) {
 }
 
 export function useJoin(token: string) {
+  const enter = useEntering();
   return useMutation({
     mutationFn: (body: Body<'join'>) => call(usersRoutes.join, { params: { token }, body }, quiet),
+    onSuccess: enter,
   });
 }
 

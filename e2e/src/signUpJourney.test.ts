@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
+import type { RunningPortal } from './portal.ts';
+import { startDemoPortal } from './toldSeason.ts';
+import { walk } from './walk.ts';
+
+const owner = 'dolores@quailhollow.example';
+const [signUpWords, ownWords] = ['quail hollow marches on', 'cobalt kettle on the stove'];
+
+let portal: RunningPortal;
+let mailbox: Mailbox;
+let browser: Browser;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  portal = await startDemoPortal({ SMTP_URL: mailbox.smtpUrl });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  await mailbox?.close();
+});
+
+async function aBrowser(name: string) {
+  const opened = await openPage(browser);
+  onTestFailed(() => opened.page.screenshot({ path: `e2e/shots/sign-up-${name}.png` }).then(() => undefined));
+  return opened;
+}
+
+/** Signs up as a leader with the owner's address, and waits for the dashboard and its notice. */
+async function signUp(page: Page): Promise<void> {
+  await page.goto(`${portal.url}/register`);
+  await page.getByLabel('I am a').selectOption({ label: 'Leader of an entry' });
+  await page.getByLabel('First name').fill('Dolores');
+  await page.getByLabel('Last name').fill('Quintanilla');
+  await page.getByLabel('Email address').fill(owner);
+  await page.getByLabel('Phone').fill('626 555 0177');
+  await page.getByRole('textbox', { name: /^Password/ }).fill(signUpWords);
+  await page.getByRole('main').getByRole('button', { name: 'Create An Account' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/register'));
+  await page.getByText(/Please confirm your email address/).waitFor();
+}
+
+async function draft(page: Page, band: string): Promise<string> {
+  await page.goto(`${portal.url}/create-entry`);
+  await page.getByRole('textbox', { name: /organization/i }).fill(band);
+  await page.getByLabel('Entity Type').selectOption({ label: 'Marching Band' });
+  await page.getByRole('button', { name: 'Create Entry' }).click();
+  await page.waitForURL(/\/o\/\d+\/band-application\/2027\/edit/);
+  return page.url();
+}
+
+it('signs in who signs up, has the owner of the address choose the password, and brings a second sign-up’s entries along', async () => {
+  // Sign up and draft, without having confirmed anything.
+  const desk = await aBrowser('desk');
+  await signUp(desk.page);
+  await draft(desk.page, 'Quail Hollow High School Marching Band');
+
+  // The letter is opened in another browser, which has to choose a password and then is signed in.
+  const first = linkIn(await mailbox.next(owner, /confirm your email address/), '/verify-email/');
+  const at = new URL(first).pathname;
+  const faults = await walk(browser, { url: portal.url }, [{ name: 'confirm with a password', path: at }]);
+  const other = await aBrowser('other');
+  await other.page.goto(first);
+  await other.page.getByText(/Dolores Quintanilla signed up with this address/).waitFor();
+  await other.page.getByRole('textbox', { name: /^New password/ }).fill(ownWords);
+  await other.page.getByRole('textbox', { name: /once more/ }).fill(ownWords);
+  await other.page.getByRole('button', { name: 'Confirm my address' }).click();
+  await other.page.getByText(`${owner} is confirmed.`).waitFor();
+  await other.page.getByRole('button', { name: /Dolores/ }).waitFor();
+
+  // The browser that signed up is out.
+  await desk.page.goto(`${portal.url}/dashboard`);
+  await desk.page.waitForURL(/\/login/);
+
+  // A second sign-up with the same address drafts an entry; its letter leads to the account.
+  const again = await aBrowser('again');
+  await signUp(again.page);
+  const draftUrl = await draft(again.page, 'Quail Hollow Winter Guard');
+  const second = linkIn(await mailbox.next(owner, /already have an account/), '/verify-email/');
+  faults.push(
+    ...(await walk(browser, { url: portal.url }, [{ name: 'address has an account', path: new URL(second).pathname }])),
+  );
+  await again.page.goto(second);
+  await again.page.getByText('Quail Hollow Winter Guard, 2027').waitFor();
+  await again.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await again.page.waitForURL(/\/login/);
+  await again.page.getByLabel('Email address').fill(owner);
+  await again.page.getByRole('textbox', { name: /^Password/ }).fill(ownWords);
+  await again.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await again.page.getByRole('button', { name: 'Bring these entries into my account' }).click();
+  await again.page.getByText(/your second sign-up has ended/i).waitFor();
+  await other.page.goto(draftUrl);
+  await other.page.getByRole('link', { name: 'Quail Hollow Winter Guard 2027' }).waitFor();
+
+  expect([...faults, ...desk.complaints, ...other.complaints, ...again.complaints]).toEqual([]);
+});
