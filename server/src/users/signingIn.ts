@@ -90,8 +90,7 @@ export async function signIn(
   const candidates = await findSignInCandidates(portal.db, given.email);
   const hashes = candidates.map(({ password_hash }) => password_hash);
   const credentials = candidates[await findMatchingHash(given.password, hashes)];
-  if (!credentials)
-    throw new Refusal('sign-in-failed', { extra: { captcha: gateOf(failuresOf(counts)) !== 'open' } });
+  if (!credentials) throw new Refusal('sign-in-failed', { extra: { captcha: gateOf(failuresOf(counts)) !== 'open' } });
   // Whoever signed up with an address that may be another's gains no trust for it, and ends no count of failures.
   const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;
   const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== signInLimits.network) : [];
