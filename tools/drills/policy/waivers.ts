@@ -107,4 +107,8 @@ export const waiversPolicy: Table = {
   // manageOrgs: 'organizations and settings'.
   'GET /api/waiver-calendar': { all: office },
   'PUT /api/waiver-calendar': { all: office, body: { steps: ladder } },
+
+  // What is deleted after the parade, and when.
+  'GET /api/retention': { all: office },
+  'PUT /api/retention': { all: office, body: { retention_days_medical: 31 } },
 };
