@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countTries } from '../access/limits.ts';
 import { aPerson, anonymousClient, deviceCookieOf, mailedLink, type Person, solvedCaptcha } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
+import { askForReset } from '../testing/resets.ts';
 import { sweepDevices } from './devices.ts';
 import { gateOf, signInLimits } from './signingIn.ts';
 
@@ -190,7 +191,7 @@ describe('a device', () => {
     const device = deviceCookieOf({ ...answer, body });
     const next = 'another fine password';
     const client = anonymousClient(portal.app);
-    await client.post('/api/password/email', { email: person.email });
+    await askForReset(portal, person.email);
     const devices = async () =>
       (await portal.db.selectFrom('known_devices').select('user_id').where('user_id', '=', person.id).execute()).length;
     expect(await devices()).toBe(1);
