@@ -29,6 +29,7 @@ const targets: Readonly<Record<Kind, readonly Target[]>> = {
   'organization role': byOrganization,
   account: byRank,
   letter: byOrganization,
+  'failed letter': byOrganization,
   'join link': oneOrNone,
   page: oneOrNone,
   key: oneOrNone,
@@ -111,6 +112,8 @@ function present(kind: Kind, world: World, actor: Actor, target: Target, bundle:
     }
     case 'letter':
       return { id: bundle.letterId };
+    case 'failed letter':
+      return { id: bundle.failedLetterId };
     case 'join link':
       return { id: world.joinLinkId };
     default:

@@ -41,6 +41,7 @@ export async function unclassifiedColumns(client: pg.Client): Promise<string[]> 
     ...homes.map(({ table, column }) => `${table}.${column}`),
     ...Object.keys(publicColumns),
     'users.password_hash',
+    'outbox.sealed_link',
   ]);
   return rows.map(({ name }) => name).filter((name) => !known.has(name));
 }
@@ -61,10 +62,13 @@ export async function liveSecrets(client: pg.Client, serverKey: string): Promise
     );
     for (const { hash } of rows) tokens.set(hash.toString('hex'), kind);
   }
+  const sealed = await client.query<{ link: Buffer }>(
+    'select sealed_link as link from outbox where sealed_link is not null',
+  );
   const { rows } = await client.query<{ hash: string }>(
     'select distinct password_hash as hash from users where length(password_hash) > 20',
   );
-  const hashes = [...tokens.keys()].map((hex) => Buffer.from(hex, 'hex'));
+  const hashes = [...[...tokens.keys()].map((hex) => Buffer.from(hex, 'hex')), ...sealed.rows.map(({ link }) => link)];
   const spelled = hashes.flatMap((hash) => [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]);
   return { tokens, texts: [...spelled, ...rows.map(({ hash }) => hash), serverKey] };
 }

@@ -53,7 +53,9 @@ export interface Bundle {
   readonly screeningSecret: string;
   /** Somebody else who leads it. */
   readonly leader: Person;
+  /** Kept here for want of a mail server, with the signing link of the pending waiver. */
   readonly letterId: number;
+  readonly failedLetterId: number;
   /** SHA-256 of the signed paper. */
   readonly paperMark: string;
 }
@@ -137,8 +139,6 @@ export async function makeWorld(drill: DrillPortal): Promise<World> {
   };
   await portal.db.updateTable('files').set({ owner_id: superadmin.id }).where('attached_at', 'is', null).execute();
   await made.pages();
-  // Only such a letter can be sent again.
-  await portal.db.updateTable('outbox').set({ state: 'failed' }).execute();
   await portal.db
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
@@ -209,11 +209,8 @@ class Maker {
     const kit = await this.#kit(accepted, mark);
     const waiver = await signed(portal, done);
     const paper = await paperOf(portal, waiver.id);
-    const letter = await portal.db
-      .selectFrom('outbox')
-      .select('id')
-      .where('to_address', '=', pending.email ?? '')
-      .executeTakeFirstOrThrow();
+    const failedLetterId = await this.#letterTo(waiver);
+    await portal.db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', failedLetterId).execute();
     return {
       mark,
       entry: accepted,
@@ -224,13 +221,25 @@ class Maker {
       signed: waiver,
       ...(await this.#screening(accepted, mark)),
       leader,
-      letterId: letter.id,
+      letterId: await this.#letterTo(pending),
+      failedLetterId,
       paperMark: paper?.checksum ?? '',
     };
   }
 
   #listed(of: EntryRow, last_name: string): Promise<WaiverRow> {
     return participant(this.#drill.portal, of, { last_name, email: `${last_name.toLowerCase()}@example.org` });
+  }
+
+  async #letterTo({ email }: WaiverRow): Promise<number> {
+    const { id } = await this.#drill.portal.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('to_address', '=', email ?? '')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
   }
 
   async #kit(of: EntryRow, mark: string) {

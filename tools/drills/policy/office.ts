@@ -42,8 +42,10 @@ export const officePolicy: Table = {
     query: ({ bundle }) => ({ q: bundle.pending.email }),
     mark: ({ bundle }) => `"id":${bundle.letterId}`,
   },
-  'GET /api/outbox/:id': { about: 'letter', all: office, hands: ['signing link'] },
-  'POST /api/outbox/:id/resend': { about: 'letter', all: office },
+  'GET /api/outbox/:id': { about: 'letter', all: office },
+  // 'A signing link in a letter is shown only to those who may hand over a link', as a hand-over.
+  'POST /api/outbox/:id/link': { about: 'letter', all: office, hands: ['signing link'] },
+  'POST /api/outbox/:id/resend': { about: 'failed letter', all: office },
   'GET /api/mailings': { all: office },
 
   // 'Press kits: superadmin, admin, staff, volunteer; media or broadcaster [past years, or once the guide is open]'; an

@@ -42,6 +42,8 @@ export type Kind =
   | 'organization role'
   | 'account'
   | 'letter'
+  /** Given up by the worker. */
+  | 'failed letter'
   | 'join link'
   | 'page'
   /** A secret of its own that the row's request makes: the right one, and a wrong one. */

@@ -14,10 +14,9 @@ describe('the policy of the permission matrix', () => {
   it('names a route that has no row, and a row that has no route', () => {
     const [first, ...others] = routes;
     const unknown = { method: 'GET', path: '/api/nobody-knows' };
-    expect(differencesTo([...others, unknown])).toEqual({
-      routesWithoutRow: ['GET /api/nobody-knows'],
-      rowsWithoutRoute: [`${first?.method} ${first?.path}`],
-    });
+    const { routesWithoutRow, rowsWithoutRoute } = differencesTo([...others, unknown]);
+    expect(routesWithoutRow).toContain('GET /api/nobody-knows');
+    expect(rowsWithoutRoute).toContain(`${first?.method} ${first?.path}`);
   });
 
   it('grants every call to somebody', () => {
