@@ -52,6 +52,8 @@ const routes = new Map<string, Route>(
 export async function fields(isShort: boolean): Promise<Figure[]> {
   const drill = await startDrillPortal();
   const client = new pg.Client({ connectionString: drill.url });
+  // A failure of the drill stops the database before this connection: what is reported is the failure.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const world = await makeWorld(drill);
@@ -171,7 +173,6 @@ async function inject(stage: Stage, key: string, row: Row, actor: Actor, target:
   for (const name of keysOf(route?.body).filter((each) => mayNeverBeSent(key, each)))
     faults.injected.add(`${key}: the body may hold ${name}`);
   const token = world.people[actor]?.token;
-  const known = new Set(keysOf(route?.body));
   const send = async (
     change: (sent: Sent) => Sent,
     judge: (answer: Answer, changed: readonly string[]) => string | undefined,
@@ -192,18 +193,16 @@ async function inject(stage: Stage, key: string, row: Row, actor: Actor, target:
   await state.restore();
   const batches = stage.isShort ? [columns] : [columns, ...columns.map((column) => [column])];
   for (const batch of batches) {
-    for (const { where, isTop, make } of bodiesWith(
-      body,
-      batch.filter((name) => !known.has(name)),
-    )) {
+    for (const { where, isTop, columns: unknown, make } of bodiesWith(body, batch, (at) => keysOf(route?.body, at))) {
+      const sentKeys = unknown.length === 1 ? `${unknown[0]} ${where}` : `unknown keys ${where}`;
       await send(
         (sent) => ({ ...sent, body: make(sent.body) }),
         ({ status, text }, changed) => {
           if (route?.body === undefined)
             return status >= 500 ? `${status} for a body that nobody asked for` : undefined;
-          if (status !== 422) return `${status} for unknown keys ${where}`;
-          if (changed.length > 0) return `422 for unknown keys ${where}, and changed ${changed.join(', ')}`;
-          const unnamed = isTop ? batch.filter((name) => !known.has(name) && !text.includes(`"${name}"`)) : [];
+          if (status !== 422) return `${status} for ${sentKeys}`;
+          if (changed.length > 0) return `422 for ${sentKeys}, and changed ${changed.join(', ')}`;
+          const unnamed = isTop ? unknown.filter((name) => !text.includes(`"${name}"`)) : [];
           return unnamed.length > 0 ? `does not refuse ${unnamed.join(', ')}` : undefined;
         },
       );

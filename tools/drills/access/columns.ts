@@ -19,18 +19,37 @@ export interface Injected {
   /** 'at the top', or the path of the object in the body. */
   readonly where: string;
   readonly isTop: boolean;
+  readonly columns: readonly string[];
   readonly make: (body: Values | undefined) => Values;
 }
 
-/** The body with the columns added to each object in it, one object at a time. */
-export function bodiesWith(body: Values | undefined, columns: readonly string[]): Injected[] {
-  if (columns.length === 0) return [];
-  const extra = Object.fromEntries(columns.map((column) => [column, canary]));
-  return objectsIn(body ?? {}).map((path) => ({
-    where: path.length === 0 ? 'at the top' : `in ${path.join('.')}`,
-    isTop: path.length === 0,
-    make: (fresh) => added(fresh ?? {}, path, extra) as Values,
-  }));
+/**
+ * The body with the columns added to each object in it, one object at a time; left out are those that the object may
+ * hold by its schema.
+ */
+export function bodiesWith(
+  body: Values | undefined,
+  columns: readonly string[],
+  known: (path: Path) => readonly string[],
+): Injected[] {
+  return objectsIn(body ?? {}).flatMap((path) => {
+    const own = new Set([...known(path), ...Object.keys(objectAt(body ?? {}, path))]);
+    const unknown = columns.filter((column) => !own.has(column));
+    if (unknown.length === 0) return [];
+    const extra = Object.fromEntries(unknown.map((column) => [column, canary]));
+    return [
+      {
+        where: path.length === 0 ? 'at the top' : `in ${path.join('.')}`,
+        isTop: path.length === 0,
+        columns: unknown,
+        make: (fresh: Values | undefined) => added(fresh ?? {}, path, extra) as Values,
+      },
+    ];
+  });
+}
+
+function objectAt(value: Values, path: Path): object {
+  return path.reduce<unknown>((at, key) => (at as Values)[key], value) as object;
 }
 
 export function queryWith(path: string, columns: readonly string[]): string {

@@ -4,6 +4,7 @@ import { aPdf } from '@parade/server/testing/forms.ts';
 import { signature } from '@parade/server/testing/participants.ts';
 import {
   actorOf,
+  aNewcomer,
   aPerson,
   anonymousClient,
   mailedLink,
@@ -44,6 +45,28 @@ export async function accountLink(
   }
   await resendVerification(portal, await actorOf(portal, person));
   return mailedLink(portal, madeAccount, '/verify-email/');
+}
+
+/** An invitation to the other entry, sent by its leader to the address of the actor. */
+export async function ownInvitation({ app, exists, portal, world, actor }: Cell): Promise<string> {
+  const person = world.people[actor];
+  if (!exists || !person) return absentToken;
+  const { entry, leader } = world.heron;
+  const { email, first_name, last_name } = person;
+  await signedInClient(app, leader).post(`/api/entries/${entry.organization_id}/${entry.year}/user/leader`, {
+    email,
+    first_name,
+    last_name,
+  });
+  return mailedLink(portal, email, '/invitations/');
+}
+
+/** The confirming link of a sign-up with the address of the actor's account. */
+export async function ownSignUp({ app, exists, portal, world, actor }: Cell): Promise<string> {
+  const person = world.people[actor];
+  if (!exists || !person) return absentToken;
+  await aNewcomer(app, { email: person.email });
+  return mailedLink(portal, person.email, '/verify-email/');
 }
 
 /** The one-time ticket of a superadmin who has just switched to somebody. */

@@ -27,6 +27,7 @@ const targets: Readonly<Record<Kind, readonly Target[]>> = {
   'screening link': byOrganization,
   'screening secret': byOrganization,
   'organization role': byOrganization,
+  'entry invitation': byOrganization,
   account: byRank,
   letter: byOrganization,
   'failed letter': byOrganization,
@@ -105,6 +106,8 @@ function present(kind: Kind, world: World, actor: Actor, target: Target, bundle:
       return { token: bundle.secret };
     case 'organization role':
       return { userId: bundle.leader.id };
+    case 'entry invitation':
+      return { id: bundle.invitationId };
     case 'account': {
       const id =
         target === 'own' || target === 'absent' ? (world.people[actor]?.id ?? absentId) : accountOf(world, target);

@@ -30,12 +30,20 @@ export function unnamedKeys(output: Output, value: unknown): string[] {
   return unnamed(output as unknown as Schema, value, '');
 }
 
-/** Keys that a body may hold, at its top. */
-export function keysOf(schema: Route['body'] | Route['query']): readonly string[] {
-  if (schema === undefined) return [];
-  const { def } = (schema as unknown as Schema)._zod;
-  const inner = def.shape ? undefined : (def.innerType ?? def.out);
-  return inner ? keysOf(inner as unknown as Output) : Object.keys(def.shape ?? {});
+/** Keys that a body may hold, at its top or in the object at the path. */
+export function keysOf(schema: Route['body'] | Route['query'], path: readonly string[] = []): readonly string[] {
+  return schema === undefined ? [] : keysAt(schema as unknown as Schema, path);
+}
+
+function keysAt({ _zod: { def } }: Schema, path: readonly string[]): string[] {
+  const through = [def.innerType, def.in, def.out, def.left, def.right, ...(def.options ?? [])].filter(
+    (each) => each !== undefined,
+  );
+  if (through.length > 0) return through.flatMap((each) => keysAt(each, path));
+  const [key, ...rest] = path;
+  if (key === undefined) return Object.keys(def.shape ?? {});
+  const inner = def.shape?.[key] ?? def.element ?? def.valueType;
+  return inner ? keysAt(inner, rest) : [];
 }
 
 function unnamed(schema: Schema, value: unknown, path: string): string[] {

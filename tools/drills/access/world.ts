@@ -56,6 +56,8 @@ export interface Bundle {
   /** Kept here for want of a mail server, with the signing link of the pending waiver. */
   readonly letterId: number;
   readonly failedLetterId: number;
+  /** Of somebody without an account, to lead the entry too. */
+  readonly invitationId: number;
   /** SHA-256 of the signed paper. */
   readonly paperMark: string;
 }
@@ -223,12 +225,27 @@ class Maker {
       leader,
       letterId: await this.#letterTo(pending),
       failedLetterId,
+      invitationId: await this.#invitation(accepted, mark),
       paperMark: paper?.checksum ?? '',
     };
   }
 
   #listed(of: EntryRow, last_name: string): Promise<WaiverRow> {
     return participant(this.#drill.portal, of, { last_name, email: `${last_name.toLowerCase()}@example.org` });
+  }
+
+  async #invitation(of: EntryRow, mark: string): Promise<number> {
+    const client = signedInClient(this.#drill.app, this.#by);
+    const email = `invited.${mark.toLowerCase()}@example.org`;
+    const person = { email, first_name: 'Invited', last_name: mark };
+    const invited = await client.post(`/api/entries/${of.organization_id}/${of.year}/user/leader`, person);
+    if (invited.status !== 200) throw new Error(`no invitation: ${JSON.stringify(invited.body)}`);
+    const { id } = await this.#drill.portal.db
+      .selectFrom('role_invitations')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    return id;
   }
 
   async #letterTo({ email }: WaiverRow): Promise<number> {

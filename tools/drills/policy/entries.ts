@@ -97,7 +97,8 @@ export const entriesPolicy: Table = {
     all: office,
     body: ({ params }) => ({ entry_ids: [params.id], subject: 'Hello', body: 'Please look at your forms.' }),
   },
-  'POST /api/entry-form-statuses/send-status-report': { all: admins, body: { year: 2027 } },
+  'GET /api/entry-form-statuses/send-status-report': { all: admins, query: { year: 2027 } },
+  'POST /api/entry-form-statuses/send-status-report': { all: admins, body: { year: 2027, count: 100 } },
 
   // Forms. Media and judges have views of their own.
   'GET /api/forms/:organization_id/:form_type/:year': {
@@ -182,6 +183,10 @@ export const entriesPolicy: Table = {
     own: [...crew, ...applicants],
     except: onlyUploader(),
   },
+
+  // manageOrgs: 'organizations and settings'.
+  'GET /api/retention': { all: office },
+  'PUT /api/retention': { all: office, body: { retention_days_medical: 60 } },
 
   // Papers beside the forms: applicants see those of the types of their organizations.
   'GET /api/form-due-dates': { all: admins, query: { year: 2027 } },

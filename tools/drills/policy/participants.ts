@@ -57,6 +57,13 @@ export const participantsPolicy: Table = {
     body: leaderAdded,
     except: { 'unverified: own': 'refused' },
   },
+  'GET /api/entries/:organization_id/:year/invitations': { about: 'entry', ...own },
+  'POST /api/entry-invitations/:id/resend': {
+    about: 'entry invitation',
+    ...own,
+    except: { 'unverified: own': 'refused' },
+  },
+  'DELETE /api/entry-invitations/:id': { about: 'entry invitation', ...own },
   // 'Anyone seeing the leaders table can remove a leader or float builder.'
   'PUT /api/users/:userId/organization/roles/delete': {
     about: 'organization role',

@@ -40,6 +40,7 @@ export type Kind =
   | 'screening link'
   | 'screening secret'
   | 'organization role'
+  | 'entry invitation'
   | 'account'
   | 'letter'
   /** Given up by the worker. */

@@ -1,6 +1,14 @@
 /** Sessions, sign-up, links and accounts: overview.md section 6, rules.md sections 5 and 6, decisions 'Users and access'. */
 import { password } from '../access/world.ts';
-import { accountLink, joinSecret, madeAccount, solved, switchBackTicket } from '../access/keys.ts';
+import {
+  accountLink,
+  joinSecret,
+  madeAccount,
+  solved,
+  switchBackTicket,
+  ownInvitation,
+  ownSignUp,
+} from '../access/keys.ts';
 import { admins, everyone, office, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -40,13 +48,26 @@ export const usersPolicy: Table = {
     hands: ['session'],
     body: async (cell) => ({ ...newPerson, password: newPassword, role: 'leader', recaptcha: await solved(cell) }),
   },
+  'GET /api/verify-email/:token': {
+    about: 'key',
+    all: everyone,
+    open: true,
+    params: async (cell) => ({ token: await accountLink(cell, 'email-verification') }),
+  },
   'POST /api/verify-email/:token': {
     about: 'key',
     all: everyone,
     open: true,
     hands: ['session'],
     params: async (cell) => ({ token: await accountLink(cell, 'email-verification') }),
-    body: {},
+    body: { password: newPassword },
+  },
+  // The link and the account of the same, confirmed address.
+  'POST /api/verify-email/:token/drafts': {
+    about: 'key',
+    all: signedIn,
+    params: async (cell) => ({ token: await ownSignUp(cell) }),
+    except: { 'unverified: own': 'refused', 'unverified: absent': 'refused' },
   },
   'POST /api/verify-email': { all: signedIn },
   'POST /api/password/email': { all: everyone, open: true, body: { email: 'leader.kestrel@example.org' } },
@@ -76,6 +97,13 @@ export const usersPolicy: Table = {
     params: async (cell) => ({ token: await accountLink(cell, 'invitation') }),
     body: { password: newPassword },
   },
+  // 'The role acts once they accept', by the account of the address that was invited.
+  'POST /api/invitations/:token/accept': {
+    about: 'key',
+    all: signedIn,
+    params: async (cell) => ({ token: await ownInvitation(cell) }),
+    except: { 'unverified: own': 'refused' },
+  },
   'GET /api/join/:token': { about: 'key', all: everyone, open: true, params: (cell) => ({ token: joinSecret(cell) }) },
   'POST /api/join/:token': {
     about: 'key',
@@ -100,6 +128,7 @@ export const usersPolicy: Table = {
   // 'Only admin and superadmin edit staff roles (admin, judge, staff, volunteer, volunteer-chair)', whichever call grants.
   'POST /api/join-links #for a judge': { all: admins, hands: ['join link'], body: { role: 'judge' } },
   'POST /api/join-links #for staff': { all: admins, hands: ['join link'], body: { role: 'staff' } },
+  'GET /api/join-links': { all: office },
   'DELETE /api/join-links/:id': { about: 'join link', all: office },
 
   // Accounts.
