@@ -184,6 +184,18 @@ describe('somebody who has no role with the organization', () => {
     expect(body.user.organization_roles).toHaveLength(1);
   });
 
+  it('accepts although somebody else signed up with the address first, who gains nothing by it', async () => {
+    const email = newAddress();
+    const squatter = await aPerson(portal, { email, registered_as: 'leader', email_verified: false, password });
+    await invite(email);
+    const token = await linkTo(email);
+    expect((await look(token)).body).toMatchObject({ ...names, needs_sign_in: false });
+    expect((await accept(token, squatter)).status).toBe(403);
+    const { status, body } = await open(token, { password: 'of the owner alone' });
+    expect([status, body.user.organization_roles.length, body.user.id === squatter.id]).toEqual([200, 1, false]);
+    expect(await leads(squatter)).toBe(false);
+  });
+
   it('makes one invitation and one letter of 20 presses at once', async () => {
     const email = newAddress();
     const many = await Promise.all(Array.from({ length: 20 }, () => invite(email, {}, staff)));
