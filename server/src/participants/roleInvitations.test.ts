@@ -1,4 +1,3 @@
-import { maxInvitationsPerDay } from '@parade/contract/participants/participant.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { change } from '../database/change.ts';
 import { changeYear, moveEntry } from '../entries/settings/writes.ts';
@@ -185,6 +184,18 @@ describe('somebody who has no role with the organization', () => {
     expect(body.user.organization_roles).toHaveLength(1);
   });
 
+  it('accepts although somebody else signed up with the address first, who gains nothing by it', async () => {
+    const email = newAddress();
+    const squatter = await aPerson(portal, { email, registered_as: 'leader', email_verified: false, password });
+    await invite(email);
+    const token = await linkTo(email);
+    expect((await look(token)).body).toMatchObject({ ...names, needs_sign_in: false });
+    expect((await accept(token, squatter)).status).toBe(403);
+    const { status, body } = await open(token, { password: 'of the owner alone' });
+    expect([status, body.user.organization_roles.length, body.user.id === squatter.id]).toEqual([200, 1, false]);
+    expect(await leads(squatter)).toBe(false);
+  });
+
   it('makes one invitation and one letter of 20 presses at once', async () => {
     const email = newAddress();
     const many = await Promise.all(Array.from({ length: 20 }, () => invite(email, {}, staff)));
@@ -302,59 +313,6 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
     await invite(admin.email);
     expect((await show(staff, admin.email)).status).toBe(403);
     expect((await show(await aStaffMember(portal, 'superadmin'), admin.email)).status).toBe(201);
-  });
-});
-
-describe('invitations are limited within a day', () => {
-  it('by account, over all its entries', async () => {
-    const second = await entry(portal, {
-      type_id: 3,
-      by: staff.id,
-      organization_id: float.organization_id,
-      year: 2028,
-    });
-    const busy = await aLeaderOf(portal, float.organization_id, null);
-    const statuses: number[] = [];
-    for (let n = 0; n <= maxInvitationsPerDay.account; n += 1)
-      statuses.push((await invite(newAddress(), {}, busy, n % 2 ? float : second)).status);
-    expect(statuses).toEqual([...Array(maxInvitationsPerDay.account).fill(200), 429]);
-    // Somebody else of the entry goes on, and so does the same person on the next day.
-    expect((await invite(newAddress())).status).toBe(200);
-    portal.clock.advance({ hours: 25 });
-    expect((await invite(newAddress(), {}, await aLeaderOf(portal, float.organization_id, null))).status).toBe(200);
-  });
-
-  it('by entry, over all its people', async () => {
-    const second = await aLeaderOf(portal, float.organization_id, 2027);
-    const statuses: number[] = [];
-    for (let n = 0; n <= maxInvitationsPerDay.entry; n += 1)
-      statuses.push((await invite(newAddress(), {}, n % 2 ? leader : second)).status);
-    expect(statuses).toEqual([...Array(maxInvitationsPerDay.entry).fill(200), 429]);
-  });
-
-  it('by address, from whatever entries, known and unknown addresses alike', async () => {
-    const known = await aPerson(portal);
-    for (const email of [known.email, newAddress()]) {
-      const statuses: number[] = [];
-      for (let n = 0; n <= maxInvitationsPerDay.address; n += 1) {
-        const other = await entry(portal, { type_id: 3, by: staff.id });
-        const by = await aLeaderOf(portal, other.organization_id, 2027);
-        statuses.push((await invite(email, {}, by, other)).status);
-      }
-      expect(statuses).toEqual([...Array(maxInvitationsPerDay.address).fill(200), 429]);
-    }
-  });
-
-  it('and by how often one is sent again; what was refused sent nothing', async () => {
-    const email = newAddress();
-    await invite(email);
-    const [{ id }] = await invited();
-    const statuses: number[] = [];
-    for (let n = 0; n <= maxInvitationsPerDay.again; n += 1)
-      statuses.push((await as(leader).post(`/api/entry-invitations/${id}/resend`)).status);
-    expect(statuses).toEqual([...Array(maxInvitationsPerDay.again).fill(200), 429]);
-    const letters = await portal.db.selectFrom('outbox').select('id').where('to_address', '=', email).execute();
-    expect(letters).toHaveLength(1 + maxInvitationsPerDay.again);
   });
 });
 

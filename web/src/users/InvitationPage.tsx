@@ -29,11 +29,8 @@ export function InvitationPage() {
   if (invitation.isPending) return <LoadingRows label="Opening your invitation" />;
   if (invitation.error) {
     const ended = invitation.error instanceof CallFailure && invitation.error.status === 404;
-    return ended ? (
-      toLogin(refusalWords('link-ended'))
-    ) : (
-      <ErrorNotice error={invitation.error} retry={() => void invitation.refetch()} />
-    );
+    if (!ended) return <ErrorNotice error={invitation.error} retry={() => void invitation.refetch()} />;
+    return user ? <EndedInvitation /> : toLogin(refusalWords('link-ended'));
   }
   const { role, email, needs_sign_in } = invitation.data;
   if (role && user) return <AcceptWithAccount token={token} role={role} invited={email} />;
@@ -42,6 +39,20 @@ export function InvitationPage() {
     <Navigate to={loginPath(`/invitations/${token}`)} replace state={{ notice: refusalWords('needs-sign-in') }} />
   ) : (
     toLogin(refusalWords('needs-sign-in'))
+  );
+}
+
+/** The login page, which says this to everybody else, sends on who is signed in. */
+function EndedInvitation() {
+  return (
+    <EntrancePage title="Invitation">
+      <Notice tone="info">{refusalWords('link-ended')}</Notice>
+      <div className="entrance-after">
+        <p>
+          <Link to="/dashboard">Dashboard</Link>
+        </p>
+      </div>
+    </EntrancePage>
   );
 }
 
