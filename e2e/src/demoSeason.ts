@@ -71,3 +71,16 @@ export async function addresseesWithLink(staff: ApiClient, count: number): Promi
   if (found.length < count) throw new Error('too few letters have a link to show');
   return found;
 }
+
+/** Makes somebody with an account leader of an organization for a year, through a sign-up link of the staff. */
+export async function becomeLeader(
+  staff: ApiClient,
+  person: ApiClient,
+  of: { readonly organization_id: number; readonly year: number },
+): Promise<void> {
+  const link = { role: 'leader', organization_id: of.organization_id, parade_year: of.year };
+  const { body } = await staff.call('POST', '/api/join-links', link);
+  const token = String(body.url).split('/').at(-1) ?? '';
+  const joined = await person.call('POST', `/api/join/${token}/accept`);
+  if (joined.status >= 300) throw new Error(`the sign-up link was refused: ${JSON.stringify(joined.body)}`);
+}

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { demoClient, demoStart } from './demoSeason.ts';
+import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
 import { fillByKeyboard } from './keyboardFiller.ts';
 import type { RunningPortal } from './portal.ts';
 import { signInAs } from './walk.ts';
@@ -38,9 +38,7 @@ async function anApplication() {
     role: '',
   });
   const { entry } = body.data as { entry: { organization_id: number } };
-  await staff.call('POST', `/api/entries/${entry.organization_id}/${year}/user/leader`, {
-    email: 'newcomer@example.org',
-  });
+  await becomeLeader(staff, leader, { organization_id: entry.organization_id, year });
   const place = `${entry.organization_id}/equestrian-application/${year}`;
   return { api: `/api/forms/${place}`, screen: `${portal.url}/o/${place}/edit` };
 }
