@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /** What a live token opens. */
-export type SecretKind = 'session' | 'ticket' | 'account link' | 'signing link' | 'join link';
+export type SecretKind = 'session' | 'ticket' | 'account link' | 'signing link' | 'join link' | 'known device';
 
 /** Where the hashes of live secrets stand, by hand. */
 const homes: readonly { readonly table: string; readonly column: string; readonly kind: SecretKind }[] = [
@@ -16,6 +16,8 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
   { table: 'account_links', column: 'secret_hash', kind: 'account link' },
   { table: 'signing_links', column: 'secret_hash', kind: 'signing link' },
   { table: 'join_links', column: 'secret_hash', kind: 'join link' },
+  // The cookie alone carries it, which no body repeats.
+  { table: 'known_devices', column: 'secret_hash', kind: 'known device' },
 ];
 
 /** Columns that sound like secrets and are none, each with its reason. */
@@ -30,18 +32,21 @@ const publicColumns: Readonly<Record<string, string>> = {
 };
 
 /** Tables whose rows hold secrets where they belong; everything else that is written down is searched. */
-export const homeTables: ReadonlySet<string> = new Set(homes.map(({ table }) => `public.${table}`));
+export const homeTables: ReadonlySet<string> = new Set(
+  [...homes.map(({ table }) => table), 'evidence_keys'].map((table) => `public.${table}`),
+);
 
 /** Columns by their name that nobody has classified: a new one has to be put on one of the lists above. */
 export async function unclassifiedColumns(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = 'public' and column_name ~ '(hash|secret|token|password|sealed|key_bytes)' order by 1`);
+    where table_schema = 'public' and (column_name ~ '(hash|secret|token|password|sealed)' or table_name ~ '_keys$' and column_name = 'key') order by 1`);
   const known = new Set([
     ...homes.map(({ table, column }) => `${table}.${column}`),
     ...Object.keys(publicColumns),
     'users.password_hash',
     'outbox.sealed_link',
+    'evidence_keys.key',
   ]);
   return rows.map(({ name }) => name).filter((name) => !known.has(name));
 }
@@ -68,9 +73,13 @@ export async function liveSecrets(client: pg.Client, serverKey: string): Promise
   const { rows } = await client.query<{ hash: string }>(
     'select distinct password_hash as hash from users where length(password_hash) > 20',
   );
+  const keys = await client.query<{ key: string }>('select key from evidence_keys');
   const hashes = [...[...tokens.keys()].map((hex) => Buffer.from(hex, 'hex')), ...sealed.rows.map(({ link }) => link)];
   const spelled = hashes.flatMap((hash) => [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]);
-  return { tokens, texts: [...spelled, ...rows.map(({ hash }) => hash), serverKey] };
+  return {
+    tokens,
+    texts: [...spelled, ...rows.map(({ hash }) => hash), ...keys.rows.map(({ key }) => key), serverKey],
+  };
 }
 
 /** What of them stands in the text; kinds that the call exists to hand out are left out. */

@@ -184,10 +184,6 @@ export const entriesPolicy: Table = {
     except: onlyUploader(),
   },
 
-  // manageOrgs: 'organizations and settings'.
-  'GET /api/retention': { all: office },
-  'PUT /api/retention': { all: office, body: { retention_days_medical: 60 } },
-
   // Papers beside the forms: applicants see those of the types of their organizations.
   'GET /api/form-due-dates': { all: admins, query: { year: 2027 } },
   'PUT /api/form-due-dates': {
