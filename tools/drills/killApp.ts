@@ -42,8 +42,9 @@ export async function killApp(short: boolean): Promise<Figure[]> {
     await retryUnanswered(portal, written, year);
     return [
       ...(await count(dataDir, written)),
-      atMost('slowest start after a kill', Math.max(...starts), 3_000, ' ms'),
-      { what: 'middle of the starts', value: `${middleOf(starts)} ms`, goal: 'shown', holds: true },
+      // Ten starts on a machine that has other work prove that none hangs; how quick the slowest is, the long form judges.
+      atMost('slowest start after a kill', Math.max(...starts), short ? 6_000 : 3_000, ' ms'),
+      atMost('middle of the starts', middleOf(starts), 3_000, ' ms'),
     ];
   } finally {
     await portal.stop();
