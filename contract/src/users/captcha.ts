@@ -20,10 +20,13 @@ export const captchaLifetimeMs = 20 * 60 * 1000;
 export const failuresBeforeCaptcha = 3;
 
 /**
- * Failures within 15 minutes after which no further try is looked at: all of one network, and those of one network for
- * one account. They never close a device that signed in before, nor any other network.
+ * Failures within 15 minutes after which tries are slowed down: all of one network, and those of one network for one
+ * account. They never slow down a device that signed in before, nor any other network.
  */
 export const maxNetworkFailures = 50;
 export const maxAccountFailuresPerNetwork = 20;
+/** Where tries are slowed down, one is looked at in so many seconds. */
+export const slowTrySeconds = 10;
+export const slowedDownText = `Too many tries. Please wait ${slowTrySeconds} seconds and try again.`;
 /** Failures of a known device within 15 minutes after which it is treated like an unknown one. */
 export const maxDeviceFailures = 10;

@@ -1,6 +1,6 @@
 import type { JoinSignUp, SignUp } from '@parade/contract/users/registration.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
-import { countTry, type Limit } from '../access/limits.ts';
+import { countTry, type Limit, networkOf } from '../access/limits.ts';
 import { change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -67,7 +67,7 @@ async function register(
   const { is_media_pending = false, join_link_id, ...registered } = as;
   const problem = passwordProblem(given.password, email);
   if (problem) throw new FieldRefusal({ password: problem });
-  await countTry(portal, signUps, origin.address);
+  await countTry(portal, signUps, networkOf(origin.address));
   await countConfirmingLetter(portal, email);
   const password_hash = await hashPassword(given.password);
   const token = await change(portal, system, async (at) => {

@@ -1,4 +1,4 @@
-import { countTry, type Limit } from '../access/limits.ts';
+import { countTry, type Limit, networkOf } from '../access/limits.ts';
 import { type Change, change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -20,7 +20,7 @@ export const resetQueue = 'password-resets';
  * same statements and writes one job, so that neither the answer nor its time reveals which it was.
  */
 export async function requestReset(portal: Portal, email: string, address: string): Promise<void> {
-  await countTry(portal, resetsPerAddress, address);
+  await countTry(portal, resetsPerAddress, networkOf(address));
   await countTry(portal, resetsPerAccount, email);
   await change(portal, system, async (at) => {
     const user_id = await findResettable(at.tx, email);

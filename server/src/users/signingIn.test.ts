@@ -1,3 +1,4 @@
+import { slowedDownText } from '@parade/contract/users/captcha.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countTries } from '../access/limits.ts';
 import { aPerson, anonymousClient, deviceCookieOf, mailedLink, type Person, solvedCaptcha } from '../testing/people.ts';
@@ -58,15 +59,15 @@ describe('whether a try to sign in is looked at', () => {
     ['three failures from the network', { ...none, network: 3 }, 'captcha'],
     ['any number for the account from elsewhere', { ...none, account: 1_000_000 }, 'captcha'],
     ['19 for the account from this network', { ...none, account: 19, accountAndNetwork: 19, network: 19 }, 'captcha'],
-    ['20 for the account from this network', { ...none, account: 20, accountAndNetwork: 20, network: 20 }, 'closed'],
+    ['20 for the account from this network', { ...none, account: 20, accountAndNetwork: 20, network: 20 }, 'slow'],
     ['49 from this network', { ...none, network: 49 }, 'captcha'],
-    ['50 from this network', { ...none, network: 50 }, 'closed'],
+    ['50 from this network', { ...none, network: 50 }, 'slow'],
     ['a known device, whatever others did', { network: 99, accountAndNetwork: 99, account: 99, device: 0 }, 'open'],
     ['a known device with two failures', { network: 99, accountAndNetwork: 99, account: 99, device: 2 }, 'open'],
     ['a known device with three failures', { ...none, device: 3 }, 'captcha'],
     ['a known device with nine failures', { network: 99, accountAndNetwork: 99, account: 99, device: 9 }, 'captcha'],
     ['a known device with ten, like an unknown one', { ...none, account: 10, network: 10, device: 10 }, 'captcha'],
-    ['a known device with ten, and its network closed', { ...none, network: 50, device: 10 }, 'closed'],
+    ['a known device with ten, and its network slowed down', { ...none, network: 50, device: 10 }, 'slow'],
   ] as const)('%s: %s', (_, failed, gate) => {
     expect(gateOf(failed)).toBe(gate);
   });
@@ -98,14 +99,26 @@ describe('an owner', () => {
     const device = deviceCookieOf(await signIn({ isSolved: true }));
     await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 17);
     await counted('account', owner.email, 17);
-    expect(await failures(5, elsewhere)).toEqual([401, 401, 401, 429, 429]);
+    expect(await failures(6, elsewhere)).toEqual([401, 401, 401, 401, 429, 429]);
     expect((await signIn({ from: elsewhere, isSolved: true })).status).toBe(429);
     expect((await signIn({ from: elsewhere, device })).status).toBe(200);
   });
 
+  it('gets in on a new device in the attacker’s own network as soon as its turn comes, ten seconds later', async () => {
+    await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 20);
+    await counted('network', elsewhere, 50);
+    expect(await failures(2, elsewhere)).toEqual([401, 429]);
+    const tooEarly = await signIn({ from: elsewhere, isSolved: true });
+    expect([tooEarly.status, tooEarly.body.error]).toEqual([429, slowedDownText]);
+    portal.clock.advance({ seconds: 11 });
+    // Tries without a captcha take no turn.
+    expect(await failures(3, elsewhere, { isSolved: false })).toEqual([422, 422, 422]);
+    expect((await signIn({ from: elsewhere, isSolved: true })).status).toBe(200);
+  });
+
   it('is let in anywhere once the span is over', async () => {
     await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 19);
-    expect(await failures(2, elsewhere)).toEqual([401, 429]);
+    expect(await failures(3, elsewhere)).toEqual([401, 401, 429]);
     portal.clock.advance({ minutes: 16 });
     expect((await signIn({ from: elsewhere })).status).toBe(200);
   });
@@ -117,7 +130,7 @@ describe('guessing', () => {
     await counted('network', '192.0.2.5', 45);
     const last = await Promise.all(tries.map((attempt) => signIn({ ...attempt, from: '192.0.2.5', isSolved: true })));
     const count = (status: number) => last.filter((answer) => answer.status === status).length;
-    expect([count(401), count(429)]).toEqual([5, 10]);
+    expect([count(401), count(429)]).toEqual([6, 9]);
     expect((await signIn({ from: '192.0.2.6' })).status).toBe(200);
   });
 
@@ -139,13 +152,13 @@ describe('guessing', () => {
     expect(open).toEqual([401, 401, 401, 422]);
     await counted('accountAndNetwork', `${owner.email} ${home}`, 10);
     // 10 of its own make it an unknown one, for which 20 from this network are too many.
-    expect(await failures(8, home, { device })).toEqual([401, 401, 401, 401, 401, 401, 401, 429]);
+    expect(await failures(9, home, { device })).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429]);
   });
 
   it('counts an IPv6 network once, however many addresses it uses', async () => {
     const from = (n: number) => `2001:db8:1:2::${n.toString(16)}`;
     await counted('accountAndNetwork', `${owner.email} 2001:db8:1:2::/64`, 17);
-    for (let n = 1; n <= 3; n += 1) expect(await failures(1, from(n))).toEqual([401]);
+    for (let n = 1; n <= 4; n += 1) expect(await failures(1, from(n))).toEqual([401]);
     expect((await signIn({ from: from(99), isSolved: true })).status).toBe(429);
     expect((await signIn({ from: '2001:db8:1:3::1', isSolved: true })).status).toBe(200);
   });

@@ -3,6 +3,8 @@ import {
   maxAccountFailuresPerNetwork,
   maxDeviceFailures,
   maxNetworkFailures,
+  slowedDownText,
+  slowTrySeconds,
 } from '@parade/contract/users/captcha.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { checkCaptcha } from '../access/captcha.ts';
@@ -31,6 +33,9 @@ export const signInLimits = {
   device: { name: 'sign-in:device', points: maxDeviceFailures, minutes: 15 },
 } as const satisfies Record<keyof Failures, Limit>;
 
+/** Where tries are slowed down, one is looked at every few seconds. */
+const slowTries: Limit = { name: 'sign-in:slow', points: 1, minutes: slowTrySeconds / 60 };
+
 /** Wrong passwords of the last 15 minutes that count against a try. */
 export interface Failures {
   /** All that came from the client's network, for whatever account. */
@@ -44,20 +49,20 @@ export interface Failures {
 }
 
 /**
- * Whether a try is looked at: 'open', 'captcha' (with a solved captcha only) or 'closed' (not for now). Failures of others
- * can make the owner of an account solve a captcha on a new device. They close only the network that they came from, and
- * never a device that the owner has signed in with.
+ * Whether a try is looked at: 'open', 'captcha' (with a solved captcha only) or 'slow' (with a solved captcha, one try
+ * every few seconds). Failures of others can make the owner of an account solve a captcha on a new device. They slow down
+ * only the network that they came from, and never a device that the owner has signed in with.
  */
-export function gateOf(failures: Failures): 'open' | 'captcha' | 'closed' {
+export function gateOf(failures: Failures): 'open' | 'captcha' | 'slow' {
   const { network, accountAndNetwork, account, device } = failures;
   if (device !== null && device < maxDeviceFailures) return device < failuresBeforeCaptcha ? 'open' : 'captcha';
-  if (network >= maxNetworkFailures || accountAndNetwork >= maxAccountFailuresPerNetwork) return 'closed';
+  if (network >= maxNetworkFailures || accountAndNetwork >= maxAccountFailuresPerNetwork) return 'slow';
   return account < failuresBeforeCaptcha && network < failuresBeforeCaptcha ? 'open' : 'captcha';
 }
 
 /**
  * Opens a session for the right password. Refuses sign-in-failed alike, in words and in time, for a wrong password and
- * for an address without an account; captcha-failed and too-many-requests as gateOf says, both counting for nothing;
+ * for an address without an account; captcha-failed and too-many-requests as gateOf says, neither counts as a failure;
  * account-disabled only to those who know the password. Every refusal says whether a captcha is asked for now.
  *
  * `device`: what the browser's cookie holds; the answer's `device` is what it is to hold from now on, null: as before.
@@ -73,18 +78,21 @@ export async function signIn(
   origin: Origin & { readonly address: string },
 ): Promise<{ answer: SignedIn; device: string | null }> {
   const { keys, failuresOf } = await countedUnder(portal, given, origin.address);
-  const before = gateOf(failuresOf(await readTries(portal, keys)));
-  if (before === 'closed') throw new Refusal('too-many-requests', { log: 'sign-in limit' });
-  if (before === 'captcha') await checkCaptcha(portal, given.recaptcha, origin.address);
+  const before = failuresOf(await readTries(portal, keys));
+  if (gateOf(before) !== 'open') await checkCaptcha(portal, given.recaptcha, origin.address);
+  // After the captcha, so that nobody takes the turns of others without solving one.
+  if (gateOf(before) === 'slow') await takeTurn(portal, before, given.email, origin.address);
 
   // Counted before the password is looked at, so that parallel tries cannot slip through together.
   const counts = await countTries(portal, keys);
-  const now = gateOf(failuresOf(counts.map((count) => count - 1)));
-  if (now === 'closed' || (now === 'captcha' && before === 'open')) {
+  const now = failuresOf(counts.map((count) => count - 1));
+  try {
+    if (gateOf(now) !== 'open' && gateOf(before) === 'open')
+      throw new Refusal('captcha-failed', { extra: { captcha: true } });
+    if (gateOf(now) === 'slow' && gateOf(before) !== 'slow') await takeTurn(portal, now, given.email, origin.address);
+  } catch (error) {
     await takeBackTries(portal, keys);
-    throw now === 'closed'
-      ? new Refusal('too-many-requests', { log: 'sign-in limit' })
-      : new Refusal('captcha-failed', { extra: { captcha: true } });
+    throw error;
   }
 
   const candidates = await findSignInCandidates(portal.db, given.email);
@@ -106,6 +114,17 @@ export async function signIn(
     device: isConfirmed ? await rememberDevice(at, credentials.id, given.device) : null,
   }));
   return { answer: await signedInAnswer(portal, opened.token), device: opened.device };
+}
+
+/**
+ * Takes the one turn of these seconds: the network's where too much of all failed there, otherwise that of the account
+ * from this network. Refuses too-many-requests where it is taken.
+ */
+async function takeTurn(portal: Portal, failures: Failures, email: string, address: string): Promise<void> {
+  const network = networkOf(address);
+  const key = failures.network >= maxNetworkFailures ? network : `${email} ${network}`;
+  const [turns = 0] = await countTries(portal, [[slowTries, key]]);
+  if (turns > slowTries.points) throw new Refusal('too-many-requests', { words: slowedDownText, log: 'sign-in limit' });
 }
 
 /** What a try is counted under, and how the counts of these keys are read. */

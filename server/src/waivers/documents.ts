@@ -3,7 +3,7 @@ import { readHead } from '@parade/contract/waivers/chainHead.ts';
 import { type PaperCheck, paperCode, readPaperCode } from '@parade/contract/waivers/paper.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { countTry, type Limit } from '../access/limits.ts';
+import { countTry, type Limit, networkOf } from '../access/limits.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, change } from '../database/change.ts';
 import type { FileAnswer } from '../http/handlers.ts';
@@ -159,7 +159,7 @@ export async function checkPaper(
   { mark, head }: { readonly mark: string; readonly head?: string | undefined },
   address: string,
 ): Promise<PaperCheck> {
-  await countTry(portal, checksPerAddress, address);
+  await countTry(portal, checksPerAddress, networkOf(address));
   const claimed = head === undefined ? undefined : readHead(head);
   const code = readPaperCode(mark);
   let found = portal.db
