@@ -1,4 +1,5 @@
 /** The instants of the drill `clock`, run in a process of its own whose zone the drill sets. */
+import { paradeDay } from '@parade/contract/settings/parade.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,7 +125,7 @@ for (const { at, shown, open: isOpen, mailed, overdue, mailings } of instants) {
   const is = {
     shown: showInstant(portal.clock.nowIso()),
     open: areWaiversOpen(year, today),
-    mailed: areWaiversMailed(year, today),
+    mailed: areWaiversMailed({ year, parade_on: paradeDay(year) }, today),
     overdue: today > waiversDueOn(year),
     mailings: Number(rows[0]?.n),
     day: civilDateOf(at),

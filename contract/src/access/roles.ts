@@ -52,6 +52,24 @@ export function rankOf(roles: Iterable<Role>): number {
   return highest;
 }
 
+/** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organizations. */
+export function worksForTheParade(roles: Iterable<Role>): boolean {
+  return rankOf(roles) >= ranks.volunteer;
+}
+
+/** Superadmin, admin, staff. */
+export function isOffice(roles: Iterable<Role>): boolean {
+  return rankOf(roles) >= ranks.staff;
+}
+
+/** Superadmin, admin. */
+export function isAdmin(roles: Iterable<Role>): boolean {
+  return rankOf(roles) >= ranks.admin;
+}
+
+/** The roles of those who work for the parade, who may be liaisons. */
+export const paradeStaffRoles = staffRoleNames.filter((role) => worksForTheParade([role]));
+
 /** 'Nobody changes the roles, address, password or access of an equal or higher rank.' */
 export function outranks(actor: Iterable<Role>, target: Iterable<Role>): boolean {
   return rankOf(actor) > rankOf(target);

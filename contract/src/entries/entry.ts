@@ -6,6 +6,14 @@ import { displayedStatuses, entryStatuses } from './status.ts';
 import { entryLandings, entryTabNames } from './tabs.ts';
 import { timelineSteps } from './timeline.ts';
 
+/** As the applicants named it; the organization's name until then. */
+export function entryNameOf(entry: {
+  readonly official_name: string | null;
+  readonly organization_name: string;
+}): string {
+  return entry.official_name?.trim() || entry.organization_name;
+}
+
 /** A liaison, and whoever may become one. */
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type Rep = z.output<typeof rep>;

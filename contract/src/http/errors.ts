@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalCodes } from './refusals.ts';
 
 /** 422: what is wrong, per field. Field names are the payload's; the empty name speaks of the whole. */
 export const fieldErrors = z.object({
@@ -8,11 +9,12 @@ export const fieldErrors = z.object({
 export type FieldErrors = z.output<typeof fieldErrors>;
 
 /**
- * Every other failure: one text. A 500 carries only the id that the log carries too. Some refusals add what the screen
- * needs to go on (the two values of a conflict).
+ * Every other failure: one text for people, and the refusal's code, which screens switch on. A 500 carries only the id
+ * that the log carries too. Some refusals add what the screen needs to go on (the two values of a conflict).
  */
 export const failure = z.object({
   error: z.string(),
+  code: z.enum(refusalCodes).optional(),
   request_id: z.string().optional(),
 });
 export type Failure = z.output<typeof failure>;

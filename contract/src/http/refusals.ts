@@ -75,9 +75,10 @@ const refusals = {
     409,
     'Waiver Emails Disabled. We are updating participant waivers for the upcoming parade. Reminders can be sent when waivers are updated.',
   ],
-  'reminder-sent-today': [409, 'Cannot send reminder'],
+  'reminder-sent-today': [409, 'Cannot send reminder: this person was already reminded today.'],
+  'signer-declined': [409, 'Cannot send reminder: this person declined to sign.'],
+  'signer-without-email': [409, 'Cannot send reminder: there is no email address.'],
   'list-changed': [409, 'The list has changed since you looked. Please look at it again.'],
-  'cannot-verify': [409, 'Cannot verify at the moment. Please try again.'],
   'cannot-update-waiver': [409, 'Cannot update waiver.'],
   'signer-only': [403, 'Only the person named in the waiver, or a parent or guardian, can sign it.'],
 } as const satisfies Record<string, readonly [number, string]>;
@@ -94,7 +95,7 @@ export function refusalWords(code: RefusalCode): string {
   return refusals[code][1];
 }
 
-export const refusalCodes = Object.keys(refusals) as RefusalCode[];
+export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
 /** Refusals that any call may answer, named once here instead of on every route. */
 export const everyCallMayRefuse: readonly RefusalCode[] = [

@@ -200,7 +200,7 @@ export const waiversRoutes = {
     who: { may: 'manageWaiverVerification' },
     params: byToken,
     output: changedWaiver,
-    refusals: ['waiver-deleted', 'cannot-verify'],
+    refusals: ['waiver-deleted', 'waiver-not-signed'],
   }),
 
   listWaivers: route({
@@ -350,7 +350,16 @@ export const waiversRoutes = {
     who: { may: 'manageEntries' },
     params: byToken,
     output: z.object({ success: z.boolean(), data: waiverDetail }),
-    refusals: ['waiver-deleted', 'waiver-signed', 'waiver-not-open', 'waiver-emails-disabled', 'reminder-sent-today'],
+    refusals: [
+      'waiver-deleted',
+      'waiver-signed',
+      'waiver-not-open',
+      'waiver-emails-disabled',
+      'reminder-sent-today',
+      'signer-declined',
+      'signer-without-email',
+      'entry-not-accepted',
+    ],
   }),
 
   handOverLink: route({

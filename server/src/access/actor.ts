@@ -1,5 +1,6 @@
 import { type Permission, permits } from '@parade/contract/access/permissions.ts';
-import { type OrganizationRole, type Role, type StaffRole, rankOf } from '@parade/contract/access/roles.ts';
+import * as roles from '@parade/contract/access/roles.ts';
+import type { OrganizationRole, Role, StaffRole } from '@parade/contract/access/roles.ts';
 import type { Author } from '../database/change.ts';
 
 /** One organisation role of a person; parade_year null means all years. */
@@ -33,17 +34,17 @@ export function can(actor: Actor | null, permission: Permission): boolean {
 
 /** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organisations. */
 export function worksForTheParade(actor: Actor): boolean {
-  return rankOf(actor.staff_roles) >= rankOf(['volunteer']);
+  return roles.worksForTheParade(actor.staff_roles);
 }
 
 /** Superadmin, admin, staff. */
 export function isOffice(actor: Actor): boolean {
-  return rankOf(actor.staff_roles) >= rankOf(['staff']);
+  return roles.isOffice(actor.staff_roles);
 }
 
 /** Superadmin, admin. */
 export function isAdmin(actor: Actor): boolean {
-  return rankOf(actor.staff_roles) >= rankOf(['admin']);
+  return roles.isAdmin(actor.staff_roles);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AuditEvent } from '@parade/contract/audit/event.ts';
 import { auditPageSize } from '@parade/contract/http/paging.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { containing } from '../database/searching.ts';
 
 /** What part of the trail is asked for; undefined and 'any' mean all. */
 export interface TrailQuery {
@@ -26,7 +27,7 @@ export async function readTrail(
   if (query.model !== undefined) chosen = chosen.where('model', '=', query.model);
   if (query.action !== 'any') chosen = chosen.where('action', '=', query.action);
   if (query.q) {
-    const pattern = `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(query.q);
     chosen = chosen.where(
       sql<boolean>`(actor_label ilike ${pattern} or action ilike ${pattern} or note ilike ${pattern} or changes::text ilike ${pattern})`,
     );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 
 /** One line of the trail. `changes` names fields with what they were and what they became; secrets never stand in it. */
@@ -59,7 +59,7 @@ export async function auditAll(change: Change, lines: readonly AuditLine[]): Pro
 function columnsOf({ at, by }: Change, line: AuditLine) {
   return {
     at,
-    user_id: by.kind === 'user' ? by.user_id : null,
+    user_id: userIdOf({ by }),
     impersonator_id: by.kind === 'user' ? by.impersonator_id : null,
     action: line.action,
     model: line.model,

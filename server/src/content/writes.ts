@@ -1,6 +1,6 @@
 import type { Role } from '@parade/contract/access/roles.ts';
 import sanitizeHtml from 'sanitize-html';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 
 export interface PageDraft {
   readonly slug: string;
@@ -26,7 +26,7 @@ export async function putPage(change: Change, page: PageDraft): Promise<void> {
     menu_section: page.menu_section ?? null,
     menu_position: page.menu_position ?? 0,
     updated_at: change.at,
-    updated_by: change.by.kind === 'user' ? change.by.user_id : null,
+    updated_by: userIdOf(change),
   };
   await change.tx
     .insertInto('pages')

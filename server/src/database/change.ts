@@ -17,6 +17,11 @@ export interface Change {
   readonly by: Author;
 }
 
+/** The account that a row is written down under; null for signers and jobs, which have none. */
+export function userIdOf({ by }: Pick<Change, 'by'>): number | null {
+  return by.kind === 'user' ? by.user_id : null;
+}
+
 const serializationFailure = '40001';
 const deadlock = '40P01';
 const mostTries = 3;

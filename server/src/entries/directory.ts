@@ -1,3 +1,4 @@
+import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
 import {
   type DirectoryQuery,
   type DirectorySort,
@@ -11,7 +12,8 @@ import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
-import { type Season, entriesInside, entriesVisibleTo, listedFor, listedRows } from './reads.ts';
+import { containing } from '../database/searching.ts';
+import { type Season, entriesInside, entriesVisibleTo, listedFor, listedRows, entryName } from './reads.ts';
 
 /** One page of the Directory of Entries, or all of it: inside the actor's rows, columns and fixed filters. */
 export async function listEntries(
@@ -75,10 +77,10 @@ export async function listReps(db: Database, q: string | undefined): Promise<{ d
       of
         .selectFrom('user_roles')
         .select('user_id')
-        .where('role', 'in', ['superadmin', 'admin', 'staff', 'volunteer-chair', 'volunteer']),
+        .where('role', 'in', [...paradeStaffRoles]),
     );
   if (q) {
-    const pattern = patternOf(q);
+    const pattern = containing(q);
     people = people.where(sql<boolean>`(first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern})`);
   }
   const data = await people.orderBy('last_name').orderBy('first_name').orderBy('id').limit(200).execute();
@@ -120,7 +122,7 @@ function narrow(
   if (rep === 'none') narrowed = narrowed.where('entries.rep_id', 'is', null);
   else if (rep !== 'any') narrowed = narrowed.where('entries.rep_id', '=', rep);
   if (asked.q) {
-    const pattern = patternOf(asked.q);
+    const pattern = containing(asked.q);
     narrowed = narrowed.where(
       sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern} or entries.theme_name ilike ${pattern})`,
     );
@@ -132,15 +134,10 @@ function narrow(
 const displayedStatusSql: RawBuilder<DisplayedStatus> = sql<DisplayedStatus>`entries.displayed_status`;
 
 const sortKeys: Readonly<Record<DirectorySort, RawBuilder<unknown>>> = {
-  name: sql`lower(coalesce(nullif(entries.official_name, ''), organizations.name))`,
+  name: sql`lower(${entryName})`,
   year: sql`entries.year`,
   type: sql`organization_types.name`,
   status: displayedStatusSql,
   rep: sql`lower(rep.last_name || ' ' || rep.first_name)`,
   updated: sql`entries.user_last_updated_at`,
 };
-
-/** The typed text anywhere in a column, for ilike. */
-export function patternOf(q: string): string {
-  return `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-}

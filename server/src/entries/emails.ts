@@ -1,7 +1,8 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import type { LetterLine } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
-import { type EntryRow, nameOf } from './reads.ts';
+import { type EntryRow } from './reads.ts';
 
 /** Who a letter goes to. */
 export interface Addressee {
@@ -20,9 +21,9 @@ export function acceptedLetter(place: Place, entry: EntryRow, to: Addressee, cau
     entry,
     to,
     `accepted:${cause}`,
-    `Congratulations: ${nameOf(entry)} is in the ${entry.year} ${settings.parade_name}`,
+    `Congratulations: ${entryNameOf(entry)} is in the ${entry.year} ${settings.parade_name}`,
     [
-      `We are delighted to tell you that ${nameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on January 1, ${entry.year}. Congratulations!`,
+      `We are delighted to tell you that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on January 1, ${entry.year}. Congratulations!`,
       'Your next steps are waiting on the timeline of your entry: profile and further forms with their due dates, and the list of the people who will take part. Media information opens October 1.',
       { action: 'Open your entry', href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view` },
     ],
@@ -39,7 +40,7 @@ export function rejectedLetter(place: Place, entry: EntryRow, to: Addressee, cau
     `rejected:${cause}`,
     `Your application for the ${entry.year} ${settings.parade_name}`,
     [
-      `Thank you for applying with ${nameOf(entry)} for the ${nthParade(entry.year)} ${settings.parade_name}. We are sorry to tell you that we cannot offer your entry a place this time.`,
+      `Thank you for applying with ${entryNameOf(entry)} for the ${nthParade(entry.year)} ${settings.parade_name}. We are sorry to tell you that we cannot offer your entry a place this time.`,
       `If you have questions about this decision, please write to ${settings.support_email}.`,
     ],
   );
@@ -53,8 +54,8 @@ export function applicationSubmittedLetter(
   to: Addressee,
   cause: string,
 ): Letter {
-  return letter(place, entry, to, `submitted:${cause}`, `Application submitted: ${nameOf(entry)}, ${entry.year}`, [
-    `${entry.organization_name} has submitted the application of ${nameOf(entry)} (${type}) for ${entry.year}. It is waiting for review.`,
+  return letter(place, entry, to, `submitted:${cause}`, `Application submitted: ${entryNameOf(entry)}, ${entry.year}`, [
+    `${entry.organization_name} has submitted the application of ${entryNameOf(entry)} (${type}) for ${entry.year}. It is waiting for review.`,
     {
       action: 'Open the entry',
       href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view?entry=${entry.id}`,
@@ -64,8 +65,8 @@ export function applicationSubmittedLetter(
 
 /** For subscribers of 'official photo updated'. `cause`: the file, so that the same photo is told once. */
 export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
-  return letter(place, entry, to, `photo:${cause}`, `Official photo updated: ${nameOf(entry)}, ${entry.year}`, [
-    `${entry.organization_name} has uploaded a new official photo of ${nameOf(entry)} for ${entry.year}.`,
+  return letter(place, entry, to, `photo:${cause}`, `Official photo updated: ${entryNameOf(entry)}, ${entry.year}`, [
+    `${entry.organization_name} has uploaded a new official photo of ${entryNameOf(entry)} for ${entry.year}.`,
     {
       action: 'Open the official photo',
       href: `${place.publicUrl}/o/${entry.organization_id}/official-photo/${entry.year}?entry=${entry.id}`,

@@ -1,4 +1,4 @@
-import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { entryNameOf, type EntryForm, type EntryForms, type EntryOverview } from '@parade/contract/entries/entry.ts';
 import { timelineOf } from '@parade/contract/entries/timeline.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
@@ -6,7 +6,7 @@ import { setDueDaysOf } from '../forms/dueDates.ts';
 import { namesOf, submissionsOf } from '../forms/reads.ts';
 import { askedForms, builderName, completionOver, formSummaries, sheetFor } from './formSummaries.ts';
 import { abilitiesOn } from './policy.ts';
-import { type EntryRow, type Season, isInside, listedAt, listedFor, nameOf, organizationOf } from './reads.ts';
+import { type EntryRow, type Season, isInside, listedAt, listedFor, organizationOf } from './reads.ts';
 
 /** The instant and the Los Angeles day of a read. */
 export interface Moment {
@@ -98,5 +98,5 @@ async function siblingsOf(db: Database, entry: Pick<EntryRow, 'organization_id' 
     .where('entries.year', '=', entry.year)
     .orderBy('entries.id')
     .execute();
-  return rows.map((row, place) => ({ id: row.id, official_name: nameOf(row), is_first: place === 0 }));
+  return rows.map((row, place) => ({ id: row.id, official_name: entryNameOf(row), is_first: place === 0 }));
 }

@@ -1,6 +1,6 @@
 import { type DirectorySort, directoryView } from '@parade/contract/entries/directory.ts';
-import type { EntryListed, Rep } from '@parade/contract/entries/entry.ts';
-import { displayedStatus, isEntryStatus } from '@parade/contract/entries/status.ts';
+import { type EntryListed, entryNameOf, type Rep } from '@parade/contract/entries/entry.ts';
+import { displayedStatus, type EntryStamps, isAccepted, isEntryStatus } from '@parade/contract/entries/status.ts';
 import { landingOf } from '@parade/contract/entries/tabs.ts';
 import { titleWithType } from '@parade/contract/organizations/organization.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
@@ -102,15 +102,12 @@ export function entryRows(db: Database) {
  */
 export function seesEntry(
   actor: Actor,
-  entry: Pick<
-    EntryRow,
-    'organization_id' | 'year' | 'org_type' | 'approved_at' | 'rejected_at' | 'is_hidden_from_media'
-  >,
+  entry: Pick<EntryRow, 'organization_id' | 'year' | 'org_type' | 'is_hidden_from_media' | keyof EntryStamps>,
   season: Season,
   today: string,
 ): boolean {
   if (isInside(actor, entry)) return true;
-  if (entry.approved_at === null || entry.rejected_at !== null) return false;
+  if (!isAccepted(entry)) return false;
   if (
     isPress(actor) &&
     !entry.is_hidden_from_media &&
@@ -120,20 +117,22 @@ export function seesEntry(
   return isJudge(actor) && entry.org_type === organizationTypeIds.float;
 }
 
+/** isAccepted as a condition on a query that selects from `entries`. */
+export const acceptedEntry = sql<boolean>`(entries.displayed_status = 'accepted')`;
+
 /** The same scope as a condition on a query that selects from `entries`; a test holds the two together. */
 export function entriesVisibleTo(actor: Actor, season: Season, today: string): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   const ways: RawBuilder<SqlBool>[] = [entriesInside(actor)];
-  const accepted = sql<SqlBool>`entries.approved_at is not null and entries.rejected_at is null`;
   if (isPress(actor)) {
     const years = isMediaGuideOpen(season, today)
       ? sql<SqlBool>`true`
       : sql<SqlBool>`entries.year < ${season.current_parade_year}`;
-    ways.push(sql<SqlBool>`(${accepted} and not entries.is_hidden_from_media and ${years})`);
+    ways.push(sql<SqlBool>`(${acceptedEntry} and not entries.is_hidden_from_media and ${years})`);
   }
   if (isJudge(actor)) {
     ways.push(
-      sql<SqlBool>`(${accepted} and (select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float})`,
+      sql<SqlBool>`(${acceptedEntry} and (select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float})`,
     );
   }
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
@@ -156,10 +155,8 @@ export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
   return worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year);
 }
 
-/** As the applicants named it; the organisation's name until then. */
-export function nameOf(entry: Pick<EntryRow, 'official_name' | 'organization_name'>): string {
-  return entry.official_name?.trim() || entry.organization_name;
-}
+/** entryNameOf as a column of a query that selects from `entries` and `organizations`. */
+export const entryName = sql<string>`coalesce(nullif(btrim(entries.official_name), ''), organizations.name)`;
 
 /** 'Directory opens on the media guide open date.' */
 export function isMediaGuideOpen(season: Season, today: string): boolean {
@@ -210,7 +207,7 @@ export function listedFor(actor: Actor, season: Season, row: ListedRow): EntryLi
     organization: organizationOf(row),
     org_type: row.org_type,
     parade: { id: row.parade_id, event_year: row.year },
-    official_name: nameOf(row),
+    official_name: entryNameOf(row),
     is_first: row.is_first,
     landing: landingOf({ inside: isInside(actor, row), judge: isJudge(actor), press: isPress(actor) }),
     has_press_release: row.has_press_release,

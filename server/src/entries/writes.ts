@@ -10,7 +10,8 @@ import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { subscribersOf } from '../notifications/reads.ts';
 import { queueMail } from '../notifications/writes.ts';
-import { findOrganization, membersOf } from '../organizations/reads.ts';
+import { leadersOf } from './leaders.ts';
+import { findOrganization } from '../organizations/reads.ts';
 import { readSettings } from '../settings/reads.ts';
 import {
   type Addressee,
@@ -183,7 +184,8 @@ function sameStamps(one: EntryStamps, other: EntryStamps): boolean {
 async function writeToLeaders(change: Change, entry: EntryRow, what: 'accepted' | 'rejected'): Promise<void> {
   const place = await placeOf(change);
   const compose = what === 'accepted' ? acceptedLetter : rejectedLetter;
-  for (const leader of await membersOf(change.tx, entry.organization_id, entry.year, 'leader')) {
+  const leaders = await leadersOf(change.tx, [entry.id]);
+  for (const leader of leaders.get(entry.id) ?? []) {
     const to = { user_id: leader.user_id, email: leader.email, name: `${leader.first_name} ${leader.last_name}` };
     await queueMail(change, compose(place, entry, to, change.at));
   }

@@ -6,7 +6,7 @@ import { type FormType, formTypes, waiverFormTypes } from '@parade/contract/form
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import type { CivilDate } from '@parade/contract/forms/values.ts';
 import { audit } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { readOrganizationTypes, readParades } from '../settings/reads.ts';
@@ -94,7 +94,7 @@ async function storeDueDate(
     year,
     due_on,
     updated_at: change.at,
-    updated_by: change.by.kind === 'user' ? change.by.user_id : null,
+    updated_by: userIdOf(change),
   };
   await change.tx
     .insertInto('form_due_dates')

@@ -4,7 +4,7 @@ import { currentForm } from '@parade/contract/forms/registry.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import type { Authorized } from '../access/authorized.ts';
-import { type Author, type Change, change } from '../database/change.ts';
+import { type Author, type Change, change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -124,7 +124,7 @@ export async function addFormFile(portal: Portal, by: Author, input: FormFileInp
         ...place,
         position: Math.max(0, ...beside.map((row) => row.position)) + 1,
         created_at: change.at,
-        created_by: by.kind === 'user' ? by.user_id : null,
+        created_by: userIdOf({ by }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -179,7 +179,7 @@ export async function noteDownload(
     .values({
       form_file_id: file_id,
       organization_id,
-      user_id: change.by.kind === 'user' ? change.by.user_id : null,
+      user_id: userIdOf(change),
       first_at: change.at,
       last_at: change.at,
     })

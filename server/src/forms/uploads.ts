@@ -2,7 +2,7 @@ import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
 import { BYTES_PER_MEGABYTE, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { randomUUID } from 'node:crypto';
-import { type Author, type Change, change } from '../database/change.ts';
+import { type Author, type Change, change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { checksumOf } from '../storage/checksums.ts';
@@ -77,7 +77,7 @@ async function addWaitingFile(
     .insertInto('files')
     .values({
       id,
-      owner_id: change.by.kind === 'user' ? change.by.user_id : null,
+      owner_id: userIdOf(change),
       name: asked.name,
       declared_type: asked.type,
       limits: JSON.stringify(meta),

@@ -8,7 +8,7 @@ import { validate } from '@parade/contract/forms/validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import { findField, placedFields } from '@parade/contract/forms/visibility.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { attachFiles, storedFiles } from './files.ts';
 import {
@@ -70,7 +70,7 @@ export async function saveSubmission(
 ): Promise<SaveResult> {
   const row = await lockedSubmission(change, key, ctx);
   const form = definitionOf(key.form_type, row);
-  const sent = await storedFiles(change.tx, key, request.field_values, authorId(change));
+  const sent = await storedFiles(change.tx, key, request.field_values, userIdOf(change));
   const applied = applyChanges(form, row.field_values, sent.values, ctx, {
     by_staff: rights.by_staff,
     approved: row.approved_at !== null,
@@ -135,7 +135,7 @@ export async function markComplete(change: Change, key: SubmissionKey, complete:
   if (!row) throw new Refusal('not-found');
   if ((row.marked_complete_at !== null) === complete) return;
   const mark = complete
-    ? { marked_complete_at: change.at, marked_complete_by: authorId(change) }
+    ? { marked_complete_at: change.at, marked_complete_by: userIdOf(change) }
     : { marked_complete_at: null, marked_complete_by: null };
   await change.tx.updateTable('form_submissions').set(mark).where('id', '=', row.id).execute();
   const { name } = definitionOf(key.form_type, row);
@@ -229,7 +229,7 @@ export async function store(
     readonly was_submitted: boolean;
   },
 ): Promise<SubmissionRow> {
-  const user_id = authorId(change);
+  const user_id = userIdOf(change);
   const revision = row.revision + 1;
   const stamp: FieldChange = { at: change.at, user_id };
   const submission: SubmissionRow = {
@@ -353,10 +353,6 @@ export function traced(
   return Object.fromEntries(
     changed.map((path) => [path, { from: spell(path, before[path]), to: spell(path, after[path]) }]),
   );
-}
-
-function authorId(change: Change): number | null {
-  return change.by.kind === 'user' ? change.by.user_id : null;
 }
 
 function each<T>(paths: readonly FieldPath[], value: T): Record<FieldPath, T> {

@@ -27,14 +27,14 @@ describe('CSRF', () => {
       payload: { email: 'a@b.c', password: 'x' },
     });
     expect(answer.statusCode).toBe(419);
-    expect(Object.keys(answer.json())).toEqual(['error']);
+    expect(Object.keys(answer.json())).toEqual(['error', 'code']);
   });
 });
 
 describe('an answer', () => {
   it('is the same error body for what is not there, whoever asks', async () => {
     const nobody = await stage.app.inject('/api/nothing-like-this');
-    expect([nobody.statusCode, Object.keys(nobody.json())]).toEqual([404, ['error']]);
+    expect([nobody.statusCode, Object.keys(nobody.json())]).toEqual([404, ['error', 'code']]);
   });
 
   it('names unknown keys of a body instead of taking them', async () => {

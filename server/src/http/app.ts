@@ -182,7 +182,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     // 422 has one shape, whoever refuses; the empty name speaks of the whole (see fieldErrors).
     const body =
       error.status === 422 ? { message: error.words, errors: { '': [error.words] } } : { error: error.words };
-    return reply.status(error.status).send({ ...body, ...error.extra });
+    return reply.status(error.status).send({ ...body, code: error.code, ...error.extra });
   }
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string };
   if (code === timeoutCode) return refuse(reply, request, 'timed-out');
@@ -205,5 +205,5 @@ function refuse(
   code: RefusalCode,
   extra: Record<string, unknown> = {},
 ): FastifyReply {
-  return reply.status(refusalStatus(code)).send({ error: refusalWords(code), ...extra });
+  return reply.status(refusalStatus(code)).send({ error: refusalWords(code), code, ...extra });
 }

@@ -51,7 +51,7 @@ describe('a file that is streamed', () => {
         })(),
       );
     const answer = await app.inject('/api/file');
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error', 'request_id']]);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error', 'code', 'request_id']]);
     expect(answer.headers['content-disposition']).toBeUndefined();
   });
 });

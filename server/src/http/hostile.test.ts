@@ -172,7 +172,7 @@ describe('a path', () => {
     '/uploads/%ff',
   ])('that names nothing answers 404 as every other: %s', async (url) => {
     const answer = await stage.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: expect.any(String) }]);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: expect.any(String), code: 'not-found' }]);
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);

@@ -1,6 +1,6 @@
 import type { Mailing, MailingKind } from '@parade/contract/notifications/mailing.ts';
 import { sql } from 'kysely';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 
 /** What a sending to many is about; `key` names its cause: the same cause is one mailing. */
@@ -15,7 +15,7 @@ export interface NewMailing {
 export async function openMailing(change: Change, mailing: NewMailing): Promise<number | null> {
   const row = await change.tx
     .insertInto('mailings')
-    .values({ ...mailing, asked_by: change.by.kind === 'user' ? change.by.user_id : null, created_at: change.at })
+    .values({ ...mailing, asked_by: userIdOf(change), created_at: change.at })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -26,7 +26,7 @@ export async function openMailing(change: Change, mailing: NewMailing): Promise<
 export async function continueMailing(change: Change, mailing: NewMailing): Promise<number> {
   const { id } = await change.tx
     .insertInto('mailings')
-    .values({ ...mailing, asked_by: change.by.kind === 'user' ? change.by.user_id : null, created_at: change.at })
+    .values({ ...mailing, asked_by: userIdOf(change), created_at: change.at })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ finished_at: null }))
     .returning('id')
     .executeTakeFirstOrThrow();

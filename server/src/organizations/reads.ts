@@ -1,7 +1,7 @@
 import { suggestionLimit } from '@parade/contract/http/paging.ts';
 import { type OrganizationSuggestion, titleWithType } from '@parade/contract/organizations/organization.ts';
-import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { Database } from '../database/pool.ts';
+import { startingWith } from '../database/searching.ts';
 
 export interface OrganizationRow {
   readonly id: number;
@@ -9,14 +9,6 @@ export interface OrganizationRow {
   readonly type_id: number;
   /** Name of the type. */
   readonly type: string;
-}
-
-/** Somebody who acts for an organisation, for letters. */
-export interface Member {
-  readonly user_id: number;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
 }
 
 export async function findOrganization(db: Database, id: number): Promise<OrganizationRow | undefined> {
@@ -53,7 +45,7 @@ export async function suggestOrganizations(
   wanted: { readonly q?: string | undefined; readonly id?: number | undefined },
   within: readonly number[] | 'all',
 ): Promise<OrganizationSuggestion[]> {
-  const prefix = `${(wanted.q ?? '').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const prefix = startingWith((wanted.q ?? '').toLowerCase());
   let query = organizationRows(db).where((where) => where(where.fn('lower', ['organizations.name']), 'like', prefix));
   if (wanted.id !== undefined) query = query.where('organizations.id', '=', wanted.id);
   if (within !== 'all') query = query.where('organizations.id', 'in', [0, ...within]);
@@ -70,26 +62,6 @@ export async function suggestOrganizations(
     type_id: row.type_id,
     display_title: isDuplicate(row) ? titleWithType(row.name, row.type) : row.name,
   }));
-}
-
-/** The people who act for an organisation in a year, those for all years included; disabled accounts left out. */
-export async function membersOf(
-  db: Database,
-  organization_id: number,
-  year: number,
-  role: OrganizationRole,
-): Promise<Member[]> {
-  return db
-    .selectFrom('organization_roles')
-    .innerJoin('users', 'users.id', 'organization_roles.user_id')
-    .select(['users.id as user_id', 'users.email', 'users.first_name', 'users.last_name'])
-    .distinct()
-    .where('organization_roles.organization_id', '=', organization_id)
-    .where('organization_roles.name', '=', role)
-    .where((where) => where.or([where('parade_year', 'is', null), where('parade_year', '=', year)]))
-    .where('users.disabled_at', 'is', null)
-    .orderBy('users.id')
-    .execute();
 }
 
 function organizationRows(db: Database) {

@@ -1,5 +1,5 @@
 import { audit } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 
 /** Makes an organisation; answers its id. Leaves an audit line. */
 export async function createOrganization(
@@ -11,7 +11,7 @@ export async function createOrganization(
     .values({
       ...organization,
       created_at: change.at,
-      created_by: change.by.kind === 'user' ? change.by.user_id : null,
+      created_by: userIdOf(change),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

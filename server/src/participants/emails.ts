@@ -1,7 +1,8 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { type EntryRow, nameOf } from '../entries/reads.ts';
+import { type EntryRow } from '../entries/reads.ts';
 import { placeholderOf, quotedName, type SecretLink } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 
@@ -74,7 +75,7 @@ function particulars(entry: EntryRow, role: EntryUser['role']): string {
   return [
     `Role: ${roleLabels[role]}`,
     `Parade year: ${entry.year}`,
-    `Name of the entry: ${quotedName(nameOf(entry))}`,
+    `Name of the entry: ${quotedName(entryNameOf(entry))}`,
     `Name of the organization: ${quotedName(entry.organization_name)}`,
   ].join('\n');
 }

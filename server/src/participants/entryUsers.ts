@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import {
@@ -11,7 +12,7 @@ import { type Actor, isOffice } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { countTry, type Limit } from '../access/limits.ts';
 import type { Change } from '../database/change.ts';
-import { type EntryRow, nameOf } from '../entries/reads.ts';
+import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { SecretLink } from '../mail/letter.ts';
@@ -55,7 +56,7 @@ export async function addEntryUser(
   if (first_name === undefined || last_name === undefined) throw new FieldRefusal(missingNames(person));
   const link = await inviteToRole(change, actor.user_id, entry, role, { ...person, first_name, last_name });
   await mailInvitation(change, entry, role, person.email, link);
-  return `We sent an invitation to ${person.email}. They become ${roleLabels[role]} of ${nameOf(entry)} once they accept.`;
+  return `We sent an invitation to ${person.email}. They become ${roleLabels[role]} of ${entryNameOf(entry)} once they accept.`;
 }
 
 /** Sends the letter of an invitation again, with a new link. */
@@ -125,7 +126,7 @@ async function grantDirectly(
     change.at,
   );
   await queueMail(change, letter);
-  return `${email} is now ${roleLabels[role]} of ${nameOf(entry)}.`;
+  return `${email} is now ${roleLabels[role]} of ${entryNameOf(entry)}.`;
 }
 
 async function mailInvitation(

@@ -10,7 +10,7 @@ import type { ValidParticipant } from '@parade/contract/participants/participant
 import { waiversFor } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
 import { type AuditLine, auditAll } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { readSettings } from '../settings/reads.ts';
@@ -49,7 +49,7 @@ export async function listPeople(
             ...columns,
             of.cast<number>(of.val(entry.id), 'integer').as('entry_id'),
             of.cast<string>(of.val(change.at), 'timestamptz').as('created_at'),
-            of.cast<number | null>(of.val(userOf(change)), 'integer').as('created_by'),
+            of.cast<number | null>(of.val(userIdOf(change)), 'integer').as('created_by'),
             of.cast<string>(of.val(change.at), 'timestamptz').as('updated_at'),
           ])
           .orderBy('place'),
@@ -205,10 +205,6 @@ function exactly(person: { email: string | null; first_name: string; last_name: 
 
 export function fullName(person: { readonly first_name: string; readonly last_name: string }): string {
   return `${person.first_name} ${person.last_name}`;
-}
-
-export function userOf(change: Change): number | null {
-  return change.by.kind === 'user' ? change.by.user_id : null;
 }
 
 /** Where an audit line about a person of the entry is filed. */

@@ -160,6 +160,6 @@ async function toldTo(
   rows: readonly ParticipantRow[],
 ): Promise<Participant[]> {
   const ids = rows.map((row) => row.id);
-  const waivers = (await waiversOf(portal.db, ids)).map((waiver) => listedWaiver(actor, waiver));
+  const waivers = (await waiversOf(portal.db, ids)).map((waiver) => listedWaiver(actor, waiver, portal.clock.today()));
   return rows.map((row) => listedParticipant(actor, entry, row, waivers));
 }

@@ -1,18 +1,19 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type ValidParticipant } from '@parade/contract/participants/participant.ts';
 import { audit } from '../audit/writes.ts';
-import { brokenConstraint, type Change } from '../database/change.ts';
+import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
 import type { Authorized } from '../access/authorized.ts';
-import { type EntryRow, nameOf } from '../entries/reads.ts';
+import { type EntryRow } from '../entries/reads.ts';
 import { lockEntry } from '../entries/writes.ts';
 import { Refusal } from '../http/refusal.ts';
 import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
 import { replaceNameOrEmail, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
-import { fullName, line, type ListingOutcome, listPeople, mergePeople, userOf } from './listing.ts';
+import { fullName, line, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { type ParticipantRow, findParticipant } from './reads.ts';
 
 /** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
@@ -56,7 +57,7 @@ export async function addParticipants(
         request_key,
         outcomes,
         created_at: change.at,
-        created_by: userOf(change),
+        created_by: userIdOf(change),
       })
       .execute();
   return outcomes;
@@ -71,7 +72,7 @@ function invitationsOf(change: Change, entry: EntryRow) {
         key: `invitation:${entry.year}:${today}:entry:${entry.id}`,
         kind: 'invitation',
         year: entry.year,
-        title: `Waiver invitations of ${showCivilDate(today)}: list of ${nameOf(entry)}`,
+        title: `Waiver invitations of ${showCivilDate(today)}: list of ${entryNameOf(entry)}`,
       })),
     finish: async () => (id === undefined ? undefined : finishMailing(change, id)),
   };
@@ -167,7 +168,7 @@ export async function removeParticipant(
     .updateTable('participants')
     .set({
       removed_at: change.at,
-      removed_by: userOf(change),
+      removed_by: userIdOf(change),
       updated_at: change.at,
     })
     .where('id', '=', id)

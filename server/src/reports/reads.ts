@@ -5,6 +5,7 @@ import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { peopleOf } from '../entries/forms/reads.ts';
+import { leadersOf } from '../entries/leaders.ts';
 import { type EntryRow, type ListedRow, findEntry, listedRows } from '../entries/reads.ts';
 import { type SubmissionRow, submissionAt, submissionKeyOf } from '../forms/reads.ts';
 
@@ -93,17 +94,7 @@ async function batch(db: Database, ids: readonly number[], around: Around): Prom
       .where('participants.removed_at', 'is', null)
       .groupBy('waivers.entry_id')
       .execute(),
-    db
-      .selectFrom('entries')
-      .innerJoin('organization_roles as held', 'held.organization_id', 'entries.organization_id')
-      .innerJoin('users', 'users.id', 'held.user_id')
-      .select(['entries.id as entry_id', 'users.first_name', 'users.last_name', 'users.email', 'users.phone'])
-      .where('entries.id', '=', these)
-      .where('held.name', '=', 'leader')
-      .where('users.disabled_at', 'is', null)
-      .where(sql<boolean>`(held.parade_year is null or held.parade_year = entries.year)`)
-      .orderBy(sql`lower(users.last_name), lower(users.first_name), held.id`)
-      .execute(),
+    leadersOf(db, ids),
     form_types.length === 0
       ? []
       : db
@@ -120,17 +111,15 @@ async function batch(db: Database, ids: readonly number[], around: Around): Prom
     const entry = byId.get(id);
     if (!entry) return [];
     const counted = waivers.find((each) => each.entry_id === id);
-    const lines = leaders
-      .filter((each) => each.entry_id === id)
-      .map(({ first_name, last_name, email, phone }) =>
-        [`${first_name} ${last_name}`, email, phone].filter(Boolean).join(', '),
-      );
+    const lines = (leaders.get(id) ?? []).map(({ first_name, last_name, email, phone }) =>
+      [`${first_name} ${last_name}`, email, phone].filter(Boolean).join(', '),
+    );
     const own = submissions.filter((each) => each.entry_id === id) as unknown as readonly SubmissionRow[];
     return {
       entry,
       waivers_completed: counted?.completed ?? 0,
       waivers_total: counted?.total ?? 0,
-      leaders: [...new Set(lines)].join('\n'),
+      leaders: lines.join('\n'),
       submissions: new Map(own.map((submission) => [submission.form_type, submission])),
       people: people && (people.get(id) ?? []),
     };

@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { defaultDirectorySort } from '@parade/contract/entries/directory.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import type { Actor } from '../access/actor.ts';
 import { chosenEntryIds } from '../entries/directory.ts';
-import { nameOf } from '../entries/reads.ts';
 import { type FileAnswer, room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { workbookType } from '../http/workbook.ts';
@@ -81,7 +81,7 @@ async function submissionFile(
   const { entry, submission } = found;
   const { form_type } = submission;
   if (!isExported(form_type) || (choice && choice.form_type !== form_type)) throw new Refusal('not-found');
-  const title = `${currentForm(form_type).name} ${nameOf(entry)}`;
+  const title = `${currentForm(form_type).name} ${entryNameOf(entry)}`;
   const named = { title, year: entry.year, today: portal.clock.today() };
   const name = askedFileName(query.file_name, query.exportType) ?? exportFileName(named, query.exportType);
   return query.exportType === 'Word'

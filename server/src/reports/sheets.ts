@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { Option } from '@parade/contract/forms/context.ts';
 import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
@@ -10,7 +11,6 @@ import type { ExportChoice } from '@parade/contract/reports/export.ts';
 import type { Readable } from 'node:stream';
 import { definitionOf, type SubmissionRow } from '../forms/reads.ts';
 import { choosesPeople } from '../entries/forms/reads.ts';
-import { nameOf } from '../entries/reads.ts';
 import type { Cell, Sheet } from '../http/workbook.ts';
 import { writeWorkbook } from '../http/workbook.ts';
 import type { Portal } from '../portal.ts';
@@ -66,7 +66,13 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
             const answered = answersOf(portal, of, form_type);
             for (const { table, n, cells } of answered ? repeatedRows(answered) : []) {
               const { entry } = of;
-              const place: Cell[] = [entry.year, nameOf(entry), entry.organization_name, before(form_type) + table, n];
+              const place: Cell[] = [
+                entry.year,
+                entryNameOf(entry),
+                entry.organization_name,
+                before(form_type) + table,
+                n,
+              ];
               yield [...place, ...repeated.map((label) => cells.get(label) ?? null)];
             }
           }
@@ -122,7 +128,7 @@ export function answersIn(
 const identity: readonly EntryColumn[] = [
   { header: 'Parade Year', cellOf: ({ entry }) => entry.year },
   { header: 'Entity Type', cellOf: ({ entry }) => entry.organization_type },
-  { header: 'Official Name', cellOf: ({ entry }) => nameOf(entry) },
+  { header: 'Official Name', cellOf: ({ entry }) => entryNameOf(entry) },
   { header: 'Organization', cellOf: ({ entry }) => entry.organization_name },
   { header: 'Application Status', cellOf: ({ entry }) => statusLabels[displayedStatus(entry)] },
 ];

@@ -1,4 +1,5 @@
 /** One submission as a Word document. */
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { type Answer, type AnswerTable, answerText } from '@parade/contract/forms/answer.ts';
@@ -23,7 +24,7 @@ import {
 } from 'docx';
 import { buffer } from 'node:stream/consumers';
 import { contextFor } from '../entries/forms/reads.ts';
-import { type EntryRow, nameOf } from '../entries/reads.ts';
+import { type EntryRow } from '../entries/reads.ts';
 import { fileAt } from '../forms/files.ts';
 import type { SubmissionRow } from '../forms/reads.ts';
 import { acceptedKey } from '../forms/fileKeys.ts';
@@ -51,7 +52,7 @@ export async function wordFile(
   ].join(' · ');
   const children: FileChild[] = [
     new Paragraph({ text: said(form.name), heading: HeadingLevel.TITLE }),
-    new Paragraph({ children: [new TextRun({ text: said(nameOf(entry)), bold: true, size: 28 })] }),
+    new Paragraph({ children: [new TextRun({ text: said(entryNameOf(entry)), bold: true, size: 28 })] }),
     new Paragraph({ text: about, spacing: { after: 240 } }),
   ];
   for (const group of form.groups) {
@@ -74,12 +75,12 @@ export async function wordFile(
     children: [
       new TextRun({
         size: 18,
-        children: [said(`${form.name} · ${nameOf(entry)} ${entry.year} · `), PageNumber.CURRENT],
+        children: [said(`${form.name} · ${entryNameOf(entry)} ${entry.year} · `), PageNumber.CURRENT],
       }),
     ],
   });
   const document = new Document({
-    title: said(`${form.name}: ${nameOf(entry)} ${entry.year}`),
+    title: said(`${form.name}: ${entryNameOf(entry)} ${entry.year}`),
     creator: 'Parade portal',
     styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
     sections: [

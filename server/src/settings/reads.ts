@@ -37,6 +37,15 @@ export async function readParades(db: Database): Promise<Parade[]> {
   return db.selectFrom('parades').select(['id', 'event_year']).orderBy('event_year').execute();
 }
 
+/** The parade of a year with its day, a civil date in Los Angeles. Throws where the year has none. */
+export async function paradeOf(db: Database, year: number): Promise<{ year: number; parade_on: string }> {
+  return db
+    .selectFrom('parades')
+    .select(['event_year as year', 'parade_on'])
+    .where('event_year', '=', year)
+    .executeTakeFirstOrThrow();
+}
+
 export async function readOrganizationTypes(db: Database): Promise<OrganizationType[]> {
   return db
     .selectFrom('organization_types')

@@ -1,7 +1,7 @@
 import { paradeDay } from '@parade/contract/settings/parade.ts';
 import type { SettingKey, Settings } from '@parade/contract/settings/setting.ts';
 import { settingShapes } from '@parade/contract/settings/setting.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 
 /** Sets one setting in the change at hand. The caller writes the audit line: a settings form changes many at once. */
 export async function setSetting<K extends SettingKey>(change: Change, key: K, value: Settings[K]): Promise<void> {
@@ -9,7 +9,7 @@ export async function setSetting<K extends SettingKey>(change: Change, key: K, v
     key,
     value: JSON.stringify(settingShapes[key].parse(value)),
     updated_at: change.at,
-    updated_by: change.by.kind === 'user' ? change.by.user_id : null,
+    updated_by: userIdOf(change),
   };
   await change.tx
     .insertInto('settings')

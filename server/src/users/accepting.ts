@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { Invitation } from '@parade/contract/users/link.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
@@ -30,7 +31,7 @@ export async function readInvitation(portal: Portal, token: string): Promise<Inv
     needs_sign_in: needsSignIn(await findUserByEmail(portal.db, email)),
     role: {
       name: invitation.role,
-      entry_name: official_name?.trim() || organization_name,
+      entry_name: entryNameOf({ official_name, organization_name }),
       organization_name,
       organization_id,
       parade_year,

@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { permissionsOf } from '@parade/contract/access/permissions.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
@@ -80,7 +81,8 @@ interface OwnEntryRow {
   id: number;
   organization_id: number;
   year: number;
-  official_name: string;
+  official_name: string | null;
+  organization_name: string;
   organization_type: number;
   status: string | null;
   submitted_at: string | null;
@@ -94,16 +96,18 @@ async function ownEntries(db: Database, actor: Actor, year: number): Promise<Ini
   if (actor.organization_roles.length === 0) return [];
   const held = JSON.stringify(actor.organization_roles);
   const { rows } = await sql<OwnEntryRow>`
-    select distinct on (e.id) e.id, e.organization_id, e.year, coalesce(e.official_name, o.name) as official_name,
-      o.type_id as organization_type, e.status, e.submitted_at, e.approved_at, e.rejected_at, held.name as role
-    from entries e
-    join organizations o on o.id = e.organization_id
+    select distinct on (entries.id) entries.id, entries.organization_id, entries.year, entries.official_name, organizations.name as organization_name,
+      organizations.type_id as organization_type, entries.status, entries.submitted_at, entries.approved_at,
+      entries.rejected_at, held.name as role
+    from entries
+    join organizations on organizations.id = entries.organization_id
     join jsonb_to_recordset(${held}::jsonb) as held (name text, organization_id integer, parade_year integer)
-      on held.organization_id = e.organization_id and coalesce(held.parade_year, e.year) = e.year
-    where e.year = ${year}
-    order by e.id, held.name desc`.execute(db);
-  return rows.map(({ submitted_at, approved_at, rejected_at, status, ...entry }) => ({
+      on held.organization_id = entries.organization_id and coalesce(held.parade_year, entries.year) = entries.year
+    where entries.year = ${year}
+    order by entries.id, held.name desc`.execute(db);
+  return rows.map(({ submitted_at, approved_at, rejected_at, status, official_name, organization_name, ...entry }) => ({
     ...entry,
+    official_name: entryNameOf({ official_name, organization_name }),
     status: displayedStatus({ status, submitted_at, approved_at, rejected_at }),
   }));
 }

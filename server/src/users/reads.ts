@@ -1,9 +1,10 @@
 import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
-import { type ListedAccount, type Rep, accountPageSize } from '@parade/contract/users/account.ts';
+import { type ListedAccount, accountPageSize } from '@parade/contract/users/account.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import type { OrganizationRoleHeld } from '@parade/contract/users/session.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { containing } from '../database/searching.ts';
 import { checksPerSignIn } from './password.ts';
 
 /** An account with its staff roles, whoever asks: policy.ts says who may. The hash never leaves the room. */
@@ -113,56 +114,6 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Somebody to write to about an entry. */
-export interface Leader {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly verified: boolean;
-}
-
-/** The leaders of an organisation in a year (those of all years included) whose accounts are not disabled. */
-export async function leadersOf(db: Database, organization_id: number, year: number): Promise<Leader[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'email_verified_at'])
-    .where('disabled_at', 'is', null)
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('organization_roles as held')
-          .select('held.id')
-          .whereRef('held.user_id', '=', 'users.id')
-          .where('held.name', '=', 'leader')
-          .where('held.organization_id', '=', organization_id)
-          .where((or) => or.or([or('held.parade_year', 'is', null), or('held.parade_year', '=', year)])),
-      ),
-    )
-    .orderBy('id')
-    .execute();
-  return rows.map(({ email_verified_at, ...leader }) => ({ ...leader, verified: email_verified_at !== null }));
-}
-
-/** Who may be a liaison: staff ranks and volunteers whose accounts are not disabled; q narrows by name or address. */
-export async function repCandidates(db: Database, q?: string): Promise<Rep[]> {
-  let query = db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .where('disabled_at', 'is', null)
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('user_roles')
-          .select('user_id')
-          .whereRef('user_id', '=', 'users.id')
-          .where('role', 'in', ['superadmin', 'admin', 'staff', 'volunteer-chair', 'volunteer']),
-      ),
-    );
-  if (q) query = query.where(named(q));
-  return query.orderBy('last_name').orderBy('first_name').orderBy('id').limit(500).execute();
-}
-
 /** Whether somebody holds any role with an organization, in whatever year. */
 export async function hasRoleInOrganization(db: Database, user_id: number, organization_id: number): Promise<boolean> {
   const row = await db
@@ -269,7 +220,7 @@ function accounts(db: Database) {
 
 /** Name or address contains the text; a percent sign typed is a percent sign sought. */
 function named(q: string) {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(q);
   return sql<SqlBool>`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`;
 }
 

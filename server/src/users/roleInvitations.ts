@@ -3,7 +3,7 @@ import { linkLifetimesMs } from '@parade/contract/users/link.ts';
 import { newSecret, secretHash } from '../access/secret.ts';
 import { actingStaffRoles } from '../access/session.ts';
 import { audit } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { SecretLink } from '../mail/letter.ts';
@@ -199,7 +199,7 @@ async function makeInvitationLink(change: Change, role_invitation_id: number): P
       role_invitation_id,
       secret_hash: secretHash(secret),
       created_at: change.at,
-      created_by: change.by.kind === 'user' ? change.by.user_id : null,
+      created_by: userIdOf(change),
       expires_at: expiry(change.at),
     })
     .returning('id')

@@ -2,7 +2,7 @@ import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endUnbackedJoinLinks } from './joinLinks.ts';
@@ -16,7 +16,7 @@ export async function grantStaffRole(change: Change, user_id: number, role: Staf
   if (role === 'volunteer-chair') await grantStaffRole(change, user_id, 'volunteer');
   const row = await change.tx
     .insertInto('user_roles')
-    .values({ user_id, role, granted_at: change.at, granted_by: change.by.kind === 'user' ? change.by.user_id : null })
+    .values({ user_id, role, granted_at: change.at, granted_by: userIdOf(change) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('role')
     .executeTakeFirst();
@@ -65,7 +65,7 @@ export interface RoleInOrganization {
 export async function grantOrganizationRole(change: Change, role: RoleInOrganization): Promise<boolean> {
   const row = await change.tx
     .insertInto('organization_roles')
-    .values({ ...role, created_at: change.at, created_by: change.by.kind === 'user' ? change.by.user_id : null })
+    .values({ ...role, created_at: change.at, created_by: userIdOf(change) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

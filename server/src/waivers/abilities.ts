@@ -1,3 +1,6 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { civilDateOf } from '@parade/contract/calendar.ts';
+import type { LeftOutReason } from '@parade/contract/waivers/bulk.ts';
 import { isSigned, waiverStatus } from '@parade/contract/waivers/status.ts';
 import {
   type WaiverAction,
@@ -10,11 +13,11 @@ import { isInside } from '../entries/reads.ts';
 import {
   answersOf,
   contextOf,
-  entryNameOf,
   formOf,
   type ListedWaiverRow,
   staffOnlyAnswer,
   type WaiverRow,
+  areWaiversMailed,
 } from './reads.ts';
 
 /**
@@ -42,18 +45,41 @@ const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverR
   void: (actor) => isOffice(actor),
 };
 
-const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow) => boolean>> = {
-  approve: (waiver) => waiverStatus(waiver) === 'pending-approval',
-  verify: (waiver) => isSigned(waiver) && waiver.verification_confirmed_at === null,
+const possible: Readonly<Record<WaiverAction, (waiver: ListedWaiverRow, today: string) => boolean>> = {
+  approve: (waiver) => whyNotApproved(waiver) === undefined,
+  verify: (waiver) => whyNotVerified(waiver) === undefined,
   edit: (waiver) => !isSigned(waiver),
-  remind: (waiver) => !isSigned(waiver) && waiver.email !== null && waiver.declined_at === null,
+  remind: (waiver, today) => whyNotReminded(waiver, today) === undefined,
   hand_over: (waiver) => !isSigned(waiver),
   ask_again: (waiver) => !isSigned(waiver) && waiver.declined_at !== null,
   void: (waiver) => waiver.voided_at === null,
 };
 
-/** A row of a list for this reader. */
-export function listedWaiver(actor: Actor, waiver: ListedWaiverRow): WaiverListed {
+/** Why a waiver gets no reminder today; undefined: it gets one. */
+export function whyNotReminded(waiver: ListedWaiverRow, today: string): LeftOutReason | undefined {
+  if (isSigned(waiver)) return 'signed';
+  if (waiver.declined_at !== null) return 'declined';
+  if (!waiver.entry_accepted) return 'not-accepted';
+  if (!areWaiversMailed(waiver, today)) return 'not-open';
+  if (!waiver.email) return 'no-email';
+  if (waiver.reminded_at !== null && civilDateOf(waiver.reminded_at) === today) return 'reminded-today';
+  return undefined;
+}
+
+/** Why a waiver is not approved now; undefined: it is. Nobody approves the own signature: see hasRight. */
+export function whyNotApproved(waiver: ListedWaiverRow): LeftOutReason | undefined {
+  if (!isSigned(waiver)) return 'not-signed';
+  return waiver.approved_at === null ? undefined : 'approved';
+}
+
+/** Why the verification of a waiver is not confirmed now; undefined: it is. */
+export function whyNotVerified(waiver: ListedWaiverRow): LeftOutReason | undefined {
+  if (!isSigned(waiver)) return 'not-signed';
+  return waiver.verification_confirmed_at === null ? undefined : 'verified';
+}
+
+/** A row of a list for this reader. today: civil date in Los Angeles. */
+export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: string): WaiverListed {
   return {
     id: waiver.id,
     token: waiver.locator,
@@ -88,7 +114,8 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow): WaiverListe
       organization_name: waiver.organization_name,
       is_deleted: waiver.entry_deleted,
     },
-    actions: actor === null ? [] : waiverActions.filter((act) => rights[act](actor, waiver) && possible[act](waiver)),
+    actions:
+      actor === null ? [] : waiverActions.filter((act) => rights[act](actor, waiver) && possible[act](waiver, today)),
   };
 }
 
@@ -96,7 +123,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow): WaiverListe
 export function detailOf(actor: Actor, waiver: WaiverRow, today: string): WaiverDetail {
   const { [staffOnlyAnswer]: medical, ...answers } = answersOf(waiver, today);
   return {
-    ...listedWaiver(actor, waiver),
+    ...listedWaiver(actor, waiver, today),
     form_submission: {
       form_type: waiver.form_type,
       definition_version: waiver.definition_version,

@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { formOf } from './reads.ts';
 import { type Board, mostMissingShown, type WaiverCounts } from '@parade/contract/waivers/board.ts';
 import { waiversDueOn } from '@parade/contract/settings/setting.ts';
@@ -5,7 +6,6 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
-import { nameOf } from '../entries/reads.ts';
 import { matches, type WaiverSelection } from './selection.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function readBoard(
   const entries = rows
     .map(({ organization_name, official_name, ...row }) => ({
       ...row,
-      official_name: nameOf({ organization_name, official_name }),
+      official_name: entryNameOf({ organization_name, official_name }),
     }))
     .sort((one, other) => other.pending - one.pending || one.official_name.localeCompare(other.official_name));
   const types = [...new Set(entries.map(({ org_type }) => org_type))].sort((one, other) => one - other);

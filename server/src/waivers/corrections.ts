@@ -1,7 +1,8 @@
+import { acceptedEntry } from '../entries/reads.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import { issueWaivers, sendInvitations } from './issuing.ts';
 import { endLinks } from './links.ts';
@@ -24,7 +25,7 @@ export async function voidWaiver(
     .updateTable('waivers')
     .set({
       voided_at: change.at,
-      voided_by: change.by.kind === 'user' ? change.by.user_id : null,
+      voided_by: userIdOf(change),
       void_reason: reason,
       updated_at: change.at,
     })
@@ -41,8 +42,7 @@ async function issueAgain(change: Change, waiver: WaiverRow): Promise<string | n
     .innerJoin('entries', 'entries.id', 'participants.entry_id')
     .select(['participants.id', 'participants.first_name', 'participants.last_name', 'participants.email'])
     .where('participants.id', '=', waiver.participant_id)
-    .where('entries.approved_at', 'is not', null)
-    .where('entries.rejected_at', 'is', null)
+    .where(acceptedEntry)
     .executeTakeFirst();
   if (!person) throw new Refusal('entry-not-accepted');
   const entry = { id: waiver.entry_id, year: waiver.year };

@@ -2,6 +2,7 @@ import type { Declining } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
+import { leadersOf } from '../entries/leaders.ts';
 import { queueMail } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
@@ -51,30 +52,18 @@ async function toldOf(
   waiver: WaiverRow,
   office: string,
 ): Promise<{ address: string; name: string; user_id?: number }[]> {
-  const leaders = await change.tx
-    .selectFrom('organization_roles')
-    .innerJoin('users', 'users.id', 'organization_roles.user_id')
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
-    .distinct()
-    .where('organization_roles.name', '=', 'leader')
-    .where('organization_roles.organization_id', '=', waiver.organization_id)
-    .where((of) =>
-      of.or([of('organization_roles.parade_year', '=', waiver.year), of('organization_roles.parade_year', 'is', null)]),
-    )
-    .where('users.disabled_at', 'is', null)
-    .orderBy('users.id')
-    .execute();
+  const leaders = (await leadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];
   const liaison = await change.tx
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.rep_id')
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .select(['users.id as user_id', 'users.email', 'users.first_name', 'users.last_name'])
     .where('entries.id', '=', waiver.entry_id)
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   const people = [...leaders, ...(liaison ? [liaison] : [])].map((user) => ({
     address: user.email,
     name: `${user.first_name} ${user.last_name}`,
-    user_id: user.id,
+    user_id: user.user_id,
   }));
   const told = liaison ? people : [...people, { address: office, name: 'parade office' }];
   return told.filter((to, at) => told.findIndex((other) => other.address === to.address) === at);

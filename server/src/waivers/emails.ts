@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
@@ -13,7 +14,7 @@ import type { Change } from '../database/change.ts';
 import { type LetterLine, placeholderOf, type SecretLink } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { signingUrl } from './links.ts';
-import { contextOf, formOf, entryNameOf, type ListedWaiverRow } from './reads.ts';
+import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
 
 /** Who a letter goes to. */
 interface Addressee {

@@ -14,7 +14,8 @@ import { testInstant, testPortal } from '../testing/portal.ts';
 import { chainHolds, chainStart, checkYear } from './chain.ts';
 import { paperOf } from './documents.ts';
 import { canonicalJson, sha256 } from './evidence.ts';
-import { approveWaiver, confirmVerification, voidWaivers } from './writes.ts';
+import { approveWaiver, confirmVerification } from './reviewing.ts';
+import { voidWaivers } from './writes.ts';
 
 const portal = await testPortal();
 let band: EntryRow;

@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { StaticText } from '@parade/contract/forms/staticText.ts';
 import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
@@ -14,7 +15,7 @@ import { fileIds } from '../forms/files.ts';
 import { readSettings } from '../settings/reads.ts';
 import { evidenceKeyInUse } from './evidenceKeys.ts';
 import type { SigningLink } from './links.ts';
-import { contextOf, entryNameOf, staffOnlyAnswer, type WaiverRow } from './reads.ts';
+import { contextOf, staffOnlyAnswer, type WaiverRow } from './reads.ts';
 
 /** What only the act of signing knows. */
 export interface Signing {

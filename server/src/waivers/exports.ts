@@ -1,4 +1,5 @@
 /** The waivers and their trail as workbooks, streamed: a row is read, written and forgotten. */
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import { actionLabel } from '@parade/contract/audit/event.ts';
@@ -8,7 +9,6 @@ import { declinedLabels, waiverStatus, waiverStatusLabels } from '@parade/contra
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
-import { nameOf } from '../entries/reads.ts';
 import { type Cell, writeWorkbook } from '../http/workbook.ts';
 import type { Portal } from '../portal.ts';
 import { readOrganizationTypes } from '../settings/reads.ts';
@@ -58,7 +58,7 @@ function waiverColumns(typeName: (id: number) => string): WaiverColumn[] {
     { header: 'Status', width: 18, cellOf: (waiver) => waiverStatusLabels[waiverStatus(waiver)] },
     { header: 'Parade Year', cellOf: (waiver) => waiver.year },
     { header: 'Entity Type', width: 20, cellOf: (waiver) => typeName(waiver.org_type) },
-    { header: 'Entry', width: 36, cellOf: (waiver) => nameOf(waiver) },
+    { header: 'Entry', width: 36, cellOf: (waiver) => entryNameOf(waiver) },
     { header: 'Entry deleted', cellOf: (waiver) => (waiver.entry_deleted ? 'Yes' : null) },
     { header: 'Organization', width: 36, cellOf: (waiver) => waiver.organization_name },
     { header: 'Role', width: 20, cellOf: (waiver) => roleLabel(waiver.primary_role) },
@@ -134,7 +134,7 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
             row.id,
             row.year,
             typeName(row.org_type),
-            nameOf(row),
+            entryNameOf(row),
             changedText(row.changes),
             row.note,
           ];

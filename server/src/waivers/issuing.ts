@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import { queueMails } from '../notifications/writes.ts';
-import { readSettings } from '../settings/reads.ts';
+import { paradeOf, readSettings } from '../settings/reads.ts';
 import { signingLetter } from './emails.ts';
 import { makeLinks } from './links.ts';
 import { areWaiversMailed, type ListedWaiverRow, waiversWith } from './reads.ts';
@@ -39,7 +39,9 @@ export async function issueWaivers(
   mailing?: OpensMailing,
 ): Promise<number[]> {
   const settings = await readSettings(change.tx);
-  const isTime = settings.enable_waiver_emails && areWaiversMailed(entry.year, change.portal.clock.today());
+  const isTime =
+    settings.enable_waiver_emails &&
+    areWaiversMailed(await paradeOf(change.tx, entry.year), change.portal.clock.today());
   const ids: number[] = [];
   for (const some of batches(wanted)) {
     const rows = some.map(({ participant, form_type }) => ({
@@ -95,7 +97,7 @@ export async function sendInvitations(
       waiver.email !== null &&
       !isSigned(waiver) &&
       waiver.voided_at === null &&
-      areWaiversMailed(waiver.year, today),
+      areWaiversMailed(waiver, today),
   );
   await mailInvitations(change, settings, due, mailing);
   const ids = due.map(({ id }) => id);

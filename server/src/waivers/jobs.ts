@@ -1,3 +1,4 @@
+import { acceptedEntry } from '../entries/reads.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { sql } from 'kysely';
 import { type Change, change } from '../database/change.ts';
@@ -55,8 +56,7 @@ async function locked(at: Change, ids: readonly number[]): Promise<number[]> {
     .selectFrom('entries')
     .select('id')
     .where(sql<boolean>`id in (select entry_id from waivers where id = any(${ids}::integer[]))`)
-    .where('approved_at', 'is not', null)
-    .where('rejected_at', 'is', null)
+    .where(acceptedEntry)
     .orderBy('id')
     .forShare()
     .skipLocked()
@@ -124,11 +124,10 @@ function due(db: Database, year: number) {
     .where('waivers.completed_at', 'is', null)
     .where('waivers.voided_at', 'is', null)
     .where('waivers.email', 'is not', null)
-    .where('entries.approved_at', 'is not', null)
-    .where('entries.rejected_at', 'is', null);
+    .where(acceptedEntry);
 }
 
 async function mailedYears(portal: Portal, today: string): Promise<number[]> {
-  const parades = await portal.db.selectFrom('parades').select('event_year').execute();
-  return parades.map((parade) => parade.event_year).filter((year) => areWaiversMailed(year, today));
+  const parades = await portal.db.selectFrom('parades').select(['event_year as year', 'parade_on']).execute();
+  return parades.filter((parade) => areWaiversMailed(parade, today)).map(({ year }) => year);
 }

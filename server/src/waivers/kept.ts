@@ -3,6 +3,7 @@
  * and lists, files and bulk acts go on naming it. What its rows no longer tell is read from the record that was signed.
  * For queries that select from `waivers` with `entries`, `organizations` and `participants` joined to the left.
  */
+import { acceptedEntry, entryName as currentEntryName } from '../entries/reads.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Stands behind a `coalesce` or a `case`, so that the records of waivers whose entry is there are never read. */
@@ -25,6 +26,7 @@ export const entryColumns = [
   sql<string | null>`case when entries.id is null then ${entryName} else entries.official_name end`.as('official_name'),
   sql<number>`coalesce(organizations.type_id, ${organizationType})`.as('org_type'),
   isEntryDeleted.as('entry_deleted'),
+  sql<boolean>`coalesce(${acceptedEntry}, false)`.as('entry_accepted'),
 ] as const;
 
 /** The same for the person. */
@@ -42,7 +44,7 @@ export const personColumns = [
   ),
 ] as const;
 
-export const byEntryName = sql`lower(coalesce(entries.official_name, organizations.name, ${entryName}))`;
+export const byEntryName = sql`lower(coalesce(${currentEntryName}, ${entryName}))`;
 
 export function isOfType(type: number): RawBuilder<boolean> {
   return sql<boolean>`(organizations.type_id = ${type} or (entries.id is null and ${organizationType} = ${type}))`;

@@ -1,5 +1,6 @@
 /** The ladder of reminders before the due day, which the calendar sends and the office sees and switches. */
-import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { acceptedEntry } from '../entries/reads.ts';
+import { civilDateOf, wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type Settings, waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
 import {
@@ -17,8 +18,9 @@ import { closeMailing, openMailing } from '../notifications/mailings.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { setSetting } from '../settings/writes.ts';
-import { acceptedOnes, lockWaivers, remindAll, whyNotReminded } from './bulk.ts';
-import { areWaiversMailed } from './reads.ts';
+import { whyNotReminded } from './abilities.ts';
+import { remindAll } from './reminding.ts';
+import { areWaiversMailed, type ListedWaiverRow, lockWaivers, waiverRows } from './reads.ts';
 
 /** A step whose day passed while the portal stood still is made up for on the next two days, and never later. */
 const lateDays = 2;
@@ -32,13 +34,13 @@ export async function sendLadder(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);
   const now = wallTimeOf(portal.clock.nowIso());
   if (!settings.enable_waiver_emails) return 0;
-  const parades = await portal.db.selectFrom('parades').select('event_year').execute();
+  const parades = await portal.db.selectFrom('parades').select(['event_year as year', 'parade_on']).execute();
   let letters = 0;
-  for (const { event_year } of parades) {
-    const step = dueStep(settings.waiver_reminder_days, event_year, now);
-    if (step === undefined || !areWaiversMailed(event_year, portal.clock.today())) continue;
+  for (const parade of parades) {
+    const step = dueStep(settings.waiver_reminder_days, parade.year, now);
+    if (step === undefined || !areWaiversMailed(parade, portal.clock.today())) continue;
     letters += await change(portal, { kind: 'system', job: 'waiver calendar' }, (at) =>
-      sendStep(at, settings, event_year, step),
+      sendStep(at, settings, parade.year, step),
     );
   }
   return letters;
@@ -67,33 +69,29 @@ async function sendStep(at: Change, settings: Settings, year: number, step: Ladd
   // Sent before, by this or another worker.
   if (mailing_id === null) return 0;
   const today = at.portal.clock.today();
-  const rows = await waiting(at.tx, year, today).select('waivers.id').execute();
+  const due = await dueWaivers(at.tx, year, today);
   const waivers = await lockWaivers(
     at,
-    rows.map(({ id }) => id),
+    due.map(({ id }) => id),
   );
-  const accepted = await acceptedOnes(at, waivers);
-  const reminded = waivers.filter((waiver) => whyNotReminded(waiver, accepted, today) === undefined);
+  const reminded = waivers.filter((waiver) => whyNotReminded(waiver, today) === undefined);
   await remindAll(at, settings, reminded, mailing_id);
   await closeMailing(at, mailing_id, { total: reminded.length, left_out: waivers.length - reminded.length });
   return reminded.length;
 }
 
-/** Whom a step would reach: mailed before today, and everything that `whyNotReminded` asks for. */
-function waiting(db: Database, year: number, today: string) {
-  const day = (column: string) => sql`(${sql.ref(column)} at time zone 'America/Los_Angeles')::date`;
-  return db
-    .selectFrom('waivers')
-    .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+/** Whom a step reaches: everybody who may be reminded and was mailed on an earlier day. */
+async function dueWaivers(db: Database, year: number, today: string): Promise<ListedWaiverRow[]> {
+  const pending = await waiverRows(db)
     .where('waivers.year', '=', year)
     .where('waivers.voided_at', 'is', null)
     .where('waivers.completed_at', 'is', null)
-    .where('waivers.declined_at', 'is', null)
-    .where('waivers.email', 'is not', null)
-    .where('entries.approved_at', 'is not', null)
-    .where('entries.rejected_at', 'is', null)
-    .where(sql<boolean>`${day('waivers.sent_at')} < ${today}`)
-    .where(sql<boolean>`(waivers.reminded_at is null or ${day('waivers.reminded_at')} < ${today})`);
+    .where('waivers.sent_at', 'is not', null)
+    .execute();
+  return pending.filter(
+    (waiver) =>
+      waiver.sent_at !== null && civilDateOf(waiver.sent_at) < today && whyNotReminded(waiver, today) === undefined,
+  );
 }
 
 /** The calendar as the office sees it. */
@@ -102,22 +100,20 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
   const year = settings.current_parade_year;
   const today = portal.clock.today();
   const steps = [...settings.waiver_reminder_days].sort((one, other) => other.days - one.days);
-  const [sent, would, mailed] = await Promise.all([
+  const [sent, due, mailed] = await Promise.all([
     portal.db
       .selectFrom('mailings')
       .select(['id', 'key', 'total', 'created_at'])
       // An array and not a list of values, which may not be empty.
       .where(sql<boolean>`key = any(${steps.map((step) => ladderKey(year, step))}::text[])`)
       .execute(),
-    waiting(portal.db, year, today)
-      .select((of) => of.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
+    dueWaivers(portal.db, year, today),
     portal.db
       .selectFrom('waivers')
       .innerJoin('entries', 'entries.id', 'waivers.entry_id')
       .select([
         sql<number>`count(*) filter (where waivers.sent_at is not null)`.as('mailed'),
-        sql<number>`count(*) filter (where waivers.sent_at is null and waivers.email is not null and waivers.completed_at is null and entries.approved_at is not null and entries.rejected_at is null)`.as(
+        sql<number>`count(*) filter (where waivers.sent_at is null and waivers.email is not null and waivers.completed_at is null and ${acceptedEntry})`.as(
           'to_be_mailed',
         ),
       ])
@@ -132,7 +128,7 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
     due_on: waiversDueOn(year),
     emails_enabled: settings.enable_waiver_emails,
     ...mailed,
-    would_get_it: would.n,
+    would_get_it: due.length,
     steps: steps.map((step) => {
       const mailing = sent.find(({ key }) => key === ladderKey(year, step));
       return {

@@ -1,7 +1,7 @@
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
 import { newSecret, secretHash } from '../access/secret.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
 import type { SecretLink } from '../mail/letter.ts';
@@ -63,7 +63,7 @@ export async function makeLinks(
 ): Promise<Map<number, SecretLink>> {
   const links = new Map<number, SecretLink>();
   const isHandOver = made_for === 'hand-over';
-  const handed_over_by = isHandOver && change.by.kind === 'user' ? change.by.user_id : null;
+  const handed_over_by = isHandOver ? userIdOf(change) : null;
   for (const some of batches(waiver_ids)) {
     await endThose(change, some, 'replaced', isHandOver ? 'all' : 'handed over');
     const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));

@@ -1,9 +1,9 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { paperCode } from '@parade/contract/waivers/paper.ts';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
-import { nameOf } from '../entries/reads.ts';
 import { type ZipPart, zipStream } from '../http/zip.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
@@ -58,7 +58,7 @@ export async function papersArchive(portal: Portal, actor: Actor, selection: Wai
           path,
           waiver.name,
           formOf(waiver).name,
-          nameOf(waiver),
+          entryNameOf(waiver),
           waiver.entry_deleted ? 'Yes' : '',
           String(waiver.year),
           waiver.completed_at === null ? '' : showInstant(waiver.completed_at),

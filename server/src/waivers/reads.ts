@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { FormContext } from '@parade/contract/forms/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
@@ -8,11 +9,12 @@ import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contr
 import { placedFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { sortOrder, waiverPageSize } from '@parade/contract/http/paging.ts';
-import { paradeDay } from '@parade/contract/settings/parade.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
+import type { Change } from '../database/change.ts';
+import { batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
 import { byEntryName, entryColumns, personColumns } from './kept.ts';
 import { matches, type WaiverSelection } from './selection.ts';
@@ -36,7 +38,11 @@ export interface ListedWaiverRow {
   readonly org_type: number;
   /** The entry has been deleted since it was signed; what is told of it is what the record says. */
   readonly entry_deleted: boolean;
+  /** Whether that entry is accepted now. */
+  readonly entry_accepted: boolean;
   readonly year: number;
+  /** The day of the parade, a civil date in Los Angeles. */
+  readonly parade_on: string;
   readonly form_type: WaiverFormType;
   readonly name: string;
   readonly email: string | null;
@@ -77,6 +83,19 @@ export async function findByLocator(db: Database, locator: string): Promise<Waiv
 /** The waivers with these ids, in no order; keep to some hundred. */
 export async function waiversWith(db: Database, ids: readonly number[]): Promise<ListedWaiverRow[]> {
   return waiverRows(db).where(sql<boolean>`waivers.id = any(${ids}::integer[])`).execute();
+}
+
+/** The waivers with these ids as they are now, locked in the order of ids until the change commits. */
+export async function lockWaivers(change: Change, ids: readonly number[]): Promise<ListedWaiverRow[]> {
+  const waivers: ListedWaiverRow[] = [];
+  for (const some of batches(
+    [...ids].sort((one, other) => one - other),
+    2_000,
+  )) {
+    await sql`select from waivers where id = any(${some}::integer[]) order by id for no key update`.execute(change.tx);
+    waivers.push(...(await waiversWith(change.tx, some)));
+  }
+  return waivers.filter((waiver) => waiver.voided_at === null);
 }
 
 /** The waivers of some listed people that were not withdrawn, oldest first. */
@@ -180,18 +199,14 @@ export function answersOf(waiver: WaiverRow, today: string): FieldValues {
 /** 'Anything first aid should know … Seen by staff only, deleted after the parade': no leader, paper or record has it. */
 export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
 
-export function entryNameOf(waiver: Pick<WaiverRow, 'official_name' | 'organization_name'>): string {
-  return waiver.official_name?.trim() || waiver.organization_name;
-}
-
 /** 'Waivers are sent October 1': from that day on they can be signed. */
 export function areWaiversOpen(year: number, today: string): boolean {
   return today >= waiversSentOn(year);
 }
 
-/** Letters go out from October 1 until the parade has walked; nobody is asked to sign for a parade that is over. */
-export function areWaiversMailed(year: number, today: string): boolean {
-  return areWaiversOpen(year, today) && today <= paradeDay(year);
+/** Letters go out from October 1 through the day of the parade; nobody is asked to sign for a parade that is over. */
+export function areWaiversMailed(waiver: Pick<ListedWaiverRow, 'year' | 'parade_on'>, today: string): boolean {
+  return areWaiversOpen(waiver.year, today) && today <= waiver.parade_on;
 }
 
 function yesNo(answer: boolean | null): FieldValue {
@@ -202,6 +217,7 @@ function yesNo(answer: boolean | null): FieldValue {
 export function waiverRows(db: Database) {
   return db
     .selectFrom('waivers')
+    .innerJoin('parades', 'parades.event_year', 'waivers.year')
     .leftJoin('entries', 'entries.id', 'waivers.entry_id')
     .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
     .leftJoin('participants', 'participants.id', 'waivers.participant_id')
@@ -216,6 +232,7 @@ export function waiverRows(db: Database) {
       'participants.other_parades_name',
       ...entryColumns,
       'waivers.year',
+      'parades.parade_on',
       (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
       'waivers.name',
       'waivers.email',

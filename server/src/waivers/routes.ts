@@ -14,7 +14,6 @@ import { detailOf, listedWaiver, seesWaiver } from './abilities.ts';
 import { declineWaiver } from './declining.ts';
 import { checkPaper, grantedPaper, paperFile } from './documents.ts';
 import { readBoard } from './boards.ts';
-import { approveWaivers, remindSigners, verifyWaivers } from './bulk.ts';
 import { askAgain, voidWaiver } from './corrections.ts';
 import { trailWorkbook, waiversWorkbook } from './exports.ts';
 import { readCalendar, saveLadder } from './ladder.ts';
@@ -23,7 +22,9 @@ import { allowWaiver } from './policy.ts';
 import { acceptProof, askProof, proofFile } from './proofs.ts';
 import { findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing.ts';
-import { approveWaiver, confirmVerification, handOverLink, remindSigner } from './writes.ts';
+import { remindSigner, remindSigners } from './reminding.ts';
+import { approveWaiver, approveWaivers, confirmVerification, verifyWaivers } from './reviewing.ts';
+import { handOverLink } from './writes.ts';
 
 export const waiversRoom = room('waivers', waiversRoutes, {
   readWaiver: async ({ portal, actor, params }) => {
@@ -94,12 +95,13 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   listWaivers: async ({ portal, actor, query }) => {
+    const today = portal.clock.today();
     const isAll = query.all === '1' || query.all === 'true';
     const { rows, total } = await listWaivers(portal.db, actor, {
       ...(await settled(portal, query)),
       page: isAll ? undefined : query.page,
     });
-    const listed = rows.map((row) => listedWaiver(actor, row));
+    const listed = rows.map((row) => listedWaiver(actor, row, today));
     return isAll ? { all_results: listed } : { total, data: listed };
   },
 

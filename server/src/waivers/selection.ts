@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import { entriesInside } from '../entries/reads.ts';
 import { isOfEntryLike, isOfType } from './kept.ts';
+import { containing } from '../database/searching.ts';
 
 /** The filters of the list of waivers, the year settled. */
 export interface WaiverSelection {
@@ -30,7 +31,7 @@ export function everMatched(actor: Actor, { type, year, status, q, entry_id }: W
   if (type !== 'any') conditions.push(isOfType(type));
   if (status !== 'any') conditions.push(ofStatus[status]);
   if (q) {
-    const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(q);
     conditions.push(
       sql<SqlBool>`(waivers.name ilike ${pattern} or waivers.email ilike ${pattern} or ${isOfEntryLike(pattern)})`,
     );

@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
@@ -25,7 +26,7 @@ import { copyLetter } from './emails.ts';
 import { writeEvidence } from './evidence.ts';
 import { endLinks, findLink, type SigningLink } from './links.ts';
 import { maySign } from './policy.ts';
-import { answersOf, areWaiversOpen, contextOf, formOf, entryNameOf, findWaiver, type WaiverRow } from './reads.ts';
+import { answersOf, areWaiversOpen, contextOf, formOf, findWaiver, type WaiverRow } from './reads.ts';
 import { nextInVisit } from './visit.ts';
 import { line, lockWaiver } from './writes.ts';
 

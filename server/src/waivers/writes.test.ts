@@ -179,6 +179,35 @@ describe('a reminder', () => {
     await signed(portal, waiver);
     expect((await remind()).body.error).toBe('This waiver was signed on 11/20/2026 already.');
   });
+
+  it('is refused for whatever a reminder to many leaves out, and not offered then', async () => {
+    const waiver = await participant(portal, band);
+    const remind = async (by = leader) => {
+      const { status, body } = await as(by).post(`/api/waiver-reminder/${waiver.locator}`);
+      const list = (await as(by).get('/api/waivers?all=1')).body.all_results;
+      const listed = list.find(({ id }: { id: number }) => id === waiver.id);
+      return [status, body.code, listed?.actions.includes('remind')];
+    };
+    const set = (values: object) => portal.db.updateTable('waivers').set(values).where('id', '=', waiver.id).execute();
+    await set({ declined_at: testInstant, declined_as: 'not-me' });
+    expect(await remind()).toEqual([409, 'signer-declined', false]);
+    await set({ declined_at: null, declined_as: null, email: null });
+    expect(await remind()).toEqual([409, 'signer-without-email', false]);
+    await set({ email: waiver.email });
+    const accepted = (approved_at: string | null, rejected_at: string | null) =>
+      portal.db.updateTable('entries').set({ approved_at, rejected_at }).where('id', '=', band.id).execute();
+    await accepted(null, testInstant);
+    expect(await remind()).toEqual([409, 'entry-not-accepted', false]);
+    await accepted(testInstant, null);
+    await portal.db.updateTable('parades').set({ parade_on: '2027-01-02' }).where('event_year', '=', 2027).execute();
+    portal.clock.set('2027-01-03T07:00:00.000Z');
+    const later = await aStaffMember(portal);
+    expect(await remind(later)).toEqual([200, undefined, false]);
+    expect(await remind(later)).toEqual([409, 'reminder-sent-today', false]);
+    portal.clock.set('2027-01-03T09:00:00.000Z');
+    expect(await remind(later)).toEqual([409, 'waiver-not-open', false]);
+    portal.clock.set(testInstant);
+  });
 });
 
 describe('a link that is handed over', () => {
@@ -224,7 +253,7 @@ describe('approval and verification', () => {
     const early = await as(leader).post(`${path}/approve`);
     expect([early.status, early.body.error]).toEqual([409, 'This waiver has not been signed yet.']);
     const unseen = await as(volunteer).post(`${path}/confirm-waiver-verification`);
-    expect([unseen.status, unseen.body.error]).toEqual([409, 'Cannot verify at the moment. Please try again.']);
+    expect([unseen.status, unseen.body.error]).toEqual([409, 'This waiver has not been signed yet.']);
     await signed(portal, waiver);
     const approvals = await Promise.all(Array.from({ length: 50 }, () => as(leader).post(`${path}/approve`)));
     expect(new Set(approvals.map(({ status }) => status))).toEqual(new Set([200]));

@@ -1,16 +1,16 @@
-import { civilDateOf, showDay } from '@parade/contract/calendar.ts';
+import { showDay } from '@parade/contract/calendar.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../access/authorized.ts';
 import { audit, type AuditLine } from '../audit/writes.ts';
-import type { Change } from '../database/change.ts';
+import { type Change, userIdOf } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
-import { movedLetter, signingLetter } from './emails.ts';
+import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
 import { endLinks, makeLink, signingUrl } from './links.ts';
-import { areWaiversOpen, findWaiver, type WaiverRow } from './reads.ts';
+import { findWaiver, type ListedWaiverRow, type WaiverRow } from './reads.ts';
 
 /**
  * 'Changing name or e-mail on an unsigned waiver makes a new link, ends the old one, tells both addresses.' Does nothing
@@ -53,32 +53,6 @@ export async function replaceNameOrEmail(
 }
 
 /**
- * Mails a link once more, 'at most one a day'. Links that were mailed before go on working, so that the older letter
- * works too; one that was handed over is replaced. Refuses what is signed, withdrawn, not yet open or switched off.
- */
-export async function remindSigner(change: Change, { id }: Authorized<WaiverRow, 'remind'>): Promise<WaiverRow> {
-  const waiver = await lockWaiver(change, id);
-  refuseUnlessPending(waiver);
-  const today = change.portal.clock.today();
-  if (!areWaiversOpen(waiver.year, today)) throw new Refusal('waiver-not-open');
-  const settings = await readSettings(change.tx);
-  if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
-  if (waiver.declined_at !== null)
-    throw new Refusal('reminder-sent-today', { words: `Cannot send reminder: ${waiver.name} declined.` });
-  const reminded = waiver.reminded_at !== null && civilDateOf(waiver.reminded_at) === today;
-  if (waiver.email === null || reminded) {
-    const why = reminded ? `: ${waiver.name} was reminded today.` : ': there is no email address.';
-    throw new Refusal('reminder-sent-today', { words: `Cannot send reminder${why}` });
-  }
-  const link = await makeLink(change, id, 'reminder');
-  const to = { address: waiver.email, name: waiver.name };
-  await queueMail(change, signingLetter(change, settings, waiver, to, link, `reminder:${today}:${link.id}`, true));
-  await set(change, id, { reminded_at: change.at, sent_at: waiver.sent_at ?? change.at });
-  await audit(change, { action: 'waiver.reminded', ...line(waiver) });
-  return reread(change, id);
-}
-
-/**
  * 'Copy link makes a fresh signing link, ends the old one, is in the audit log, and the evidence of a signature made
  * through it says who handed it over.' Answers the address with the secret: it is told once and stands nowhere.
  */
@@ -93,33 +67,11 @@ export async function handOverLink(
   return { secret, url: signingUrl(change, waiver.form_type, secret) };
 }
 
-/** The last step of a signed waiver; the second time changes nothing. Leaves an audit line. */
-export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
-  const waiver = await lockWaiver(change, id);
-  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
-  if (!isSigned(waiver)) throw new Refusal('waiver-not-signed');
-  if (waiver.approved_at !== null) return waiver;
-  await set(change, id, { approved_at: change.at, approved_by: userOf(change) });
-  await audit(change, { action: 'waiver.approved', ...line(waiver) });
-  return reread(change, id);
-}
-
-/** A person of the parade has seen the signer's papers: who and when is kept, once. Leaves an audit line. */
-export async function confirmVerification(change: Change, { id }: Authorized<WaiverRow, 'verify'>): Promise<WaiverRow> {
-  const waiver = await lockWaiver(change, id);
-  if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
-  if (!isSigned(waiver)) throw new Refusal('cannot-verify');
-  if (waiver.verification_confirmed_at !== null) return waiver;
-  await set(change, id, { verification_confirmed_at: change.at, verification_confirmed_by: userOf(change) });
-  await audit(change, { action: 'waiver.verified', ...line(waiver) });
-  return reread(change, id);
-}
-
 /** Withdraws all waivers of a person with a reason; their links end. Evidence of signed ones is not touched. */
 export async function voidWaivers(change: Change, participant_id: number, reason: string): Promise<void> {
   const rows = await change.tx
     .updateTable('waivers')
-    .set({ voided_at: change.at, voided_by: userOf(change), void_reason: reason, updated_at: change.at })
+    .set({ voided_at: change.at, voided_by: userIdOf(change), void_reason: reason, updated_at: change.at })
     .where('participant_id', '=', participant_id)
     .where('voided_at', 'is', null)
     .returning('id')
@@ -150,7 +102,8 @@ export function line(
   };
 }
 
-function refuseUnlessPending(waiver: WaiverRow): void {
+/** Refuses what is withdrawn (waiver-deleted) or signed (waiver-signed, with the day). */
+export function refuseUnlessPending(waiver: ListedWaiverRow): void {
   if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
   if (waiver.completed_at !== null)
     throw new Refusal('waiver-signed', { words: `This waiver was signed on ${showDay(waiver.completed_at)} already.` });
@@ -171,10 +124,6 @@ interface Stamps {
   declined_at: null;
   declined_as: null;
   declined_note: null;
-  approved_at: string;
-  approved_by: number | null;
-  verification_confirmed_at: string;
-  verification_confirmed_by: number | null;
 }
 
 async function set(change: Change, id: number, stamps: Partial<Stamps>): Promise<void> {
@@ -183,8 +132,4 @@ async function set(change: Change, id: number, stamps: Partial<Stamps>): Promise
     .set({ ...stamps, updated_at: change.at })
     .where('id', '=', id)
     .execute();
-}
-
-function userOf(change: Change): number | null {
-  return change.by.kind === 'user' ? change.by.user_id : null;
 }

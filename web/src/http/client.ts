@@ -6,6 +6,7 @@ import {
   tokenKey,
   unexpectedText,
 } from '@parade/contract/http/errors.ts';
+import { type RefusalCode, refusalCodes } from '@parade/contract/http/refusals.ts';
 import { cleanText, cleanTexts } from '@parade/contract/http/text.ts';
 import type { GivenBody, GivenParams, GivenQuery, OutputOf, Route } from '@parade/contract/http/route.ts';
 
@@ -21,6 +22,8 @@ export class CallFailure extends Error {
   /** HTTP status; 0 when the server was not reached or did not answer in time. */
   readonly status: number;
   readonly errors: Readonly<Record<string, string[]>>;
+  /** Which refusal it is; undefined where none was named, or the answer did not come from the portal. */
+  readonly code: RefusalCode | undefined;
   /** The whole answer, for refusals that carry data (a conflict's two values). */
   readonly answer: Readonly<Record<string, unknown>>;
 
@@ -29,6 +32,7 @@ export class CallFailure extends Error {
     this.status = status;
     this.answer = answer;
     this.errors = (answer.errors ?? {}) as Record<string, string[]>;
+    this.code = refusalCodes.find((code) => code === answer.code);
   }
 }
 

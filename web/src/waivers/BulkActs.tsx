@@ -92,7 +92,7 @@ export function BulkActs({
     try {
       tell('Reminders sent', waiverWords.problem_sending, await reminding.mutateAsync(meant()));
     } catch (error) {
-      if (error instanceof CallFailure && error.message.startsWith(waiverWords.emails_disabled))
+      if (error instanceof CallFailure && error.code === 'waiver-emails-disabled')
         toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
       else toast.error(waiverWords.problem_sending, error instanceof Error ? error.message : waiverWords.submit_failed);
     }

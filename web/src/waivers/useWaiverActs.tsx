@@ -29,7 +29,7 @@ export function useWaiverActs() {
         await reminding.mutateAsync(waiver.token);
         toast.success('Reminder sent', `${waiver.email ?? waiver.name} was sent the signing link again.`);
       } catch (error) {
-        if (error instanceof CallFailure && error.message.startsWith(waiverWords.emails_disabled))
+        if (error instanceof CallFailure && error.code === 'waiver-emails-disabled')
           toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
         else toast.error(waiverWords.problem_sending, said(error, waiverWords.submit_failed));
       }

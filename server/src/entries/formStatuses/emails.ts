@@ -1,10 +1,11 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type MessageBody, messageFrame } from '@parade/contract/entries/formStatuses/message.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import { createHash } from 'node:crypto';
 import type { Letter } from '../../notifications/writes.ts';
-import { type EntryRow, nameOf } from '../reads.ts';
-import type { Leader } from './leaders.ts';
+import { type EntryRow } from '../reads.ts';
+import type { Leader } from '../leaders.ts';
 import type { OwedForm } from './reads.ts';
 
 /** What an entry still owes and when, to one of its leaders. day: the Los Angeles day, since it goes out once a day. */
@@ -20,10 +21,10 @@ export function statusReportLetter(
   const many = owed.length === 1 ? 'one form is' : `${owed.length} forms are`;
   return {
     to: { address: to.email, name },
-    subject: `${nameOf(entry)}: ${many} not complete yet`,
+    subject: `${entryNameOf(entry)}: ${many} not complete yet`,
     lines: [
       `Dear ${name},`,
-      `For ${nameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}, ${many} not complete yet:`,
+      `For ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}, ${many} not complete yet:`,
       owed
         .map((form) => `• ${form.name}: ${[dueWords(form), missingWords(form)].filter(Boolean).join('; ')}`)
         .join('\n'),
@@ -49,7 +50,7 @@ export function officeMessage(
   const name = `${to.first_name} ${to.last_name}`;
   const { before, link, after } = messageFrame({
     leader: name,
-    entry: nameOf(entry),
+    entry: entryNameOf(entry),
     organiser: place.settings.organiser_name,
   });
   const words = createHash('sha256').update(`${subject}\n${body}`).digest('hex').slice(0, 24);

@@ -15,7 +15,7 @@ import { readSettings } from '../../settings/reads.ts';
 import type { Moment } from '../overview.ts';
 import { type EntryRow, entriesInside, entryRows, isFirst } from '../reads.ts';
 import { officeMessage } from './emails.ts';
-import { leadersOf } from './leaders.ts';
+import { leadersOf } from '../leaders.ts';
 import { labelsOf, tableRows } from './reads.ts';
 
 /** The entries of the table on all its pages whose form stands as asked; every entry where no form is named. */
@@ -52,7 +52,10 @@ export async function sendOfficeMessage(change: Change, actor: Actor, message: M
   const only = message.only_while;
   const still = only && new Set(await standing(tx, { now: at, today }, found, only));
   const entries = still ? found.filter((entry) => still.has(entry.id)) : found;
-  const leaders = await leadersOf(tx, entries);
+  const leaders = await leadersOf(
+    tx,
+    entries.map(({ id }) => id),
+  );
   const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(tx) };
   const count = { emails_queued: 0, entries_written_to: 0, without_leader: 0, told_today: 0 };
   const letters = entries.flatMap((entry) =>

@@ -1,3 +1,4 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type {
   FormStatusCell,
@@ -13,12 +14,12 @@ import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
+import { containing } from '../../database/searching.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
-import { patternOf } from '../directory.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, standingsOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, isFirst, nameOf } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows, isFirst, entryName } from '../reads.ts';
 
 /**
  * One page of the form completion table: a column for each form of the type that is filled in, a row for each entry
@@ -65,7 +66,7 @@ export async function listFormStatuses(
       organization_name: entry.organization_name,
       year: entry.year,
       is_first: entry.is_first,
-      official_name: nameOf(entry),
+      official_name: entryNameOf(entry),
       displayed_status: displayedStatus(entry),
       user_last_updated_at: entry.user_last_updated_at,
       completion: completionOver(cells.filter((_, at) => asked.includes(forms[at]?.group ?? 'optional'))),
@@ -168,7 +169,7 @@ export function tableRows(
     .where('organizations.type_id', '=', filterOrganizationType);
   if (filterStatus !== 'any') narrowed = narrowed.where('entries.displayed_status', '=', filterStatus);
   if (q) {
-    const pattern = patternOf(q);
+    const pattern = containing(q);
     narrowed = narrowed.where(
       sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern})`,
     );
@@ -185,7 +186,7 @@ async function count(chosen: Rows): Promise<number> {
 }
 
 const sortKeys: Readonly<Record<FormStatusSort, RawBuilder<unknown>>> = {
-  name: sql`lower(coalesce(nullif(entries.official_name, ''), organizations.name))`,
+  name: sql`lower(${entryName})`,
   organization: sql`lower(organizations.name)`,
   status: sql`entries.displayed_status`,
   updated: sql`entries.user_last_updated_at`,

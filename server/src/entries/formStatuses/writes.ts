@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { statusReportLetter } from './emails.ts';
-import { leadersOf } from './leaders.ts';
+import { leadersOf } from '../leaders.ts';
 import { owingEntries } from './reads.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function sendStatusReports(
   if (owing.length > count) throw new Refusal('list-changed', { extra: { count: owing.length } });
   const leaders = await leadersOf(
     change.tx,
-    owing.map(({ entry }) => entry),
+    owing.map(({ entry }) => entry.id),
   );
   const letters = owing.flatMap(({ entry, owed }) =>
     (leaders.get(entry.id) ?? []).map((leader) => statusReportLetter(place, entry, owed, leader, today)),

@@ -1,9 +1,10 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
-import type { Change } from '../../database/change.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
 import { releaseFiles } from '../../forms/files.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { withdrawLettersOfEntry } from '../../notifications/writes.ts';
@@ -13,7 +14,7 @@ import { ensureParade } from '../../settings/writes.ts';
 import { endInvitationsOf, moveInvitations } from '../../users/roleInvitations.ts';
 import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
-import { type EntryRow, nameOf } from '../reads.ts';
+import { type EntryRow } from '../reads.ts';
 import { line, lockEntry, reread } from '../writes.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
       status: 'in-progress',
       official_name: from.official_name,
       created_at: change.at,
-      created_by: change.by.kind === 'user' ? change.by.user_id : null,
+      created_by: userIdOf(change),
       updated_at: change.at,
     })
     .returning('id')
@@ -153,7 +154,7 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
     action: 'entry.deleted',
     ...line(before),
     note: [
-      `${nameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${kept} kept`}`,
+      `${entryNameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${kept} kept`}`,
       ...(letters === 0 ? [] : [`${letters} ${letters === 1 ? 'letter' : 'letters'} not sent any more`]),
     ].join('; '),
   });
