@@ -1,7 +1,11 @@
-/** `npm run build`: the screens, into web/dist. `npm start` does it by itself when it is needed and may. */
+/** `npm run build`: the screens, into web/dist, and the server, into server/dist. `npm start` does it by itself when it is needed and may. */
 import { buildScreens } from './screens.mjs';
+import { buildServer } from './server.mjs';
 
 if (!buildScreens()) {
   console.error('The screens could not be built.');
+  process.exitCode = 1;
+} else if (!buildServer()) {
+  console.error('The server could not be built.');
   process.exitCode = 1;
 }

@@ -5,10 +5,11 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isNewEnough, newerNode, root, runOnTerminal } from './newerNode.mjs';
 import { endWithNpm } from './parents.mjs';
 import { ensureScreens, viteProgram } from './screens.mjs';
+import { serverProgram } from './server.mjs';
 
 process.chdir(root);
 endWithNpm();
@@ -32,9 +33,12 @@ async function start() {
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel.unref();
   }
-  // A third of a start is reading and compiling the same files again. Where the folder cannot be written, it is read anew.
+  // Compiling the same files again is a part of each start. Where the folder cannot be written, they are compiled anew.
   module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
-  await import('../server/src/main.ts');
+  const program = serverProgram();
+  // Errors name the sources, whatever is run.
+  module.setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
+  await import(pathToFileURL(program).href);
 }
 
 function watch() {

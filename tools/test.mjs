@@ -35,7 +35,7 @@ const parts = [
   },
   {
     name: 'build',
-    holds: 'the screens can be built',
+    holds: 'screens and server can be built',
     commands: [['node', 'tools/build.mjs']],
   },
   { name: 'unit', holds: 'contract, server, web and tools keep their promises', commands: [counted('unit')] },

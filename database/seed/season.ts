@@ -5,6 +5,7 @@ import type { DemoStage } from '@parade/server/config.ts';
 import type { Portal } from '@parade/server/portal.ts';
 import { currentParadeYear } from '@parade/server/settings/reads.ts';
 import { setAcceptingYears, setSetting } from '@parade/server/settings/writes.ts';
+import { hasAccounts } from '@parade/server/users/reads.ts';
 import { grantOrganizationRole } from '@parade/server/users/roles.ts';
 import { accountLines, accountMoments, type Cast, idOf, owners } from './accounts.ts';
 import { phoneNumber, type Writer } from './answers.ts';
@@ -27,7 +28,7 @@ export { demoStages as stages } from '@parade/server/config.ts';
  * accounts. Told once: on a portal where anybody has an account it does nothing and answers none.
  */
 export async function tellSeason(portal: Portal, stage: DemoStage, say: (words: string) => void): Promise<string[]> {
-  if (await portal.db.selectFrom('users').select('id').executeTakeFirst()) return [];
+  if (await hasAccounts(portal.db)) return [];
   say('Telling the demo season');
   const calendar = calendarAround(portal.clock.nowIso(), await currentParadeYear(portal.db));
   const cast: Cast = new Map();

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-/** Where `npm start` keeps what it has compiled, too. */
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 
 export interface RunningPortal {
   readonly url: string;
@@ -32,11 +30,10 @@ export async function startPortal(
 ): Promise<RunningPortal> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [start], {
     env: {
       PATH: process.env.PATH,
       HOME: dataDir,
-      NODE_COMPILE_CACHE: compiled,
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
       LOG_LEVEL: 'warn',

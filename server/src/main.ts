@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type EmbeddedServer, startEmbedded } from './database/embedded.ts';
@@ -27,12 +28,22 @@ async function start(): Promise<void> {
 
 async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   if (config.process !== 'worker') await checkListening(config);
-  // Reading the portal's modules takes about as long as the database needs to start: each on a core of its own.
+  const serving = servingUrl(config, undo);
+  serving.catch(() => undefined);
+  // Reading the portal's modules takes about as long as the database needs to start: each on a core of its own. The
+  // database is started first, since reading leaves no time for anything else.
+  await new Promise(setImmediate);
   const loading = import('./opening.ts');
   loading.catch(() => undefined);
-  const url = config.databaseUrl ?? (await embedded(config, undo)).url();
+  const url = await serving;
   const { openPortal } = await loading;
   await openPortal(config, url, undo, say);
+  // A portal that is killed later would leave the next start to compile everything again.
+  flushCompileCache();
+}
+
+async function servingUrl(config: Config, undo: (() => unknown)[]): Promise<string> {
+  return config.databaseUrl ?? (await embedded(config, undo)).url();
 }
 
 async function embedded(config: Config, undo: (() => unknown)[]): Promise<EmbeddedServer> {

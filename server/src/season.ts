@@ -2,6 +2,7 @@ import { mediaOpensOn } from '@parade/contract/settings/setting.ts';
 import { change } from './database/change.ts';
 import type { Portal } from './portal.ts';
 import { ensureParade, setAcceptingYears, setSetting } from './settings/writes.ts';
+import { hasAccounts } from './users/reads.ts';
 
 /**
  * Lays the season on an empty portal: the current parade year is the year of the next January 1, with two years before
@@ -27,10 +28,10 @@ export async function laySeason(portal: Portal, say: (words: string) => void): P
 
 /**
  * The demo season on an empty portal, where the configuration asks for one. Answers the lines that name its accounts;
- * none when it stands already. Loaded on demand: production never reads it.
+ * none when it stands already. Loaded on demand: neither production nor a later start reads it.
  */
 export async function loadDemo(portal: Portal, say: (words: string) => void): Promise<string[]> {
-  if (!portal.config.demo) return [];
+  if (!portal.config.demo || (await hasAccounts(portal.db))) return [];
   const { tellSeason } = await import('../../database/seed/season.ts');
   return tellSeason(portal, portal.config.demoStage, say);
 }

@@ -9,6 +9,7 @@ import { freePort } from '@parade/e2e/portal.ts';
 import { postmasterOf } from '@parade/server/database/orphan.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isNewEnough } from '../newerNode.mjs';
+import { builtProgram } from '../server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const undo: (() => unknown)[] = [];
@@ -137,7 +138,7 @@ describe('a command that needs the newer Node', () => {
   });
 });
 
-test('two processes that build the screens at once both succeed, and leave a whole build', async () => {
+test('two processes that build screens and server at once both succeed, and leave whole builds', async () => {
   const builds = [1, 2].map(() => run(process.execPath, ['tools/build.mjs'], {}));
   expect(await Promise.all(builds.map(({ exitCode }) => exitCode)), builds[0]?.output()).toEqual([0, 0]);
   const dist = join(root, 'web', 'dist');
@@ -147,4 +148,6 @@ test('two processes that build the screens at once both succeed, and leave a who
     for (const [, file = ''] of named) expect(existsSync(join(dist, file)), file).toBe(true);
   }
   expect(readdirSync(join(root, 'web')).filter((name) => name.startsWith('.screens-'))).toEqual([]);
+  expect(existsSync(builtProgram())).toBe(true);
+  expect(readdirSync(join(root, 'server', 'dist')).filter((name) => name.startsWith('.server-'))).toEqual([]);
 }, 180_000);

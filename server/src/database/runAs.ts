@@ -98,12 +98,12 @@ function setprivAs({ uid, gid }: Owner, rights: readonly string[]): string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights, '--'];
 }
 
-/** Whoever a cluster in the folder belongs to, then the machine's own account for it. */
-function accountsFor(folder: string): Owner[] {
+/** Whoever a cluster in the folder belongs to, then the machine's own account for it, which is seldom asked for. */
+function* accountsFor(folder: string): Generator<Owner> {
   const found = statSync(join(folder, 'cluster'), { throwIfNoEntry: false });
-  const present = found && found.uid !== 0 ? [{ uid: found.uid, gid: found.gid }] : [];
+  if (found && found.uid !== 0) yield { uid: found.uid, gid: found.gid };
   const system = systemAccount();
-  return system && system.uid !== present[0]?.uid ? [...present, system] : present;
+  if (system && (!found || system.uid !== found.uid)) yield system;
 }
 
 function tryProgram(way: RunAs, binaries: string, folder: string): string | undefined {

@@ -1,7 +1,6 @@
 import type { FileMeta } from '@parade/contract/forms/values.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { fileEnding, megabytes, typeHint } from '@parade/contract/forms/widgets/files.ts';
-import { fileTypeFromFile } from 'file-type';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type PictureFormat, writePicture } from './pictures.ts';
@@ -30,6 +29,7 @@ export async function checkContent(path: string, name: string, limits: FileMeta,
   const wrongType = (found?: string) => new UnfitFile(MESSAGES.file_type, typeHint(limits, name, found));
   if (!kind) throw wrongType();
   await checkSize(path, name, limits);
+  const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path);
   const fits = kind.text ? found === undefined && (await isPlainText(path)) : kind.found.includes(found?.ext ?? '');
   if (!fits) throw wrongType(found?.ext);

@@ -2,7 +2,6 @@ import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { IMAGE_SIDE_LIMIT } from '@parade/contract/forms/widgets/files.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { Refusal } from '../http/refusal.ts';
 import { UnfitFile } from './unfitFile.ts';
 
@@ -38,6 +37,7 @@ export function writePicture(
   wrongType: () => Error,
 ): Promise<WrittenPicture> {
   return oneAtATime(async () => {
+    const sharp = await loadSharp();
     await checkSides(original, format, wrongType);
     const path = join(folder, 'picture');
     const thumbnail = join(folder, 'thumbnail');
@@ -67,7 +67,8 @@ export function scaledPicture(
   to: { readonly width: number; readonly height: number; readonly format: PictureFormat },
   max_pixels: number = decoding.limitInputPixels,
 ): Promise<{ data: Buffer; info: { width: number; height: number } }> {
-  return oneAtATime(() => {
+  return oneAtATime(async () => {
+    const sharp = await loadSharp();
     const { width, height, format } = to;
     const limits = { limitInputPixels: Math.min(max_pixels, decoding.limitInputPixels), sequentialRead: true };
     const scaled = sharp(content, limits).resize({ width, height, fit: 'inside', withoutEnlargement: true });
@@ -83,10 +84,16 @@ const decoding = {
   sequentialRead: true,
 } as const;
 
-// Pictures come once each: keeping decoded ones would only hold memory.
-sharp.cache(false);
+/** The library, which is read with the first picture and not at each start. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Pictures come once each: a cache of decoded ones would only take memory.
+  sharp.cache(false);
+  return sharp;
+}
 
 async function checkSides(path: string, format: PictureFormat, wrongType: () => Error): Promise<void> {
+  const sharp = await loadSharp();
   // Reads the head alone, so that a bomb is measured and not set off.
   const sides = await sharp(path, { ...decoding, limitInputPixels: false })
     .metadata()

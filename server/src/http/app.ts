@@ -44,6 +44,8 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     // The first hops are our own proxies; what stands before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
+    // Input is parsed by the contract's own schemas (input.ts). The framework's validator would be loaded at each start.
+    schemaController: { compilersFactory: { buildValidator: refuseValidator } },
     // Keys such as __proto__ are refused with all other unknown keys (input.ts), in the same words.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -68,8 +70,12 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
   });
   bindRooms(app, portal, rooms);
   await receiveUploads(app, portal);
-  const description = describeApi(rooms, '1.0.0');
-  app.get('/api/openapi.json', { config: { label: 'http.openapi' } }, async () => description);
+  let description: ReturnType<typeof describeApi> | undefined;
+  app.get(
+    '/api/openapi.json',
+    { config: { label: 'http.openapi' } },
+    async () => (description ??= describeApi(rooms, '1.0.0')),
+  );
   app.get('/healthz', { config: { label: 'http.healthz' } }, async (_request, reply) => {
     try {
       await sql`select 1`.execute(portal.db);
@@ -79,6 +85,10 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     }
   });
   return app;
+}
+
+function refuseValidator(): never {
+  throw new Error('input is parsed by the schemas of the contract, and not by those of a route');
 }
 
 const unreadablePath = '/api/unreadable';

@@ -15,7 +15,7 @@ import { deleteMedicalNotes } from '../waivers/retention.ts';
 
 /** Starts everything that runs beside the requests. Answers how to end it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
-  const mail = deliverMail(portal, (change, { kind, id }) =>
+  const mail = await deliverMail(portal, (change, { kind, id }) =>
     kind === 'account' ? renewAccountLink(change, id) : renewSigningLink(change, id),
   );
   await portal.queue.schedule('sweep-files', '17 * * * *', () => sweepFiles(portal));

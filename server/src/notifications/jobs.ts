@@ -1,5 +1,4 @@
 import type { Portal } from '../portal.ts';
-import { openDelivery } from './delivery.ts';
 import type { RenewLink } from './sealing.ts';
 
 const whenIdleMs = 500;
@@ -11,9 +10,10 @@ const mostPatienceMs = 5_000;
  * Delivers the outbox for as long as the process lives; does nothing where no mail server is set. While the server is
  * away it is asked again after 1, 2, 4, … seconds, every 30 seconds at last.
  */
-export function deliverMail(portal: Portal, renew: RenewLink): { close: () => Promise<void> } {
+export async function deliverMail(portal: Portal, renew: RenewLink): Promise<{ close: () => Promise<void> }> {
   const { smtpUrl } = portal.config;
   if (!smtpUrl) return { close: () => Promise.resolve() };
+  const { openDelivery } = await import('./delivery.ts');
   const delivery = openDelivery(portal, smtpUrl, renew);
   let isClosing = false;
   let wake: () => void = () => undefined;

@@ -20,7 +20,6 @@ import { readOrganizationTypes, readSettings } from '../settings/reads.ts';
 import { mayExport } from './policy.ts';
 import { submissionById } from './reads.ts';
 import { entriesWorkbook } from './sheets.ts';
-import { wordFile, wordType } from './word.ts';
 
 export const reportsRoom = room('reports', reportsRoutes, {
   exportForm: async ({ portal, actor, params, query }) => {
@@ -84,9 +83,14 @@ async function submissionFile(
   const title = `${currentForm(form_type).name} ${entryNameOf(entry)}`;
   const named = { title, year: entry.year, today: portal.clock.today() };
   const name = askedFileName(query.file_name, query.exportType) ?? exportFileName(named, query.exportType);
-  return query.exportType === 'Word'
-    ? { content: await wordFile(portal, found), type: wordType, name }
-    : { content: await entriesWorkbook(portal, { kind: 'form', form_type }, [entry.id]), type: workbookType, name };
+  if (query.exportType !== 'Word')
+    return {
+      content: await entriesWorkbook(portal, { kind: 'form', form_type }, [entry.id]),
+      type: workbookType,
+      name,
+    };
+  const { wordFile, wordType } = await import('./word.ts');
+  return { content: await wordFile(portal, found), type: wordType, name };
 }
 
 async function repName(portal: Portal, rep: number | 'none'): Promise<string> {

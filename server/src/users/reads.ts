@@ -238,3 +238,8 @@ export async function superadminAddresses(
     .orderBy('users.id')
     .execute();
 }
+
+/** Whether anybody has an account: such a portal is no longer an empty one. */
+export async function hasAccounts(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').executeTakeFirst()) !== undefined;
+}

@@ -15,7 +15,6 @@ import { paperKey } from '../storage/storage.ts';
 import { chainHolds, paperMade } from './chain.ts';
 import { type EvidenceRecord, sha256 } from './evidence.ts';
 import { headFaults, publishedHeads } from './heads.ts';
-import { drawPaper } from './paper.ts';
 import { findByLocator, type WaiverRow } from './reads.ts';
 
 /** Jobs that make signed papers, one a waiver. */
@@ -70,6 +69,7 @@ export async function paperOf(portal: Portal, waiver_id: number): Promise<Paper 
   const file_name = fileNameOf(record);
   if (evidence.checksum !== null && evidence.size_bytes !== null)
     return { checksum: evidence.checksum, size_bytes: evidence.size_bytes, file_name };
+  const { drawPaper } = await import('./paper.ts');
   const bytes = await drawPaper(
     { ...evidence, record, record_text: evidence.record },
     `${portal.config.publicUrl}/verify`,

@@ -1,0 +1,53 @@
+/**
+ * Writes the server into the folder that is given: main.js, what it loads later, and their source maps. Ours goes in, and
+ * the packages that consist of hundreds of small files; every other package stays where it is installed. Started by server.mjs.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './newerNode.mjs';
+import { viteProgram } from './screens.mjs';
+
+const [folder = ''] = process.argv.slice(2);
+// It comes with vite, as a package of vite's own.
+const bundler = createRequire(viteProgram() ?? import.meta.url).resolve('rolldown');
+const { rolldown } = await import(pathToFileURL(bundler).href);
+
+const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */ (
+  JSON.parse(readFileSync(join(root, 'server', 'package.json'), 'utf8'))
+);
+const included = ['@parade/contract', 'kysely', 'zod'];
+// Those that the server names itself are found from its folder, and no others can be.
+const external = Object.keys(dependencies).filter((name) => !included.includes(name));
+
+const bundle = await rolldown({
+  input: { main: join(root, 'server', 'src', 'main.ts') },
+  cwd: root,
+  platform: 'node',
+  // The sources are what Node itself reads: nothing of them depends on settings of the compiler.
+  tsconfig: false,
+  external: (id) => isBuiltin(id) || external.some((name) => id === name || id.startsWith(`${name}/`)),
+  plugins: [{ name: 'own-addresses', transform: keepAddress }],
+});
+await bundle.write({
+  dir: folder,
+  format: 'esm',
+  sourcemap: true,
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name].js',
+});
+
+/**
+ * A module finds the files beside it (migrations, fonts, screens) from its own address, which is that of its source.
+ * @param {string} code
+ * @param {string} id
+ */
+function keepAddress(code, id) {
+  if (!code.includes('import.meta.url')) return null;
+  // From server/dist/NAME, wherever the project is moved.
+  const path = join('..', '..', relative(join(root, 'server'), id))
+    .split(sep)
+    .join('/');
+  return { code: code.replaceAll('import.meta.url', `new URL('${path}', import.meta.url).href`), map: null };
+}

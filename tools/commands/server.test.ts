@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 120_000 });
+afterAll(() => vi.resetConfig());
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const copied = ['tools', 'server', 'contract', 'database', 'package.json', 'package-lock.json'];
+
+/** A copy of the project with the packages of this one, which a test may change. */
+const project = mkdtempSync(join(tmpdir(), 'parade-server-'));
+beforeAll(() => {
+  for (const name of copied)
+    cpSync(join(root, name), join(project, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => basename(path) !== 'dist',
+    });
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** What `npm start` would run there, and what it prints. */
+function program(): { path: string; output: string } {
+  const script = `
+    import { serverProgram } from './tools/server.mjs';
+    console.log(serverProgram());`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  const lines = printed.trim().split('\n');
+  return { path: lines.at(-1) ?? '', output: lines.slice(0, -1).join('\n') };
+}
+
+describe('the built server', () => {
+  test('is built once for the same sources, and anew when one of them changes, whatever its date', () => {
+    const first = program();
+    expect(first.output).toContain('Building the server');
+    expect(program()).toEqual({ path: first.path, output: '' });
+
+    const changed = join(project, 'server', 'src', 'clock.ts');
+    const text = readFileSync(changed, 'utf8');
+    appendFileSync(changed, '\nexport const onlyInThisTest = 1;\n');
+    execFileSync('touch', ['-d', new Date(0).toISOString(), changed]);
+    const second = program();
+    expect(second.output).toContain('Building the server');
+    expect(second.path).not.toBe(first.path);
+
+    // Back to an earlier version: its build is still the right one.
+    writeFileSync(changed, text);
+    expect(program()).toEqual({ path: first.path, output: '' });
+  });
+
+  test('leads errors back to sources that are there, and can be read by every account', () => {
+    const folder = dirname(program().path);
+    expect(statSync(folder).mode & 0o055).toBe(0o055 & ~process.umask());
+    const maps = readdirSync(folder).filter((name) => name.endsWith('.map'));
+    expect(maps).toContain('main.js.map');
+    for (const name of maps) {
+      const { sources } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sources: string[] };
+      for (const each of sources) expect(existsSync(join(folder, each)) || each.startsWith('\0'), each).toBe(true);
+    }
+  });
+
+  test('is left out where what builds it is not installed: then the sources run', () => {
+    rmSync(join(project, 'node_modules'));
+    try {
+      expect(program()).toEqual({ path: join(project, 'server', 'src', 'main.ts'), output: '' });
+    } finally {
+      symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+    }
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * The server in one folder of few files, made of hundreds: reading and compiling each of those anew is most of a start.
+ * Plain JavaScript that Node 20 reads. The folder is named after everything that it is made of, so that a build is
+ * either the one of these sources or is not found (decision 0028).
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { newerNode, root } from './newerNode.mjs';
+
+const dist = join(root, 'server', 'dist');
+const source = join(root, 'server', 'src', 'main.ts');
+/** A portal that has run for long may still read a part of an older build, when it needs it for the first time. */
+const maxBuilds = 4;
+const abandonedMs = 3_600_000;
+
+/** What a build is made of. The lock file of the installed packages stands for those that go into it. */
+const ingredients = [
+  'server/src',
+  'contract/src',
+  'database/seed',
+  'server/package.json',
+  'contract/package.json',
+  'tools/bundleServer.mjs',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+];
+
+/** The file to start: of the build, which is made when it is absent; the source where that cannot be. */
+export function serverProgram() {
+  const built = builtProgram();
+  if (existsSync(built)) return built;
+  if (!mayBuild()) return source;
+  console.log('Building the server …');
+  if (buildServer()) return built;
+  console.error('The server could not be built. It starts from its sources, which takes longer.');
+  return source;
+}
+
+/** Builds the server of these sources; false when that failed, which was printed. */
+export function buildServer() {
+  const built = builtFolder();
+  mkdirSync(dist, { recursive: true });
+  const fresh = mkdtempSync(join(dist, '.server-'));
+  try {
+    const { status } = spawnSync(newerNode(), [join(root, 'tools', 'bundleServer.mjs'), fresh], {
+      stdio: 'inherit',
+      cwd: root,
+    });
+    // Sources that changed meanwhile would be built under the wrong name.
+    if (status !== 0 || builtFolder() !== built) return false;
+    publish(fresh, built);
+    removeOld(built);
+    return true;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** The file that a build of the present sources is started from, whether it is there or not. */
+export function builtProgram() {
+  return join(builtFolder(), 'main.js');
+}
+
+function builtFolder() {
+  const hash = createHash('sha256');
+  for (const path of ingredients.flatMap(filesOf)) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  return join(dist, hash.digest('hex').slice(0, 16));
+}
+
+/** @param {string} path @returns {string[]} */
+function filesOf(path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return entry.name === 'testing' ? [] : filesOf(join(path, entry.name));
+      return entry.name.endsWith('.test.ts') ? [] : [join(path, entry.name)];
+    });
+}
+
+/** @param {string} fresh @param {string} built */
+function publish(fresh, built) {
+  // A power cut must not leave empty files under a name that promises a whole build.
+  for (const name of readdirSync(fresh)) {
+    const file = openSync(join(fresh, name), 'r+');
+    fsyncSync(file);
+    closeSync(file);
+  }
+  // Code of root may be run by another account.
+  chmodSync(fresh, 0o777 & ~process.umask());
+  try {
+    renameSync(fresh, built);
+  } catch (error) {
+    // Another process has built the same.
+    if (!existsSync(join(built, 'main.js'))) throw error;
+  }
+}
+
+/** @param {string} built */
+function removeOld(built) {
+  const now = Date.now();
+  const folders = readdirSync(dist)
+    .map((name) => ({
+      path: join(dist, name),
+      at: statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? now,
+    }))
+    .filter(({ path }) => path !== built)
+    .toSorted((one, other) => other.at - one.at);
+  const unfinished = folders.filter(({ path }) => path.includes('.server-'));
+  const builds = folders.filter((each) => !unfinished.includes(each));
+  for (const { path } of [...unfinished.filter(({ at }) => now - at > abandonedMs), ...builds.slice(maxBuilds - 1)])
+    rmSync(path, { recursive: true, force: true });
+}
+
+/** Whether this account may write the build, and what makes it is installed. */
+function mayBuild() {
+  try {
+    mkdirSync(dist, { recursive: true });
+    rmSync(mkdtempSync(join(dist, '.server-')), { recursive: true });
+    return existsSync(join(root, 'node_modules', 'vite'));
+  } catch {
+    return false;
+  }
+}
