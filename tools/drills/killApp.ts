@@ -11,6 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { freePort, type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
 import pg from 'pg';
+import { ensureScreens } from '../screens.mjs';
+import { serverProgram } from '../server.mjs';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
 
 const writers = 40;
@@ -26,6 +28,9 @@ interface Written {
 
 export async function killApp(short: boolean): Promise<Figure[]> {
   const kills = short ? 10 : 200;
+  // What a first start builds is not part of coming back.
+  ensureScreens();
+  serverProgram();
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-kill-'));
   const port = String(await freePort());
   const written: Written = { created: new Map(), saved: new Map(), errors: 0 };
