@@ -68,7 +68,7 @@ describe('what was typed survives', () => {
     await context.setOffline(true);
     await field(page, name).fill('Riders of the Long Tunnel');
     await page.clock.runFor(2_000);
-    await page.getByText(/Not saved yet: .*We keep trying/).waitFor();
+    await page.getByText(/Not saved yet: .*We’ll keep trying/).waitFor();
     await page.clock.fastForward('01:00:00');
     await page.getByText(/Not saved yet/).waitFor();
     expect(await field(page, name).inputValue()).toBe('Riders of the Long Tunnel');
@@ -104,11 +104,11 @@ describe('what was typed survives', () => {
 
     const again = await context.newPage();
     await again.goto(screen);
-    const question = again.getByRole('dialog', { name: 'Which answer should stand?' });
+    const question = again.getByRole('dialog', { name: 'Which answer do you want to keep?' });
     await question.getByText('Renamed by the office').waitFor();
     await question.getByText('Riders of the Closed Tab').waitFor();
-    await question.getByRole('button', { name: /Keep mine/ }).click();
-    await again.getByText('Your typing is back').waitFor();
+    await question.getByRole('button', { name: /Keep my answer/ }).click();
+    await again.getByText('We restored your answers').waitFor();
     await saved(again);
     expect(await stored(api)).toBe('Riders of the Closed Tab');
     expect(await stored(api, 'organization:phone')).toBe('626 555 0101');
@@ -131,7 +131,7 @@ describe('what was typed survives', () => {
 
     const third = await context.newPage();
     await third.goto(screen);
-    await third.getByText('Your typing is back').waitFor();
+    await third.getByText('We restored your answers').waitFor();
     await saved(third);
     expect(await stored(api)).toBe('Riders of the First Tab');
     expect(await stored(api, 'organization:phone')).toBe('626 555 0303');
@@ -191,9 +191,9 @@ it('shows two people each other, and each the other’s answers, without losing 
   await one.page.clock.runFor(2_000);
   await saved(one.page);
   await two.page.clock.runFor(2_000);
-  const question = two.page.getByRole('dialog', { name: 'Which answer should stand?' });
+  const question = two.page.getByRole('dialog', { name: 'Which answer do you want to keep?' });
   await question.getByText('Named by the leader').waitFor();
-  await question.getByRole('button', { name: /Take this one/ }).click();
+  await question.getByRole('button', { name: /Use this answer/ }).click();
   expect(await field(two.page, name).inputValue()).toBe('Named by the leader');
   expect(await stored(api)).toBe('Named by the leader');
   await Promise.all([one.context.close(), two.context.close()]);

@@ -116,7 +116,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'join by an unknown link', path: `/join/${unknown}` },
         { name: 'invitation unknown', path: `/invitations/${unknown}`, leadsTo: '/login' },
         { name: 'verify by an unknown link', path: `/verify-email/${unknown}` },
-        { name: 'check a signed paper', path: '/verify' },
+        { name: 'check a signed waiver', path: '/verify' },
         { name: 'not found', path: '/not-found' },
         { name: 'an address that is none', path: '/no/such/place', leadsTo: '/not-found' },
         { name: 'no access', path: '/invalid-permissions' },
@@ -263,7 +263,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
           name: 'people from a file: needs attention',
           path: `${band.place}/people/import`,
           arrange: async (page) => {
-            await press('These columns are right')(page);
+            await press('These columns are correct')(page);
             await press('Save and Next')(page);
             await page.getByText('Some of the fields are not valid.').waitFor();
           },
@@ -353,18 +353,18 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
 
 /** Every band whose music is not complete, on all pages. */
 async function chooseByMusic(page: Page): Promise<void> {
-  await page.getByLabel('Form to choose by').selectOption('music');
-  await page.getByRole('button', { name: 'Choose on all pages' }).click();
-  await page.getByRole('region', { name: 'Chosen rows' }).waitFor();
+  await page.getByLabel('Form to select by').selectOption('music');
+  await page.getByRole('button', { name: 'Select on all pages' }).click();
+  await page.getByRole('region', { name: 'Selected rows' }).waitFor();
 }
 
 /** Up to the letter as it will arrive; without words up to what is missing. */
 async function writeMessage(page: Page, words: string): Promise<void> {
   await chooseByMusic(page);
-  await page.getByRole('button', { name: 'Write to their leaders' }).click();
+  await page.getByRole('button', { name: 'Email their leaders' }).click();
   await page.getByLabel('Subject').fill(words === '' ? '' : 'Your music');
   await page.getByRole('textbox', { name: /^Message/ }).fill(words);
-  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page
     .getByRole('dialog')
     .getByText(words === '' ? 'This value is required' : words)
@@ -391,7 +391,7 @@ async function quickEdit(page: Page): Promise<void> {
     .getByRole('button', { name: /^Quick Edit/ })
     .first()
     .click();
-  await page.getByRole('dialog', { name: /^Quick Edit of/ }).waitFor();
+  await page.getByRole('dialog', { name: /^Quick Edit: / }).waitFor();
 }
 
 /** A list with its columns in another order and one row that is wrong; other people at each width. */
@@ -404,7 +404,7 @@ async function chooseList(page: Page): Promise<void> {
   ];
   const buffer = Buffer.from(`Surname;Given name;Instrument;E-mail\n${rows.join('\n')}\n`);
   await page
-    .getByLabel('Drop a csv file here, or choose one')
+    .getByLabel('Drop a CSV file here, or choose one')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-  await page.getByText('Which column holds what?').waitFor();
+  await page.getByText('What does each column contain?').waitFor();
 }

@@ -68,7 +68,7 @@ it('signs in who signs up, has the owner of the address choose the password, and
   await other.page.goto(first);
   await other.page.getByText(/Dolores Quintanilla signed up with this address/).waitFor();
   await other.page.getByRole('textbox', { name: /^New password/ }).fill(ownWords);
-  await other.page.getByRole('textbox', { name: /once more/ }).fill(ownWords);
+  await other.page.getByRole('textbox', { name: /^Confirm password/ }).fill(ownWords);
   await other.page.getByRole('button', { name: 'Confirm my address' }).click();
   await other.page.getByText(`${owner} is confirmed.`).waitFor();
   await other.page.getByRole('button', { name: /Dolores/ }).waitFor();
@@ -93,7 +93,7 @@ it('signs in who signs up, has the owner of the address choose the password, and
   await again.page.getByRole('textbox', { name: /^Password/ }).fill(ownWords);
   await again.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await again.page.getByRole('button', { name: 'Bring these entries into my account' }).click();
-  await again.page.getByText(/your second sign-up has ended/i).waitFor();
+  await again.page.getByText(/your second sign-up is closed/i).waitFor();
   await other.page.goto(draftUrl);
   await other.page.getByRole('link', { name: 'Quail Hollow Winter Guard 2027' }).waitFor();
 

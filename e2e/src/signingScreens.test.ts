@@ -145,8 +145,8 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const path = await mailedPath(parent);
     await answerWaiver(portal.url, path, { 'participant:date_of_birth': '2013-06-01', 'guardian:email': parent });
     const sayNo = async (page: Page) => {
-      await press(/or you do not want to take part/)(page);
-      await page.getByRole('heading', { name: 'You do not want to sign?' }).waitFor();
+      await press(/or don’t want to take part/)(page);
+      await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
     };
     expect(
       await faults([
@@ -157,7 +157,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           arrange: async (page) => {
             await sayNo(page);
             await press('Decline')(page);
-            await says('Please choose one of the two')(page);
+            await says('Please choose one of these')(page);
           },
         },
         {
@@ -169,7 +169,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
             await page.getByLabel(/I do not want to take part/).check();
             await page.getByLabel('Anything they should know').fill('I have moved away.');
             await press('Decline')(page);
-            await page.getByRole('heading', { name: 'You do not want to take part' }).waitFor();
+            await page.getByRole('heading', { name: 'You’ve declined to take part' }).waitFor();
           },
         },
         {
@@ -178,9 +178,9 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           only: 'phone',
           arrange: async (page) => {
             await sayNo(page);
-            await page.getByLabel(/This is not me/).check();
-            await press('Say that this is not me')(page);
-            await page.getByRole('heading', { name: 'Thank you for telling us that this is not you' }).waitFor();
+            await page.getByLabel(/^I am not /).check();
+            await press('Confirm that this is not me')(page);
+            await page.getByRole('heading', { name: 'Thank you for letting us know' }).waitFor();
           },
         },
         { name: 'not yet available', path: early, arrange: says('This waiver is not yet available') },
@@ -192,7 +192,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           arrange: async (page) => {
             await goToReview(page);
             await sign(page);
-            await page.getByRole('link', { name: /^Go on with/ }).waitFor();
+            await page.getByRole('link', { name: /^Continue with/ }).waitFor();
           },
         },
       ]),

@@ -151,7 +151,7 @@ it('takes a file that is dropped, turns it for everybody, puts another in its pl
 
   const sure = page.getByRole('dialog', { name: FORM_NOTICES.delete_file });
   await button('Delete instead.png').click();
-  await sure.getByText('instead.png is taken out of this form.').waitFor();
+  await sure.getByText('instead.png will be removed from this form.').waitFor();
   await sure.getByRole('button', { name: 'Cancel' }).click();
   await sure.waitFor({ state: 'hidden' });
   await kept('instead.png');
@@ -176,10 +176,10 @@ it('shows how far a file is, stops it on Cancel, and tries again what was stoppe
   await page.unroute('**/uploads/**');
 
   await page.route('**/uploads/**', (route) => route.fulfill({ status: 503 }));
-  await button('Try again to upload slow.png').click();
+  await button('Try uploading slow.png again').click();
   await failed(`${FORM_NOTICES.uploading_failed} ${FORM_NOTICES.uploading_failed_text}`);
   await page.unroute('**/uploads/**');
-  await button('Try again to upload slow.png').click();
+  await button('Try uploading slow.png again').click();
   await arrived('slow.png');
   await kept('slow.png');
 });
@@ -198,7 +198,7 @@ it('refuses a wrong ending, false content, too many bytes and too wide a picture
   for (const [file, words] of refusals) {
     await choose(file);
     await failed(words);
-    expect(await button(`Try again to upload ${file.name}`).count()).toBe(0);
+    expect(await button(`Try uploading ${file.name} again`).count()).toBe(0);
     await button(`Dismiss ${file.name}`).click();
   }
   await choose(picture);

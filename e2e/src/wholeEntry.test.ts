@@ -65,14 +65,14 @@ describe('a whole entry', () => {
     await page.getByRole('link', { name: 'Upload CSV' }).click();
 
     // What is no csv file is refused in the contract's words.
-    const file = page.getByLabel('Drop a csv file here, or choose one');
+    const file = page.getByLabel('Drop a CSV file here, or choose one');
     await file.setInputFiles({ name: 'band.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
     await page.getByText('Invalid Filename').waitFor();
     await file.setInputFiles({ name: 'band.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
     // The columns stand in another order: they are guessed from the heads, and asked.
-    await page.getByText('Which column holds what?').waitFor();
-    await page.getByRole('button', { name: 'These columns are right' }).click();
+    await page.getByText('What does each column contain?').waitFor();
+    await page.getByRole('button', { name: 'These columns are correct' }).click();
     const counted = (label: string) => page.getByRole('button', { name: new RegExp(`^\\d+ ${label}$`) }).textContent();
     expect(await counted('Ready')).toBe('391 Ready');
     expect(await counted('Duplicates')).toBe('6 Duplicates');
@@ -139,7 +139,7 @@ describe('a whole entry', () => {
       expect(names).toContain(`${walker.first_name} ${walker.last_name}`);
   });
 
-  it('gets its signed papers by mail, and everybody can check them', async () => {
+  it('gets its signed waivers by email, and everyone can check them', async () => {
     {
       const [walker] = grown;
       const letter = await mailbox.next(walker?.email ?? '', /^Signed/);
@@ -149,21 +149,21 @@ describe('a whole entry', () => {
       writeFileSync(file, paper?.content ?? '');
       const { page, context, complaints } = await openPage(browser, 'phone');
       await page.goto(`${portal.url}/verify`);
-      await page.getByLabel('Drop the PDF here, or choose it').setInputFiles(file);
-      await page.getByText('This is the paper as we made it').waitFor();
+      await page.getByLabel('Drop the PDF here, or choose a file').setInputFiles(file);
+      await page.getByText('This signed waiver is genuine').waitFor();
       const code = /<pdf:Keywords>([0-9A-F-]{24})[,<]/.exec(paper?.content.toString('latin1') ?? '')?.[1] ?? '';
       await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
       await page.getByRole('button', { name: 'Check' }).click();
-      await page.getByText('There is a signed waiver with this code').waitFor();
+      await page.getByText('This code belongs to a signed waiver').waitFor();
       expect(await page.getByRole('main').innerText()).not.toContain(walker?.last_name);
       expect(await accessibilityFaults(page)).toEqual([]);
       // One byte, and it is no paper of ours any more.
       const altered = Buffer.from(paper?.content ?? '');
       altered[altered.length - 200] = (altered[altered.length - 200] ?? 0) ^ 1;
       writeFileSync(file, altered);
-      await page.getByLabel('Drop the PDF here, or choose it').setInputFiles([]);
-      await page.getByLabel('Drop the PDF here, or choose it').setInputFiles(file);
-      await page.getByText('This file is not a paper that we made').waitFor();
+      await page.getByLabel('Drop the PDF here, or choose a file').setInputFiles([]);
+      await page.getByLabel('Drop the PDF here, or choose a file').setInputFiles(file);
+      await page.getByText('We did not issue this file').waitFor();
       expect(complaints).toEqual([]);
       await context.close();
     }
@@ -227,13 +227,13 @@ async function listed(status: 'completed' | 'approved'): Promise<WaiverListed[]>
 
 async function chooseAll(page: Page, status: 'completed' | 'approved', total: number): Promise<void> {
   await page.goto(`${portal.url}/individual-waivers/f/status=${status};q=Larkspur`);
-  await page.getByRole('checkbox', { name: 'Choose all waivers on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all waivers on this page' }).check();
   await page.getByRole('button', { name: `Select all ${total} that match` }).click();
-  await page.getByText(`${total} chosen`).waitFor();
+  await page.getByText(`${total} selected`).waitFor();
 }
 
 async function act(page: Page, press: string, confirm: string): Promise<void> {
-  await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: press }).click();
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: press }).click();
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
 }
 
@@ -263,7 +263,7 @@ async function signAsGrown(walker: Walker): Promise<string[]> {
   return complaints;
 }
 
-/** All children of one address: the first from the letter, the others by 'Go on with'. */
+/** All children of one address: the first from the letter, the others by 'Continue with'. */
 async function signAsGuardian(family: readonly Walker[]): Promise<string[]> {
   const { page, context, complaints } = await openPage(browser, 'phone');
   const [first] = family;
@@ -278,10 +278,10 @@ async function signAsGuardian(family: readonly Walker[]): Promise<string[]> {
     const guardian = child === 0 ? { 'guardian:email': `other.${walker.email}` } : {};
     await answerChild(page, { ...named(walker), ...guardian }, child > 0);
     await page.reload();
-    await page.getByRole('button', { name: /^(Start|Go on)$/ }).click();
+    await page.getByRole('button', { name: /^(Start|Continue)$/ }).click();
     await goToReview(page);
     await sign(page);
-    if (child < family.length - 1) await page.getByRole('link', { name: /^Go on with/ }).click();
+    if (child < family.length - 1) await page.getByRole('link', { name: /^Continue with/ }).click();
   }
   await page.getByText('There is nothing else to do. You can close this page.').waitFor();
   await context.close();

@@ -17,7 +17,7 @@ export function App() {
       <ToastProvider>
         <ConfirmProvider>
           <SessionProvider
-            waiting={<LoadingRows rows={6} label="Opening the portal" />}
+            waiting={<LoadingRows rows={6} label="Loading the portal" />}
             failed={(retry) => <NotReached retry={retry} />}
           >
             <RouterProvider router={router} />
@@ -31,8 +31,8 @@ export function App() {
 function NotReached({ retry }: { retry: () => void }) {
   return (
     <main style={{ maxWidth: 560, margin: '15vh auto', padding: 20 }}>
-      <h1>The portal cannot be reached</h1>
-      <Notice tone="problem">Please check your connection and try again. Nothing you have typed is lost.</Notice>
+      <h1>We can’t reach the portal</h1>
+      <Notice tone="problem">Check your connection and try again. Nothing you typed is lost.</Notice>
       <Button look="primary" onClick={retry}>
         Try again
       </Button>

@@ -45,7 +45,7 @@ export function ImpersonationBanner() {
   if (!user?.impersonated_by) return null;
   return (
     <Banner tone="info">
-      <span>You are switched to {user.email}.</span>
+      <span>You are viewing the portal as {user.email}.</span>
       <Button
         look="quiet"
         busy={switchBack.isPending}
@@ -67,15 +67,15 @@ export function UnverifiedBanner() {
     <Banner tone="warning">
       <span>
         Please confirm your email address with the link we sent to {user.email}. You can start an entry and fill in its
-        forms now; submitting them waits until you have confirmed.
+        forms now, but you can’t submit them until you confirm.
       </span>
       <Button
         look="quiet"
         busy={resend.isPending}
         onClick={() =>
           resend.mutate(undefined, {
-            onSuccess: () => toast.success('Sent again', `Please look into the inbox of ${user.email}.`),
-            onError: (error) => toast.error('Not sent', error.message),
+            onSuccess: () => toast.success('Email sent again', `Check the inbox of ${user.email}.`),
+            onError: (error) => toast.error('We couldn’t send the email', error.message),
           })
         }
       >

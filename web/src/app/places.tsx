@@ -26,7 +26,7 @@ function Contact() {
   const { settings } = useSession().data;
   return (
     <p>
-      If you think that this is a mistake, please write to{' '}
+      If you think this is a mistake, please email{' '}
       <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a> or call {settings.support_phone}.
     </p>
   );
@@ -38,7 +38,7 @@ export function NotFoundPage() {
       <PageHeader
         title="Page not found"
         lead="The page may have moved, or the address may be incomplete."
-        actions={<ButtonLink to="/">Go to my start page</ButtonLink>}
+        actions={<ButtonLink to="/">Go to my home page</ButtonLink>}
       />
       <Contact />
     </>
@@ -52,7 +52,7 @@ export function InvalidPermissionsPage() {
       <PageHeader
         title="No access"
         lead={notAuthorizedText}
-        actions={<ButtonLink to="/">{user ? 'Go to my start page' : 'Login'}</ButtonLink>}
+        actions={<ButtonLink to="/">{user ? 'Go to my home page' : 'Login'}</ButtonLink>}
       />
       {user ? <p>You are logged in as {user.email}.</p> : null}
       <Contact />
@@ -65,7 +65,7 @@ export function ComingSoonPage() {
   return (
     <PageHeader
       title="Coming soon"
-      lead={`This part of the ${settings.parade_name} portal opens later in the season. Please come back.`}
+      lead={`This part of the ${settings.parade_name} portal opens later in the season. Please check back.`}
     />
   );
 }
@@ -82,12 +82,12 @@ export function ScreenError() {
         title={isOldPage ? 'The portal has been updated' : unexpectedText}
         lead={
           isOldPage
-            ? 'Please load this page again.'
-            : 'Please load this page again. If it happens once more, please tell us what you did.'
+            ? 'Please reload this page.'
+            : 'Please reload this page. If this happens again, let us know what you were doing.'
         }
       />
       <Button look="primary" onClick={() => window.location.reload()}>
-        Load again
+        Reload
       </Button>
     </main>
   );

@@ -12,7 +12,7 @@ const columns: Column<AuditEvent>[] = [
   { key: 'at', label: 'When', render: (event) => showInstant(event.at) },
   { key: 'user', label: 'Who', render: (event) => event.user },
   { key: 'action', label: 'What', render: (event) => <What event={event} /> },
-  { key: 'changes', label: 'From and to', render: (event) => <Changes event={event} /> },
+  { key: 'changes', label: 'Change', render: (event) => <Changes event={event} /> },
 ];
 
 /** Everything that happened to an entry, its forms, people and waivers: newest first. Filters stand in the query. */
@@ -46,15 +46,15 @@ export function AuditTrail({ entry }: { entry: number }) {
         filters={[
           {
             key: 'action',
-            label: 'What happened',
+            label: 'Action',
             preset: anyAction,
-            options: [{ value: anyAction, label: 'Anything' }, ...actions],
+            options: [{ value: anyAction, label: 'Any action' }, ...actions],
           },
         ]}
         values={filters as unknown as Record<string, string>}
         onChange={(key, value) => put({ [key]: value })}
         onClear={() => put({ action: anyAction, q: '' })}
-        search={{ key: 'q', label: 'Search who, what and values' }}
+        search={{ key: 'q', label: 'Search people, actions and values' }}
       />
       {trail.error ? <ErrorNotice error={trail.error} retry={() => void trail.refetch()} /> : null}
       <DataTable

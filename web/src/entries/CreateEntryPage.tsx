@@ -79,7 +79,7 @@ export function CreateEntryPage() {
       });
       await refresh();
       const isOwn = leads || creator.works_for_the_parade;
-      if (!isOwn) toast.success('Saved', 'The entry has been created.');
+      if (!isOwn) toast.success('Saved', 'Your entry has been created.');
       const onwards = made.initial_form ? formPath(made.entry, made.initial_form, true) : entryPath(made.entry, 'view');
       void navigate(isOwn ? onwards : '/dashboard');
     } catch (failure) {
@@ -89,7 +89,7 @@ export function CreateEntryPage() {
         setNotice({ text: failure.message, mayOverride: failure.answer['may_override'] === true });
       else if (failure.errors['parade_year']) setClosed(failure.errors['parade_year'].join(' '));
       else if (failure.status !== 422 || Object.keys(failure.errors).length === 0)
-        toast.error('The entry could not be created', failure.message);
+        toast.error('We couldn’t create the entry', failure.message);
       setErrors(failure.errors);
     }
   };
@@ -104,7 +104,7 @@ export function CreateEntryPage() {
     <>
       <PageHeader
         title="Create Entry"
-        lead="Say who enters and for which parade. The application form opens next; you can leave it and come back at any time."
+        lead="Choose your organization and the parade year. The application opens next, and you can leave it and come back at any time."
       />
       <Section>
         <form className="create-entry" onSubmit={onSubmit} noValidate>
@@ -126,7 +126,7 @@ export function CreateEntryPage() {
               value: String(each.id),
               label: each.name,
             }))}
-            hint={existing ? 'The type of the chosen organization.' : undefined}
+            hint={existing ? 'Set by the organization you chose.' : undefined}
             error={errors['organization_type']?.[0]}
           />
           <SelectField
@@ -137,7 +137,11 @@ export function CreateEntryPage() {
             onChange={(value) => setYear(value === '' ? null : Number(value))}
             options={years.map((each) => ({ value: String(each), label: String(each) }))}
             placeholder={
-              type ? (years.length === 0 ? 'Not accepting applications now' : 'Please choose') : 'Choose a type first'
+              type
+                ? years.length === 0
+                  ? 'Not accepting applications at this time'
+                  : 'Please choose'
+                : 'Choose a type first'
             }
             error={errors['parade_year']?.[0]}
           />
@@ -145,7 +149,7 @@ export function CreateEntryPage() {
             label="I am the leader of this entry"
             checked={leads}
             onChange={setLeads}
-            hint="The leader fills in the forms and lists the people who take part."
+            hint="The leader fills in the forms and adds the participants."
           />
           {leads || creator.works_for_the_parade ? null : <Notice tone="needs-you">{noAccessWarning}</Notice>}
           <div>

@@ -85,9 +85,7 @@ export function DirectoryPage() {
           sorted={{ by: sortBy, to: place.toSort }}
           empty={
             <EmptyState title="No entries found" action={isNarrowed ? undefined : create}>
-              {isNarrowed
-                ? 'Nothing fits these filters. Take one away, or search for something else.'
-                : 'There are no entries here yet.'}
+              {isNarrowed ? 'Remove a filter or try a different search.' : 'There are no entries yet.'}
             </EmptyState>
           }
         />
@@ -167,8 +165,8 @@ function filterChoices(
       label: liaisonLabel(settings),
       preset: 'any',
       options: [
-        { value: 'any', label: 'Anybody' },
-        { value: 'none', label: 'Nobody yet' },
+        { value: 'any', label: 'Any liaison' },
+        { value: 'none', label: 'Unassigned' },
         ...reps.map((rep) => ({ value: String(rep.id), label: `${rep.first_name} ${rep.last_name}` })),
       ],
     },

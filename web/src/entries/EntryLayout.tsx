@@ -54,7 +54,7 @@ export function EntryLayout() {
       <Header overview={overview.data} />
       <OtherEntries overview={overview.data} />
       <TabsNav
-        label="Parts of this entry"
+        label="Sections of this entry"
         tabs={overview.data.abilities.tabs.map((tab) => ({
           label: entryTabLabels[tab],
           to: `/entries/${organization}/${year}/${tab === 'timeline' && isHome ? 'view' : tab}${suffix}`,

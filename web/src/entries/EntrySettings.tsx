@@ -80,13 +80,13 @@ function StatusSetting({ overview }: { overview: EntryOverview }) {
 }
 
 function statusConsequence(name: string, from: keyof typeof statusLabels, to: EntryStatus): string {
-  const change = `${name} goes from ${statusLabels[from]} to ${statusLabels[to]}.`;
+  const change = `The status of ${name} changes from ${statusLabels[from]} to ${statusLabels[to]}.`;
   if (to === 'accepted')
-    return `${change} Each of its leaders is told by email, and people, further forms and waivers open.`;
-  if (to === 'rejected') return `${change} Each of its leaders is told by email.`;
+    return `${change} We email each of its leaders, and they can add people, fill in the remaining forms and manage waivers.`;
+  if (to === 'rejected') return `${change} We email each of its leaders.`;
   return from === 'accepted'
-    ? `${change} People and waivers close to its leaders.`
-    : `${change} Nobody is told by email.`;
+    ? `${change} Its leaders can no longer manage people and waivers.`
+    : `${change} No one is notified by email.`;
 }
 
 function LiaisonSetting({ overview }: { overview: EntryOverview }) {
@@ -104,16 +104,16 @@ function LiaisonSetting({ overview }: { overview: EntryOverview }) {
     label: `${rep.first_name} ${rep.last_name}`,
     hint: rep.email,
   }));
-  const nameOf = (id: string) => options.find((option) => option.value === id)?.label ?? 'Nobody';
+  const nameOf = (id: string) => options.find((option) => option.value === id)?.label ?? 'None';
   const submit = async () => {
     const body =
       value === ''
         ? `${entry.official_name} will have no liaison.`
-        : `${nameOf(value)} will look after ${entry.official_name}, and hears of what its people send in.`;
+        : `${nameOf(value)} will be the liaison for ${entry.official_name} and will get its notifications.`;
     const yes = await confirm({
       title: 'Assign Liaison?',
       body,
-      act: value === '' ? 'Take the liaison away' : `Assign ${nameOf(value)}`,
+      act: value === '' ? 'Remove the liaison' : `Assign ${nameOf(value)}`,
     });
     if (!yes) return;
     assign.mutate(value === '' ? null : Number(value), {
@@ -133,7 +133,7 @@ function LiaisonSetting({ overview }: { overview: EntryOverview }) {
           void submit();
         }}
       >
-        <SelectField label="Liaison" value={value} onChange={setChosen} options={options} placeholder="Nobody" />
+        <SelectField label="Liaison" value={value} onChange={setChosen} options={options} placeholder="None" />
         <Button type="submit" look="primary" disabled={value === now} busy={assign.isPending}>
           Assign Liaison
         </Button>

@@ -29,7 +29,7 @@ export function MediaSheet() {
 
 function Sheet({ sections }: { sections: readonly SheetSection[] }) {
   if (sections.length === 0)
-    return <EmptyState title="Nothing to show yet">The entry has not yet given the facts that stand here.</EmptyState>;
+    return <EmptyState title="Nothing to show yet">The entry has not provided this information yet.</EmptyState>;
   return sections.map((section) => (
     <Section key={section.title} title={section.title}>
       <FactList facts={section.lines} />

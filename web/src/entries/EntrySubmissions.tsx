@@ -48,7 +48,7 @@ export function EntrySubmissions() {
           />
         </Section>
       ))}
-      {isOpen ? null : <Notice tone="info">Further forms open once the entry has been accepted.</Notice>}
+      {isOpen ? null : <Notice tone="info">The other forms open once the entry has been accepted.</Notice>}
     </>
   );
 }
@@ -56,7 +56,7 @@ export function EntrySubmissions() {
 function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
   return [
     { key: 'name', label: 'Form', render: (form) => form.name },
-    { key: 'state', label: 'State', render: (form) => <State form={form} /> },
+    { key: 'state', label: 'Status', render: (form) => <State form={form} /> },
     { key: 'due', label: 'Due', render: (form) => <Due form={form} today={overview.today} /> },
     { key: 'completion', label: 'Completion', render: (form) => <Completion form={form} overview={overview} /> },
     { key: 'updated', label: 'Last Updated', render: (form) => <Updated at={form.started ? form.updated_at : null} /> },
@@ -79,11 +79,11 @@ function OfficeMenu({ form, overview }: { form: EntryForm; overview: EntryOvervi
   if (form.is_information_only) return null;
   return (
     <Menu
-      label={`Tools of ${form.name}`}
+      label={`Actions for ${form.name}`}
       icon={<IconDots size={20} aria-hidden />}
       entries={acts.map((each) => ({ label: each.label, onSelect: each.act }))}
     >
-      Tools
+      Actions
     </Menu>
   );
 }
@@ -104,7 +104,7 @@ function Due({ form, today }: { form: EntryForm; today: string }) {
 }
 
 function State({ form }: { form: EntryForm }) {
-  if (form.is_information_only) return 'To read';
+  if (form.is_information_only) return 'Information only';
   const tone =
     form.label === '(Completed)'
       ? 'done'
@@ -148,7 +148,7 @@ function Missing({ words, form, overview }: { words: string; form: EntryForm; ov
     <details className="missing-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words}</summary>
       {open ? (
-        <Suspense fallback={<LoadingRows rows={2} label="Loading what is missing" />}>
+        <Suspense fallback={<LoadingRows rows={2} label="Loading the missing fields" />}>
           <MissingFields entry={overview.entry} form={form} />
         </Suspense>
       ) : null}

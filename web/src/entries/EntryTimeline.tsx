@@ -101,7 +101,7 @@ function Step({ step, state, overview }: { step: TimelineStep; state: StepState;
       );
     case 'optional':
       return state === 'waiting' ? (
-        <p>These open once the entry has been accepted.</p>
+        <p>These forms open once your entry has been accepted.</p>
       ) : (
         <Tasks forms={forms.optional} overview={overview} />
       );
@@ -113,8 +113,8 @@ function submissionText({ entry }: EntryOverview, state: StepState): string {
   if (entry.displayed_status === 'accepted')
     return `Accepted${entry.approved_at ? ` on ${showDay(entry.approved_at)}` : ''}.`;
   if (entry.displayed_status === 'rejected')
-    return `Decided${entry.rejected_at ? ` on ${showDay(entry.rejected_at)}` : ''}.`;
-  if (state === 'waiting') return 'Once the application has been submitted, it is reviewed here.';
+    return `Rejected${entry.rejected_at ? ` on ${showDay(entry.rejected_at)}` : ''}.`;
+  if (state === 'waiting') return 'We review your application after you submit it.';
   return `Submitted${entry.submitted_at ? ` on ${showDay(entry.submitted_at)}` : ''}. It is under review.`;
 }
 
@@ -147,7 +147,7 @@ function FormTask({ form, overview }: { form: EntryForm; overview: EntryOverview
     <li className={`task ${isDone ? 'task-done' : ''}`}>
       <Link to={formPath(entry, form.form_type, edits)}>{form.name}</Link>
       {form.is_information_only ? (
-        <span className="task-state">To read</span>
+        <span className="task-state">Information only</span>
       ) : (
         <span className="task-state">
           <StatusPill tone={isDone ? 'done' : isLate ? 'problem' : form.started ? 'info' : 'neutral'}>
@@ -180,8 +180,8 @@ function PeopleTask({ overview }: { overview: EntryOverview }) {
     <>
       {abilities.tabs.includes('people') ? (
         <li className={`task ${people > 0 ? 'task-done' : ''}`}>
-          <Link to={entryPath(entry, 'people')}>List the people who take part</Link>
-          <span className="task-state">{people === 1 ? '1 person listed' : `${people} people listed`}</span>
+          <Link to={entryPath(entry, 'people')}>Add your participants</Link>
+          <span className="task-state">{people === 1 ? '1 person added' : `${people} people added`}</span>
         </li>
       ) : null}
       {abilities.tabs.includes('waivers') ? (

@@ -26,7 +26,7 @@ export function OrganizationChoice({ chosen, onChoose, name, onName, maxLength, 
           {chosen.display_title}
         </div>
         <Button look="quiet" onClick={() => onChoose(null)}>
-          Choose another
+          Choose a different one
         </Button>
       </div>
     );
@@ -41,7 +41,7 @@ export function OrganizationChoice({ chosen, onChoose, name, onName, maxLength, 
         maxLength={maxLength}
         autoComplete="organization"
         error={error}
-        hint="The band, unit, company or group that enters. If it has entered before, type the beginning of its name and choose it."
+        hint="The band, unit, company or group that is applying. If it has applied before, start typing its name and choose it from the list."
       />
       <div aria-live="polite">
         {offered.length > 0 ? (

@@ -17,10 +17,14 @@ export function ConflictPanel({ open, onClose }: { open: boolean; onClose: () =>
       wide
       open={open && conflicts.length > 0}
       onClose={onClose}
-      title={conflicts.length === 1 ? 'Which answer should stand?' : `Which ${conflicts.length} answers should stand?`}
+      title={
+        conflicts.length === 1
+          ? 'Which answer do you want to keep?'
+          : `Which ${conflicts.length} answers do you want to keep?`
+      }
       actions={<Button onClick={onClose}>Decide later</Button>}
     >
-      <p>Somebody else changed the same fields while you were typing. Both versions are kept until you choose.</p>
+      <p>Someone else changed the same fields while you were typing. Both versions are saved until you choose.</p>
       {conflicts.map((path) => (
         <ConflictChoice key={path} path={path} />
       ))}
@@ -43,16 +47,16 @@ function ConflictChoice({ path }: { path: FieldPath }) {
         <div>
           <h4>Your answer</h4>
           <AnswerView answer={answerOf(field, state.value, store.ctx.people)} />
-          <Button onClick={() => store.resolve(path, 'mine')} aria-label={`Keep mine: ${field.label}`}>
-            Keep mine
+          <Button onClick={() => store.resolve(path, 'mine')} aria-label={`Keep my answer: ${field.label}`}>
+            Keep my answer
           </Button>
         </div>
         <div>
           <h4>{theirs}</h4>
           <AnswerView answer={answerOf(field, conflict.theirs, store.ctx.people)} />
           {conflict.at ? <p className="field-hint">{showInstant(conflict.at)}</p> : null}
-          <Button onClick={() => store.resolve(path, 'theirs')} aria-label={`Take this one: ${field.label}`}>
-            Take this one
+          <Button onClick={() => store.resolve(path, 'theirs')} aria-label={`Use this answer: ${field.label}`}>
+            Use this answer
           </Button>
         </div>
       </div>

@@ -129,10 +129,10 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
       <div className="due-bar">
         <span>
           {changed.length === 0
-            ? 'Due dates end at 11:59 PM, Los Angeles time.'
+            ? 'Forms are due by 11:59 PM Los Angeles time on the due date.'
             : changed.length === 1
-              ? '1 change not saved'
-              : `${changed.length} changes not saved`}
+              ? '1 unsaved change'
+              : `${changed.length} unsaved changes`}
         </span>
         <Button type="submit" look="primary" busy={save.isPending} disabled={changed.length === 0}>
           Save due dates
@@ -170,14 +170,14 @@ function DueDateLine({
         value={choice.kind}
         onChange={(kind) => onChange({ ...choice, kind: kind as Choice['kind'] })}
         options={[
-          { value: 'default', label: `Usual: ${date.default_due.join(', ')}` },
-          { value: 'day', label: 'On another day' },
+          { value: 'default', label: `Default: ${date.default_due.join(', ')}` },
+          { value: 'day', label: 'On a different date' },
           { value: 'none', label: 'No due date' },
         ]}
       />
       {choice.kind === 'day' ? (
         <DateField
-          label={`Day that ${date.name} is due`}
+          label={`Date for ${date.name}`}
           hideLabel
           value={choice.day}
           onChange={(day) => onChange({ ...choice, day })}

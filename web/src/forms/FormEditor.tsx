@@ -90,10 +90,9 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
       >
         <OthersHere />
         {restored > 0 ? (
-          <Notice tone="info" title="Your typing is back">
-            {restored === 1 ? 'One answer' : `${restored} answers`} had not reached the portal before this page was
-            closed.
-            {restored === 1 ? ' It is' : ' They are'} in the form again and will be saved now.
+          <Notice tone="info" title="We restored your answers">
+            {restored === 1 ? 'One answer' : `${restored} answers`} had not been saved when this page was closed.
+            {restored === 1 ? ' It is' : ' They are'} back in the form and will be saved now.
           </Notice>
         ) : null}
         {notice}
@@ -128,8 +127,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
 }
 
 /** Said on leaving, under the question: nothing typed is lost on this device. */
-const keptHere =
-  'What has not reached the portal yet stays on this device, and comes back when you open this form here again.';
+const keptHere = 'Unsaved answers stay on this device and come back when you open this form here again.';
 
 /** The path of the field that an element belongs to. */
 function fieldAround(target: EventTarget | null): FieldPath | undefined {
@@ -184,8 +182,7 @@ function SaveLine({ autosave }: { autosave: Autosave }) {
   const subscribe = useCallback((listener: () => void) => autosave.subscribe(listener), [autosave]);
   const state = useSyncExternalStore(subscribe, () => autosave.state());
   const held = useSummary((summary) => summary.held.length);
-  const waiting =
-    held === 0 ? '' : held === 1 ? '1 answer waits for a correction' : `${held} answers wait for a correction`;
+  const waiting = held === 0 ? '' : held === 1 ? '1 answer needs a correction' : `${held} answers need corrections`;
   return (
     <div className="form-save-line">
       <SaveState saving={savingOf(state, autosave.lastSaved())} />
@@ -205,7 +202,7 @@ function savingOf(state: AutosaveState, last: string | null): Saving {
     case 'saved':
       return { state: 'saved', at: state.at };
     case 'failed':
-      return { state: 'failed', why: state.again ? `${state.message} We keep trying.` : state.message };
+      return { state: 'failed', why: state.again ? `${state.message} We’ll keep trying.` : state.message };
   }
 }
 

@@ -39,8 +39,8 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
       })}
       <OtherHere path={path} />
       {state.copied && state.editable ? (
-        <Button look="quiet" aria-label={`Still right: ${field.label}`} onClick={() => store.confirmCopy(path)}>
-          Still right
+        <Button look="quiet" aria-label={`Still correct: ${field.label}`} onClick={() => store.confirmCopy(path)}>
+          Still correct
         </Button>
       ) : null}
     </div>

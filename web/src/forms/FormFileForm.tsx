@@ -90,16 +90,16 @@ export function FormFileForm({ onAdded, onCancel }: FormFileFormProps) {
         error={errors['display_name']}
       />
       <RadioField
-        label="What is it?"
+        label="Type"
         value={kind}
         onChange={setKind}
         options={[
-          { value: 'file', label: 'A PDF file' },
-          { value: 'link', label: 'A link to a page elsewhere' },
+          { value: 'file', label: 'PDF file' },
+          { value: 'link', label: 'Link to another website' },
         ]}
       />
       {kind === 'link' ? (
-        <UrlField label="Address" required value={url} onChange={setUrl} error={errors['url']} />
+        <UrlField label="Web address" required value={url} onChange={setUrl} error={errors['url']} />
       ) : (
         <Field label="PDF file" required group hint={`At most ${formFileLimits.max_size_mb} MB.`} error={errors['pdf']}>
           {() => (

@@ -29,8 +29,8 @@ export function FormFilesPage() {
     <SettingsFrame>
       <Section title="Form files" actions={add}>
         <p className="form-files-lead">
-          PDFs and pages elsewhere that stand beside a form, for everybody who fills it in. The portal notes which
-          organizations have taken each.
+          PDFs and links shown with a form to everyone who fills it in. You can see which organizations have opened each
+          one.
         </p>
         {list.error ? (
           <ErrorNotice error={list.error} retry={() => void list.refetch()} />
@@ -46,7 +46,7 @@ export function FormFilesPage() {
                 <DeleteFile file={file} />
               </span>
             )}
-            empty={<EmptyState title="No form has a file yet">Add the first with the button above.</EmptyState>}
+            empty={<EmptyState title="No form files yet">Use the button above to add the first one.</EmptyState>}
           />
         )}
       </Section>
@@ -55,7 +55,7 @@ export function FormFilesPage() {
           onCancel={() => setAdding(false)}
           onAdded={(file) => {
             setAdding(false);
-            toast.success('Saved', `${file.display_name} stands beside ${file.form_name}.`);
+            toast.success('Saved', `${file.display_name} has been added to ${file.form_name}.`);
           }}
         />
       </Dialog>
@@ -68,12 +68,12 @@ const columns: readonly Column<FormFile>[] = [
   { key: 'form', label: 'Form', render: (file) => file.form_name },
   {
     key: 'kind',
-    label: 'Kind',
+    label: 'Type',
     render: (file) => (file.kind === 'file' ? `PDF, ${showSize(file.size ?? 0)}` : 'Link'),
   },
   {
     key: 'taken',
-    label: 'Taken by',
+    label: 'Opened by',
     render: (file) => takenBy(file.organizations ?? 0),
   },
   {
@@ -84,7 +84,7 @@ const columns: readonly Column<FormFile>[] = [
 ];
 
 function takenBy(count: number): string {
-  if (count === 0) return 'Nobody yet';
+  if (count === 0) return 'No one yet';
   return count === 1 ? '1 organization' : `${count} organizations`;
 }
 
@@ -105,7 +105,7 @@ function Download({ file }: { file: FormFile }) {
       const { content, name } = await readFormFile(file);
       saveBlob(content, name);
     } catch (error) {
-      toast.error('The file could not be opened', error instanceof Error ? error.message : undefined);
+      toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined);
     }
   };
   return (
@@ -127,7 +127,7 @@ function DeleteFile({ file }: { file: FormFile }) {
   const ask = async () => {
     const sure = await confirm({
       title: FORM_FILE_MESSAGES.delete,
-      body: `${file.display_name} is taken away from ${file.form_name}, with the note of who took it.`,
+      body: `This removes ${file.display_name} from ${file.form_name}, along with the record of who opened it.`,
       act: FORM_FILE_MESSAGES.delete,
       danger: true,
     });

@@ -29,7 +29,7 @@ export function FormPapers({
   if (!papers || papers.length === 0) {
     if (framed) return null;
     return (
-      <p>{isError ? 'The files could not be loaded. Please refresh this page.' : papers ? 'Not yet published.' : ''}</p>
+      <p>{isError ? 'We couldn’t load the files. Please refresh this page.' : papers ? 'Not published yet.' : ''}</p>
     );
   }
   const list = (
@@ -65,7 +65,7 @@ function Paper({ paper, organization_id }: { paper: FormFile; organization_id: n
       saveBlob(content, name);
       taken();
     } catch (error) {
-      toast.error('The file could not be opened', error instanceof Error ? error.message : undefined);
+      toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined);
     } finally {
       setBusy(false);
     }

@@ -71,8 +71,8 @@ function RetentionForm({ retention }: { retention: Retention }) {
     >
       <Section title="Deleted after the parade">
         <p>
-          Signers and leaders are told that these are deleted after the parade. What has been deleted cannot be brought
-          back. Signed waivers stay valid without them.
+          We promise signers and leaders that these are deleted after the parade. Deleted notes and licenses cannot be
+          recovered. Signed waivers stay valid without them.
         </p>
         <DigitsField
           label="Medical notes and health proofs: days after the parade"

@@ -89,7 +89,7 @@ export async function callForFile<R extends Route & { output: 'file' }>(
     }
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallFailure(0, 'The file broke off on its way. Please try again.');
+    throw new CallFailure(0, 'The download was interrupted. Please try again.');
   }
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];

@@ -20,7 +20,7 @@ export function Mailings({ chosen }: { chosen: number | null }) {
           </li>
         ))}
       </ul>
-      {chosen === null ? null : <Link to="/outbox">All letters</Link>}
+      {chosen === null ? null : <Link to="/outbox">All emails</Link>}
     </Section>
   );
 }
@@ -33,8 +33,8 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
     ['sent', sent, 'sent'],
     ['waiting', queued, 'queued'],
     ['failed', failed, 'failed'],
-    ['with an address that was refused', bounced, 'bounced'],
-    ['kept here', kept, 'kept'],
+    ['rejected by the address', bounced, 'bounced'],
+    ['not sent', kept, 'kept'],
   ];
   return (
     <>
@@ -42,16 +42,16 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
         <Link to={`/outbox?mailing=${mailing.id}`}>{mailing.title}</Link>
         <span className="mailing-note">
           {showInstant(mailing.created_at)}
-          {mailing.asked_by_user ? `, ${mailing.asked_by_user}` : ', by the calendar'}
+          {mailing.asked_by_user ? `, ${mailing.asked_by_user}` : ', scheduled'}
         </span>
       </div>
       <progress
         max={Math.max(1, letters)}
         value={letters - queued}
-        aria-label={`${number(letters - queued)} of ${number(letters)} letters are through`}
+        aria-label={`${number(letters - queued)} of ${number(letters)} emails processed`}
       />
       <p className="mailing-note">
-        {letters === 0 ? 'Nobody was to be written to' : `${number(letters)} letters: `}
+        {letters === 0 ? 'No one to email' : `${number(letters)} emails: `}
         {states
           .filter(([, count]) => count > 0)
           .map(([words, count, state], at) => (
@@ -62,7 +62,7 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
               </Link>
             </span>
           ))}
-        {mailing.left_out > 0 ? `; ${number(mailing.left_out)} left out` : ''}
+        {mailing.left_out > 0 ? `; ${number(mailing.left_out)} skipped` : ''}
       </p>
     </>
   );

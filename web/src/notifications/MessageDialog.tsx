@@ -10,7 +10,7 @@ import './outbox.css';
 export function MessageDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const message = useMessage(id);
   return (
-    <Dialog open={id !== null} onClose={onClose} title={message.data?.subject ?? 'Letter'} wide>
+    <Dialog open={id !== null} onClose={onClose} title={message.data?.subject ?? 'Email'} wide>
       {message.data ? (
         <>
           <div className="outbox-text">{linked(message.data.text_body)}</div>
@@ -35,7 +35,7 @@ function LetterLink({ message }: { message: MessageText }) {
         value={showing.data.link}
         onChange={() => undefined}
         readOnly
-        hint={`Only for ${addressee}. It is shown here once and not again.`}
+        hint={`This link is only for ${addressee}. It is shown only once.`}
       />
     );
   const { link } = message;
@@ -45,8 +45,8 @@ function LetterLink({ message }: { message: MessageText }) {
       {showing.error ? <ErrorNotice error={showing.error} /> : null}
       <p>
         {link.kind === 'signing'
-          ? `This email was not sent. You can show a new signing link to hand it over to ${addressee}. Earlier links stop working, and the evidence of the signature will say that you handed it over.`
-          : `This email was not sent. You can show a new link for ${addressee}. Earlier links of this kind stop working, and the audit log will say that you saw it.`}
+          ? `This email was not sent. You can show a new signing link and give it to ${addressee} yourself. Earlier links stop working, and the signature record will show that you handed over the link.`
+          : `This email was not sent. You can show a new link for ${addressee}. Earlier links of this kind stop working, and the audit log will show that you viewed it.`}
       </p>
       <Button busy={showing.isPending} onClick={() => showing.mutate({ id: message.id, kind: link.kind })}>
         {link.kind === 'signing' ? 'Show the signing link' : 'Show the personal link'}

@@ -56,10 +56,10 @@ export function OutboxPage() {
       ),
     },
     { key: 'to', label: 'To', render: (row) => (row.to_name ? `${row.to_name} (${row.to_address})` : row.to_address) },
-    { key: 'created', label: 'Written', render: (row) => showInstant(row.created_at) },
+    { key: 'created', label: 'Created', render: (row) => showInstant(row.created_at) },
     {
       key: 'state',
-      label: 'State',
+      label: 'Status',
       render: (row) => (
         <>
           <StatusPill tone={tones[row.state]}>{messageStateLabels[row.state]}</StatusPill>
@@ -76,7 +76,7 @@ export function OutboxPage() {
         filters={[
           {
             key: 'state',
-            label: 'State',
+            label: 'Status',
             preset: 'any',
             options: [
               { value: 'any', label: 'Any' },
@@ -87,15 +87,15 @@ export function OutboxPage() {
         values={{ state, q }}
         onChange={(key, value) => put({ [key]: value })}
         onClear={() => setSearch(mailing === null ? {} : { mailing: String(mailing) })}
-        search={{ key: 'q', label: 'Search address or subject' }}
+        search={{ key: 'q', label: 'Search by address or subject' }}
       />
       {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
       <DataTable
-        label="Letters"
+        label="Emails"
         columns={columns}
         rows={list.data?.data}
         keyOf={(row) => row.id}
-        empty={<EmptyState title="No letters">Nothing has been written that fits these filters.</EmptyState>}
+        empty={<EmptyState title="No emails">No emails match these filters.</EmptyState>}
         tools={(row) =>
           row.state === 'failed' || row.state === 'bounced' ? (
             <div className="outbox-tools">
@@ -109,8 +109,8 @@ export function OutboxPage() {
                 look="quiet"
                 onClick={() =>
                   resend.mutate(row.id, {
-                    onSuccess: () => toast.success('Queued again'),
-                    onError: (error) => toast.error('Could not be sent again', error.message),
+                    onSuccess: () => toast.success('Email queued again'),
+                    onError: (error) => toast.error('We couldn’t resend the email', error.message),
                   })
                 }
               >

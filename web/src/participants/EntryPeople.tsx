@@ -38,9 +38,9 @@ export function EntryPeople() {
           )}
         </>
       ) : (
-        <Notice tone="info" title="Participants are listed once the entry has been accepted">
-          Until then only leaders can be added. After the acceptance you list everybody who takes part here, and each
-          person gets a waiver to sign.
+        <Notice tone="info" title="You can add participants once the entry has been accepted">
+          Until then, you can only add leaders. After acceptance, add everyone who takes part, and each person gets a
+          waiver to sign.
         </Notice>
       )}
     </>

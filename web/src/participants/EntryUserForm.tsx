@@ -62,8 +62,8 @@ export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
         <PhoneField {...field('phone')} label="Phone" />
         <p className="people-hint">
           {isOffice
-            ? `Somebody who has an account gets the role for ${place.year} right away. Everybody else is invited by email, which requires a name.`
-            : `Somebody who already works for your organization gets the role for ${place.year} right away. Everybody else is invited by email and gets it by accepting.`}
+            ? `If the person has an account, they get the role for ${place.year} right away. Otherwise, enter their name and we invite them by email.`
+            : `If the person already has a role in your organization, they get this role for ${place.year} right away. Otherwise, we invite them by email, and they get the role when they accept.`}
         </p>
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>

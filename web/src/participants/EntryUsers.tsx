@@ -45,7 +45,7 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
     const name = `${user.first_name} ${user.last_name}`;
     const go = await confirm({
       title: `Remove ${name} as ${words.one}?`,
-      body: `${name} can no longer open this entry${user.parade_year === null ? ', nor those of other years' : ''}. The account stays.`,
+      body: `${name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. Their account is not deleted.`,
       act: `Remove ${words.one}`,
       danger: true,
     });
@@ -85,7 +85,7 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
                 {user.actions.includes('quick_edit') ? (
                   <Button
                     look="quiet"
-                    aria-label={`Quick Edit of ${user.first_name} ${user.last_name}`}
+                    aria-label={`Quick Edit: ${user.first_name} ${user.last_name}`}
                     onClick={() => setEdited(user)}
                   >
                     Quick Edit
@@ -106,8 +106,8 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
           empty={
             <EmptyState title={`No ${words.many.toLowerCase()} yet`}>
               {kind === 'leader'
-                ? 'Nobody can fill in the forms of this entry. Add a leader: we invite them by email.'
-                : 'Add the company or person that builds the float: they fill in the technical forms with you.'}
+                ? 'No one can fill in the forms of this entry yet. Add a leader, and we invite them by email.'
+                : 'Add the company or person building the float, and they can fill in the technical forms with you.'}
             </EmptyState>
           }
         />
@@ -129,7 +129,7 @@ const columns: readonly Column<Listed>[] = [
   { key: 'years', label: 'Years', render: (user) => user.parade_year ?? 'All years' },
   {
     key: 'state',
-    label: 'State',
+    label: 'Status',
     render: (row) => <State row={row} />,
   },
 ];

@@ -41,7 +41,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
       {isAsked ? (
         <>
           <p>
-            <strong>Which column holds what?</strong> Please look at the first rows beside each.
+            <strong>What does each column contain?</strong> Check the sample values next to each one.
           </p>
           <div className="import-columns">
             {work.mapping.map((field, at) => (
@@ -52,7 +52,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                   value={field ?? 'none'}
                   onChange={(next) => choose(at, next === 'none' ? null : (next as ParticipantField))}
                   options={[
-                    { value: 'none', label: 'Leave out' },
+                    { value: 'none', label: 'Skip this column' },
                     ...importColumns(work.type).map((each) => ({ value: each, label: fieldOf(each).column })),
                   ]}
                 />
@@ -69,14 +69,14 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                 importing.change({ isMapped: true });
               }}
             >
-              These columns are right
+              These columns are correct
             </Button>
-            {isComplete ? null : <p className="people-hint">Email, first name and last name each need a column.</p>}
+            {isComplete ? null : <p className="people-hint">Choose a column for email, first name and last name.</p>}
           </div>
         </>
       ) : (
         <p>
-          Columns: {work.mapping.map((field) => (field ? fieldOf(field).column : 'left out')).join(', ')}.{' '}
+          Columns: {work.mapping.map((field) => (field ? fieldOf(field).column : 'skipped')).join(', ')}.{' '}
           <Button look="quiet" onClick={() => setOpen(true)}>
             Change columns
           </Button>
@@ -84,7 +84,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
       )}
       {work.type === 'individual-participants' && work.isMapped ? (
         <SelectField
-          label="Primary role of rows that name none"
+          label="Primary role for rows without one"
           value={work.usualRole ?? ''}
           onChange={(next) => importing.change({ usualRole: roleCodes.find((code) => code === next) ?? null })}
           options={roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }))}

@@ -27,7 +27,7 @@ export function ImportPage() {
   if (!may)
     return (
       <EmptyState
-        title="Participants are listed once the entry has been accepted"
+        title="You can add participants once the entry has been accepted"
         action={<Link to={back}>Back to people</Link>}
       />
     );
@@ -50,7 +50,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
   const throwAway = async () => {
     const go = await confirm({
       title: 'Start over?',
-      body: 'The rows and what you corrected in them are thrown away. Nobody was added to the list by them.',
+      body: 'This discards the rows and your corrections. No one has been added to the list yet.',
       act: 'Start over',
       keep: 'Keep working',
       danger: true,
@@ -61,7 +61,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
   if (importing.isReading) return <LoadingRows label="Reading rows" />;
   if (!work)
     return (
-      <Section title="Import people from a csv file">
+      <Section title="Import people from a CSV file">
         <p>
           <Link to={back}>Back to people</Link>
         </p>
@@ -85,7 +85,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
   return (
     <>
       <Section
-        title={`Rows of ${work.name}`}
+        title={`Rows in ${work.name}`}
         actions={
           <Button look="quiet" onClick={() => void throwAway()}>
             Start over
@@ -130,7 +130,9 @@ function whySubmit({ ready, existing, attention }: { ready: number; existing: nu
   const n = (count: number) => count.toLocaleString('en-US');
   if (attention > 0)
     return attention === 1 ? 'One row still needs attention.' : `${n(attention)} rows still need attention.`;
-  if (ready + existing === 0) return 'No row is ready.';
-  const added = ready === 1 ? 'One person is added' : `${n(ready)} people are added`;
-  return existing > 0 ? `${added}, ${n(existing)} existing are merged.` : `${added}, and each gets a waiver by email.`;
+  if (ready + existing === 0) return 'No rows are ready.';
+  const added = ready === 1 ? 'One person will be added' : `${n(ready)} people will be added`;
+  return existing > 0
+    ? `${added}, and ${n(existing)} already listed will be merged.`
+    : `${added}, and each will get a waiver by email.`;
 }

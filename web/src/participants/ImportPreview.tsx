@@ -41,14 +41,14 @@ export function ImportPreview({
     { key: 'role', label: 'Primary role', width: 180, render: ({ input }) => roleLabel(input.primary_role) || '—' },
     {
       key: 'state',
-      label: 'State',
+      label: 'Status',
       width: 280,
       render: (row) => <State row={row} work={work} org_type={entry.org_type} />,
     },
   ];
   return (
     <Section title="Preview">
-      <div className="import-counts" role="group" aria-label="Show rows that are">
+      <div className="import-counts" role="group" aria-label="Show rows">
         {states.map(([state, count]) => (
           <button
             key={state}
@@ -67,7 +67,7 @@ export function ImportPreview({
         rows={shown === 'all' ? rows : rows.filter(({ state }) => state === shown)}
         keyOf={({ place }) => place}
         frame={{ place: shown }}
-        empty={<p className="import-none">No such rows.</p>}
+        empty={<p className="import-none">No rows here.</p>}
       />
     </Section>
   );
@@ -79,7 +79,7 @@ const labels: Readonly<Record<Shown, string>> = {
   duplicate: 'Duplicates',
   existing: 'Existing, merged',
   attention: 'Needs Attention',
-  dropped: 'Left out',
+  dropped: 'Skipped',
 };
 
 function State({ row, work, org_type }: { row: JudgedRow; work: ImportWork; org_type: number }) {
@@ -100,7 +100,7 @@ function State({ row, work, org_type }: { row: JudgedRow; work: ImportWork; org_
     case 'dropped':
       return (
         <StatusPill tone="neutral">
-          {row.kind === 'person' ? (work.discarded.has(row.place) ? 'Discarded' : 'Left out') : rowKindLabels[row.kind]}
+          {row.kind === 'person' ? (work.discarded.has(row.place) ? 'Discarded' : 'Skipped') : rowKindLabels[row.kind]}
         </StatusPill>
       );
   }

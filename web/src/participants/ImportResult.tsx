@@ -16,18 +16,18 @@ export function SendingState({ importing, parts }: { importing: Importing; parts
   return (
     <Section title="Importing">
       <p role="status">
-        {n(done)} of {n(all)} rows are imported.
+        {n(done)} of {n(all)} rows imported.
       </p>
       <progress className="import-progress" max={all} value={done} aria-label="Rows imported" />
       {importing.isSending ? null : (
         <>
           {importing.sendingProblem ? (
             <Notice tone="problem" title={importTexts.failed}>
-              {importing.sendingProblem.message} What was imported stays; nobody is added twice.
+              {importing.sendingProblem.message} The rows imported so far are saved, and no one is added twice.
             </Notice>
           ) : null}
           <Button look="primary" onClick={() => void importing.send()}>
-            Send the other rows
+            Import the remaining rows
           </Button>
         </>
       )}
@@ -90,7 +90,7 @@ export function ImportResultView({ work, rows, entry, people, back, onAgain }: I
 }
 
 function addedWords(added: number): string {
-  if (added === 0) return 'Everybody was on the list already.';
-  if (added === 1) return 'One person was added, who gets a waiver by email when it is time.';
-  return `${added.toLocaleString('en-US')} people were added. Each gets a waiver by email when it is time.`;
+  if (added === 0) return 'Everyone was already on the list.';
+  if (added === 1) return 'One person was added and will get a waiver by email when waivers go out.';
+  return `${added.toLocaleString('en-US')} people were added. Each will get a waiver by email when waivers go out.`;
 }

@@ -35,9 +35,8 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
         />
       ) : null}
       <p>
-        One row for each person, in this order:{' '}
-        <strong>{columns.map((column) => fieldOf(column).column).join(', ')}</strong>. Another order is fine where the
-        first row names the columns.
+        One row per person, in this order: <strong>{columns.map((column) => fieldOf(column).column).join(', ')}</strong>
+        . Another order is fine if the first row contains column names.
         {type === 'individual-participants'
           ? ` Roles: ${roleCodes.map((code) => `${code} (${roleCodeLabels[code]})`).join(', ')}.`
           : ''}
@@ -65,7 +64,7 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
         }}
       >
         <IconFileSpreadsheet size={32} aria-hidden />
-        <label htmlFor={inputId}>Drop a csv file here, or choose one</label>
+        <label htmlFor={inputId}>Drop a CSV file here, or choose one</label>
         <input
           id={inputId}
           type="file"

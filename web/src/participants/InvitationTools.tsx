@@ -23,7 +23,7 @@ export function InvitationTools({ invitation }: { invitation: EntryInvitation })
 
   const withdraw = async () => {
     const go = await confirm({
-      title: `Withdraw the invitation of ${name}?`,
+      title: `Withdraw the invitation for ${name}?`,
       body: `The link in the email to ${invitation.email} stops working.`,
       act: 'Withdraw invitation',
       danger: true,
@@ -31,7 +31,7 @@ export function InvitationTools({ invitation }: { invitation: EntryInvitation })
     if (!go) return;
     await withdrawing
       .mutateAsync(invitation)
-      .then(() => toast.success('Invitation withdrawn', `${name} can no longer accept it.`))
+      .then(() => toast.success('Invitation withdrawn', `${name} can no longer accept the invitation.`))
       .catch(fail('Problem Withdrawing Invitation'));
   };
 
@@ -41,14 +41,14 @@ export function InvitationTools({ invitation }: { invitation: EntryInvitation })
         <Button
           look="quiet"
           busy={resending.isPending}
-          aria-label={`Send Again: the invitation of ${name}`}
+          aria-label={`Send Again: invitation for ${name}`}
           onClick={() => void resend()}
         >
           Send Again
         </Button>
       ) : null}
       {invitation.actions.includes('withdraw') ? (
-        <Button look="quiet" aria-label={`Withdraw the invitation of ${name}`} onClick={() => void withdraw()}>
+        <Button look="quiet" aria-label={`Withdraw the invitation for ${name}`} onClick={() => void withdraw()}>
           Withdraw
         </Button>
       ) : null}

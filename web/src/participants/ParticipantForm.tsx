@@ -47,7 +47,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
     if (Object.keys(participantProblems(input, entry.org_type)).length > 0) return;
     try {
       await saving.mutateAsync(input);
-      toast.success('Saved', `${input.first_name} ${input.last_name} is on the list.`);
+      toast.success('Saved', `${input.first_name} ${input.last_name} has been saved.`);
       onClose();
     } catch {
       // Told in the dialog: a notice beside it could not be reached.

@@ -52,8 +52,8 @@ export function ParticipantTable(props: ParticipantTableProps) {
     const go = await confirm({
       title: 'Remove Participant',
       body: isSigned
-        ? `${name} is taken off the list. The signed waiver is kept as evidence.`
-        : `${name} is taken off the list, and the signing link that was mailed ends.`,
+        ? `${name} will be removed from the list. We keep the signed waiver as evidence.`
+        : `${name} will be removed from the list, and their signing link will stop working.`,
       act: `Remove ${name}`,
       keep: 'Keep',
       danger: true,
@@ -61,7 +61,7 @@ export function ParticipantTable(props: ParticipantTableProps) {
     if (!go) return;
     try {
       await removing.mutateAsync(person);
-      toast.success('Participant removed', `${name} is no longer listed.`);
+      toast.success('Participant removed', `${name} is no longer on the list.`);
     } catch (error) {
       toast.error(problemRemovingParticipant, error instanceof Error ? error.message : anErrorOccurred);
     }
@@ -127,12 +127,12 @@ export function ParticipantTable(props: ParticipantTableProps) {
         )}
         empty={
           people.length > 0 ? (
-            <EmptyState title="Nobody is found">Please look for something else.</EmptyState>
+            <EmptyState title="No people found">Try a different search.</EmptyState>
           ) : (
             <EmptyState title={`No ${title.toLowerCase()} yet`} action={add}>
               {mayAdd
-                ? 'Add everybody who takes part. Each person gets a mail with a waiver to sign.'
-                : 'Nobody has been listed by the leaders of this entry yet.'}
+                ? 'Add everyone who takes part. We email each person a waiver to sign.'
+                : 'The leaders of this entry have not added anyone yet.'}
             </EmptyState>
           )
         }
@@ -158,7 +158,7 @@ const columns: readonly Column<Participant>[] = [
     render: (person) => (
       <>
         {person.first_name} {person.last_name}
-        <span className="people-more">{person.email ?? 'No email: hand over the link'}</span>
+        <span className="people-more">{person.email ?? 'No email: hand over the signing link'}</span>
       </>
     ),
   },
@@ -187,7 +187,7 @@ function Waivers({ person }: { person: Participant }) {
             {person.waivers.length > 1 ? waiver.form_name : 'Open'}
             <span className="visually-hidden"> the waiver of {waiver.name}</span>
           </Link>
-          {waiver.completed_at !== null ? <span className="people-more">Signed, read-only</span> : null}
+          {waiver.completed_at !== null ? <span className="people-more">Signed (read-only)</span> : null}
         </li>
       ))}
     </ul>

@@ -30,7 +30,7 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
   const save = async () => {
     try {
       await saving.mutateAsync({ ...person, phone: person.phone.trim() || null });
-      toast.success('Saved', `${person.first_name} ${person.last_name} was changed.`);
+      toast.success('Saved', `${person.first_name} ${person.last_name} has been updated.`);
       onClose();
     } catch {
       // Told in the dialog: a notice beside it could not be reached.
@@ -38,7 +38,7 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
   };
 
   return (
-    <Dialog open onClose={onClose} title={`Quick Edit of ${user.first_name} ${user.last_name}`}>
+    <Dialog open onClose={onClose} title={`Quick Edit: ${user.first_name} ${user.last_name}`}>
       <form
         className="form-fields"
         noValidate
@@ -56,8 +56,8 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
         <PhoneField {...field('phone')} label="Phone" />
         {person.email.trim().toLowerCase() === user.email ? null : (
           <p className="people-hint">
-            The new address is asked by mail to confirm itself, and the old one is told. Until then the account counts
-            as unconfirmed.
+            We email the new address a confirmation link and notify the old one. Until the new address is confirmed, the
+            account is unconfirmed.
           </p>
         )}
         <div className="dialog-actions">

@@ -56,7 +56,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
     const next = workOf(name, text, type);
     if (next.records.length > rowsInAFile) {
       const most = rowsInAFile.toLocaleString('en-US');
-      return setProblem({ title: importTexts.invalidFiles, text: `Please send at most ${most} rows at once.` });
+      return setProblem({ title: importTexts.invalidFiles, text: `Please import at most ${most} rows at a time.` });
     }
     setProblem(null);
     void take(next);
@@ -76,14 +76,14 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
     choose: async (files: readonly File[], type: ParticipantType) => {
       const [file] = files;
       if (!file) return;
-      if (files.length > 1) return setProblem({ title: importTexts.invalidFiles, text: 'Please choose one csv file.' });
+      if (files.length > 1) return setProblem({ title: importTexts.invalidFiles, text: 'Please choose one CSV file.' });
       if (!/\.csv$/i.test(file.name))
         return setProblem({ title: importTexts.invalidFilename, text: importTexts.useCsv });
       const text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
       if (!text)
         return setProblem({
           title: importTexts.invalidFiles,
-          text: `${file.name} holds no text. ${importTexts.useCsv}`,
+          text: `${file.name} contains no text. ${importTexts.useCsv}`,
         });
       return begin(file.name, text.text, type);
     },

@@ -66,21 +66,21 @@ function Kit({ address }: { address: KitAddress }) {
       />
       {abilities.edit && kit && !is_submitted ? (
         <div className="no-print">
-          <Notice tone="needs-you">The press does not see this kit yet: it has not been submitted.</Notice>
+          <Notice tone="needs-you">Not visible to the press yet. Submit the press kit to publish it.</Notice>
         </div>
       ) : null}
       {abilities.edit && embargo ? (
         <div className="no-print">
-          <Notice tone="info">The press sees this kit from {showCivilDate(embargo)}.</Notice>
+          <Notice tone="info">The press can see this kit starting {showCivilDate(embargo)}.</Notice>
         </div>
       ) : null}
       {kit ? (
         <Release kit={kit} address={address} about={`${entry.official_name}, parade of ${entry.year}`} />
       ) : (
-        <EmptyState title="There is no press kit yet">
+        <EmptyState title="No press kit yet">
           {embargo && !abilities.edit
-            ? `It will be here on ${showCivilDate(embargo)}.`
-            : 'Once the entry has written one, it can be read here.'}
+            ? `It will be available on ${showCivilDate(embargo)}.`
+            : 'The entry has not written a press kit yet.'}
         </EmptyState>
       )}
     </article>
@@ -102,13 +102,13 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
         ) : null}
         {kit.spokespeople.length > 0 ? (
           <section>
-            <h2>People who may be quoted</h2>
+            <h2>Spokespeople</h2>
             <ul>
               {kit.spokespeople.map((person) => (
                 <li key={`${person.name} ${person.title}`}>
                   <strong>{person.name}</strong>
                   {person.title ? `, ${person.title}` : ''}
-                  {person.pronunciation ? ` (say: ${person.pronunciation})` : ''}
+                  {person.pronunciation ? ` (pronounced ${person.pronunciation})` : ''}
                 </li>
               ))}
             </ul>
@@ -180,8 +180,7 @@ function Pictures({
   const take = (file: FileValue) =>
     kitFile(address, file.id).then(
       (content) => saveBlob(content, file.name),
-      (error: unknown) =>
-        toast.error('The file could not be opened', error instanceof Error ? error.message : undefined),
+      (error: unknown) => toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined),
     );
   return (
     <section>

@@ -32,7 +32,7 @@ export function ReportsPage() {
     <>
       <PageHeader
         title="Reports"
-        lead="Take entries and forms out as Excel files. The filters narrow every file on this page, as they do in the Directory of Entries."
+        lead="Export entries and forms to Excel. The filters apply to every file on this page, as they do in the Directory of Entries."
       />
       <FilterBar
         filters={filterChoices(data, reps.data?.data ?? [])}
@@ -47,13 +47,13 @@ export function ReportsPage() {
             {
               key: allEntries,
               title: types.length === data.organization_types.length ? 'All entries' : 'Entries of this type',
-              about: 'Status, liaison, dates, people, waivers and contacts, a line for each entry.',
+              about: 'One row per entry: status, liaison, dates, participant and waiver counts, and contacts.',
               wanted: { formTypeOrId: allEntries, query: queryOf(place.filters) },
             },
             ...types.map((type) => ({
               key: String(type.id),
               title: type.name,
-              about: 'The same with every answer of application and profile.',
+              about: 'The same columns, plus every answer in the application and the profile.',
               wanted: { formTypeOrId: String(type.id), query: queryOf(place.filters) },
             })),
           ]}
@@ -65,7 +65,7 @@ export function ReportsPage() {
             {
               key: 'commemorative-photo',
               title: 'Commemorative Photo',
-              about: 'Name as printed, second line, choice, prints and where they go.',
+              about: 'Name as printed, second line, choice, number of prints and shipping address.',
               wanted: { formTypeOrId: 'commemorative-photo', query: queryOf(place.filters) },
             },
           ]}
@@ -132,8 +132,8 @@ function filterChoices(
       label: liaisonLabel(data.settings),
       preset: 'any',
       options: [
-        { value: 'any', label: 'Anybody' },
-        { value: 'none', label: 'Nobody yet' },
+        { value: 'any', label: 'Any liaison' },
+        { value: 'none', label: 'Unassigned' },
         ...reps.map((rep) => ({ value: String(rep.id), label: `${rep.first_name} ${rep.last_name}` })),
       ],
     },

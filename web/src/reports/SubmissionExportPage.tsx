@@ -16,21 +16,21 @@ export function SubmissionExportPage() {
   return (
     <>
       <Breadcrumbs places={[{ label: 'Reports', to: '/reports' }, { label: name }]} />
-      <PageHeader title={`Export ${name}`} lead="One form of one entry, with its answers as they were last saved." />
+      <PageHeader title={`Export ${name}`} lead="One form from one entry, with its latest saved answers." />
       <Section>
         <ExportList
           exports={[
             {
               key: 'Word',
               title: 'Document',
-              about: 'To read and print: headings, answers, pictures and signatures.',
+              about: 'For reading and printing, with headings, answers, pictures and signatures.',
               act: 'Word',
               wanted: { submissionId: id },
             },
             {
               key: 'Excel',
               title: 'Spreadsheet',
-              about: 'One line, with repeated rows in a second sheet.',
+              about: 'One row, with repeated rows on a second sheet.',
               wanted: { formTypeOrId: formType, query: { form_submission_id: id, year: 'any' } },
             },
           ]}

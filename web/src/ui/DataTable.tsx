@@ -116,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 link={linkOf?.(row)}
                 tools={tools?.(row)}
                 chosen={selection?.chosen.has(keyOf(row))}
-                choiceLabel={selection ? `Choose ${selection.labelOf(row)}` : undefined}
+                choiceLabel={selection ? `Select ${selection.labelOf(row)}` : undefined}
                 choose={choose}
               />
             )}
@@ -293,7 +293,7 @@ function Order<Row>({
 }
 
 function everyWords(label: string): string {
-  return `Choose all ${label.toLowerCase()} on this page`;
+  return `Select all ${label.toLowerCase()} on this page`;
 }
 
 function SelectAll<Row>({
@@ -327,15 +327,15 @@ function SelectAll<Row>({
   );
 }
 
-/** What may be done with the chosen rows; slides in with their count. */
+/** What may be done with the selected rows; slides in with their count. */
 export function BulkBar({ count, children, onClear }: { count: number; children: ReactNode; onClear: () => void }) {
   if (count === 0) return null;
   return (
-    <div className="bulk" role="region" aria-label="Chosen rows">
-      <strong>{count} chosen</strong>
+    <div className="bulk" role="region" aria-label="Selected rows">
+      <strong>{count} selected</strong>
       {children}
       <button type="button" className="bulk-clear" onClick={onClear}>
-        Choose none
+        Clear selection
       </button>
     </div>
   );

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { useConfirm } from './Dialog.tsx';
 
 /** 'Leaving with unsaved changes asks …': inside the portal in a dialog, on closing the tab in the browser's words. */
-export function useUnsavedGuard(unsaved: boolean, consequence = 'What has not been saved yet will be lost.'): void {
+export function useUnsavedGuard(unsaved: boolean, consequence = 'Unsaved changes will be lost.'): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -14,7 +14,7 @@ export function useUnsavedGuard(unsaved: boolean, consequence = 'What has not be
       title: 'You have unsaved changes, are you sure you want to leave?',
       body: consequence,
       act: 'Leave this page',
-      keep: 'Stay here',
+      keep: 'Stay on this page',
     };
     void confirm(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm, consequence]);

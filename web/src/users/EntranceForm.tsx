@@ -128,7 +128,7 @@ export function EntranceFields<V extends object>({
         </Notice>
       ) : null}
       {mistakes.length > 1 ? (
-        <ErrorSummary title="Please look at these fields" errors={mistakes} attempt={form.attempt} />
+        <ErrorSummary title="Please check these fields" errors={mistakes} attempt={form.attempt} />
       ) : null}
       {children}
       {blocked ? null : (

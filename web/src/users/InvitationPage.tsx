@@ -139,7 +139,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
         await navigate('/login', { replace: true, state: { notice: (error as CallFailure).message } });
       }
     },
-    words: (error) => (error instanceof Error ? error.message : 'The invitation could not be accepted'),
+    words: (error) => (error instanceof Error ? error.message : 'We couldn’t accept the invitation'),
   });
   return (
     <EntrancePage
@@ -147,7 +147,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
       lead={
         role
           ? `You are invited to work on an entry in the ${data.settings.parade_name}. Create your account to accept.`
-          : `You are invited to the ${data.settings.parade_name} participant portal. Choose a password, and your account is open.`
+          : `You are invited to the ${data.settings.parade_name} participant portal. Choose a password to open your account.`
       }
     >
       {role ? <WhatFor role={role} /> : null}

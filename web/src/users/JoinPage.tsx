@@ -89,7 +89,7 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
   return (
     <EntrancePage
       title={`Join as ${whatFor(link)}`}
-      lead="Create your account; the role is yours once your email address is confirmed."
+      lead="Create your account. You get the role once you confirm your email address."
     >
       <EntranceFields form={form} act="Create An Account">
         <PersonFields field={form.field} />
@@ -104,7 +104,7 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
       </EntranceFields>
       <div className="entrance-after">
         <p>
-          You have an account? <Link to={loginPath(`/join/${token}`)}>Login</Link> and come back.
+          Already have an account? <Link to={loginPath(`/join/${token}`)}>Log in</Link> to use this link.
         </p>
       </div>
     </EntrancePage>

@@ -51,7 +51,7 @@ export function NewPasswordPage() {
       </EntranceFields>
       <div className="entrance-after">
         <p>
-          <Link to="/password/reset">Ask for a new link</Link>
+          <Link to="/password/reset">Get a new link</Link>
         </p>
       </div>
     </EntrancePage>

@@ -77,7 +77,7 @@ export function RegisterPage() {
       </EntranceFields>
       <div className="entrance-after">
         <p>
-          You have an account? <Link to="/login">Login</Link>
+          Already have an account? <Link to="/login">Login</Link>
         </p>
       </div>
     </EntrancePage>

@@ -47,7 +47,7 @@ export function UsersPage() {
         values={{ role, q }}
         onChange={(key, value) => setSearch({ ...kept, [key]: value })}
         onClear={() => setSearch({})}
-        search={{ key: 'q', label: 'Search name or email' }}
+        search={{ key: 'q', label: 'Search by name or email' }}
       />
       {users.error ? <ErrorNotice error={users.error} retry={() => void users.refetch()} /> : null}
       <DataTable
@@ -55,7 +55,7 @@ export function UsersPage() {
         columns={columns}
         rows={users.data?.data}
         keyOf={(row) => row.id}
-        empty={<EmptyState title="No users">Nobody fits these filters.</EmptyState>}
+        empty={<EmptyState title="No users">No users match these filters.</EmptyState>}
         tools={(row) => (row.abilities.impersonate ? <SwitchButton row={row} /> : null)}
       />
       <Pager
@@ -76,13 +76,13 @@ function SwitchButton({ row }: { row: ListedAccount }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Switch to this User?',
-      body: `You will see the portal as ${row.first_name} ${row.last_name} does, for 60 minutes at most. What you do is recorded under both names.`,
+      body: `For up to 60 minutes, you will see the portal as ${row.first_name} ${row.last_name} does. Everything you do is recorded under both names.`,
       act: `Switch to ${row.first_name}`,
     });
     if (!yes) return;
     switchTo.mutate(row.id, {
       onSuccess: () => void navigate('/dashboard'),
-      onError: (error) => toast.error('Could not switch', error.message),
+      onError: (error) => toast.error('We couldn’t switch users', error.message),
     });
   };
   return (

@@ -36,7 +36,7 @@ export function VerifyEmailPage() {
         <Notice tone="problem">{confirmation.error?.message}</Notice>
         <div className="entrance-after">
           <p>
-            <ButtonLink to="/login">Login to get a new link</ButtonLink>
+            <ButtonLink to="/login">Log in to get a new link</ButtonLink>
           </p>
         </div>
       </EntrancePage>
@@ -57,10 +57,7 @@ function ByPress({ confirm, email }: { confirm: Confirm; email: string }) {
     <EntrancePage title="Confirm your email address">
       {confirm.isError ? <Notice tone="problem">{confirm.error.message}</Notice> : null}
       <div className="entrance-card">
-        <p>
-          Press the button to confirm that {email} is your address. Other browsers that you signed in with are logged
-          out.
-        </p>
+        <p>Press the button to confirm that {email} is your address. We’ll log you out of all other browsers.</p>
         <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate({})}>
           Confirm my address
         </Button>
@@ -78,12 +75,12 @@ function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation 
     check: ({ password, password_confirmation }) =>
       password === password_confirmation ? {} : { password_confirmation: passwordsDiffer },
     send: ({ password }) => confirm.mutateAsync({ password }),
-    words: (error) => (error instanceof Error ? error.message : 'The address could not be confirmed'),
+    words: (error) => (error instanceof Error ? error.message : 'We couldn’t confirm the address'),
   });
   return (
     <EntrancePage
       title="Confirm your email address"
-      lead={`${asked.first_name} ${asked.last_name} signed up with this address on ${showDay(asked.created_at)}. If that was you, choose a password for the account. It replaces the one from the sign-up, so that only you can log in.`}
+      lead={`${asked.first_name} ${asked.last_name} signed up with this address on ${showDay(asked.created_at)}. If that was you, choose a password for the account. It replaces the password from the sign-up, so only you can log in.`}
     >
       <EntranceFields form={form} act="Confirm my address">
         <TextField
@@ -117,7 +114,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
   return (
     <EntrancePage
       title="You already have an account"
-      lead={`${asked.email} belongs to an account. Log in to it to go on.`}
+      lead={`${asked.email} already belongs to an account. Log in to continue.`}
     >
       <div className="entrance-card">
         <Drafts drafts={asked.drafts} />
@@ -144,27 +141,27 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
   const takeOver = useTakeOverDrafts(token);
   if (takeOver.isSuccess)
     return (
-      <Finished title="Go on with your account">
+      <Finished title="Continue with your account">
         <Notice tone="done" title="Thank you!">
-          Your second sign-up has ended{asked.drafts.length > 0 ? ', and its entries are in your account' : ''}.
+          Your second sign-up is closed{asked.drafts.length > 0 ? ', and its entries are now in your account' : ''}.
         </Notice>
       </Finished>
     );
   return (
     <EntrancePage
-      title="Go on with your account"
-      lead={`Somebody signed up with ${asked.email} again on ${showDay(asked.created_at)}, as ${asked.first_name} ${asked.last_name}. If that was you, end that sign-up here.`}
+      title="Continue with your account"
+      lead={`Someone signed up again with ${asked.email} on ${showDay(asked.created_at)} as ${asked.first_name} ${asked.last_name}. If that was you, close that sign-up here.`}
     >
       {takeOver.isError ? <Notice tone="problem">{takeOver.error.message}</Notice> : null}
       <div className="entrance-card">
         <Drafts drafts={asked.drafts} />
         <Button look="primary" busy={takeOver.isPending} onClick={() => takeOver.mutate()}>
-          {asked.drafts.length > 0 ? 'Bring these entries into my account' : 'End the second sign-up'}
+          {asked.drafts.length > 0 ? 'Bring these entries into my account' : 'Close the second sign-up'}
         </Button>
       </div>
       <div className="entrance-after">
         <p>
-          <ButtonLink to="/dashboard">It was not me</ButtonLink>
+          <ButtonLink to="/dashboard">That wasn’t me</ButtonLink>
         </p>
       </div>
     </EntrancePage>
@@ -172,10 +169,10 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
 }
 
 function Drafts({ drafts }: Pick<Confirmation, 'drafts'>) {
-  if (drafts.length === 0) return <p>Nothing was started with the second sign-up.</p>;
+  if (drafts.length === 0) return <p>The second sign-up has no entries.</p>;
   return (
     <>
-      <p>These entries were started with the second sign-up. You can bring them into your account:</p>
+      <p>You started these entries with the second sign-up. You can bring them into your account:</p>
       <ul>
         {drafts.map(({ name, year }, index) => (
           <li key={`${index} ${name}`}>
@@ -195,7 +192,7 @@ function Finished({ title, children }: { title: string; children: ReactNode }) {
       <div className="entrance-after">
         <p>
           <Button look="primary" onClick={() => void navigate('/dashboard')}>
-            Go on
+            Continue
           </Button>
         </p>
       </div>

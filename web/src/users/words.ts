@@ -18,14 +18,14 @@ export function resetFailedWords(error: unknown): string {
   return `${(saidBy(error) ?? 'Reset Password failed').replace(/\.$/, '')}, please try again`;
 }
 
-export const signUpFailed = 'Your account could not be created';
+export const signUpFailed = 'We couldn’t create your account';
 export const labels = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'Email address',
   phone: 'Phone',
   password: 'Password',
-  password_confirmation: 'Password, once more',
+  password_confirmation: 'Confirm password',
   role: 'I am a',
   media_organization_name: 'Media organization',
   is_broadcaster: 'My organization broadcasts the parade on television or radio',

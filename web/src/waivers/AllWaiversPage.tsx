@@ -110,9 +110,7 @@ export function AllWaiversPage() {
             labelOf: (waiver) => waiver.name,
           }}
           empty={
-            <EmptyState title="No waivers found">
-              Nothing fits these filters. Choose another year or status, or search for something else.
-            </EmptyState>
+            <EmptyState title="No waivers found">Choose another year or status, or try a different search.</EmptyState>
           }
         />
       )}

@@ -12,7 +12,7 @@ export function BoardFigures({ counts }: { counts: WaiverCounts }) {
     [
       counts.pending.toLocaleString('en-US'),
       counts.declined > 0
-        ? `${waiverStatusLabels.pending}, ${counts.declined} of them declined`
+        ? `${waiverStatusLabels.pending}, including ${counts.declined} declined`
         : waiverStatusLabels.pending,
     ],
     [counts.pending_approval.toLocaleString('en-US'), waiverStatusLabels['pending-approval']],

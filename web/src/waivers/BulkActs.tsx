@@ -71,7 +71,7 @@ export function BulkActs({
       : { type: 'any', status: 'any', ids: [...selection.chosen].map(Number) };
 
   const tell = (done: string, problem: string, answer: BulkAnswer) => {
-    const left = answer.left_out.length > 0 ? `Left out: ${leftOutText(answer.left_out)}.` : '';
+    const left = answer.left_out.length > 0 ? `Skipped: ${leftOutText(answer.left_out)}.` : '';
     if (answer.success) {
       toast.success(done, `${answer.message} ${left}`.trim());
       selection.chooseNone();
@@ -85,7 +85,7 @@ export function BulkActs({
     }
     const go = await confirm({
       title: `Remind ${people}?`,
-      body: `Of these ${count.toLocaleString('en-US')}, everybody who has not signed and has an address is mailed the signing link again. A person is reminded at most once a day.`,
+      body: `We email the signing link again to everyone among these ${count.toLocaleString('en-US')} who has not signed and has an email address. Each person gets at most one reminder a day.`,
       act: `Remind ${people}`,
     });
     if (!go) return;
@@ -101,7 +101,7 @@ export function BulkActs({
   const approve = async () => {
     const go = await confirm({
       title: `Approve ${waivers}?`,
-      body: `Of these ${count.toLocaleString('en-US')}, those that are signed and wait for approval are completed, and cannot be changed any more.`,
+      body: `Of these ${count.toLocaleString('en-US')}, the waivers that are signed and pending approval will be completed. Completed waivers cannot be changed.`,
       act: `Approve ${waivers}`,
     });
     if (!go) return;
@@ -115,7 +115,7 @@ export function BulkActs({
   const verify = async () => {
     const go = await confirm({
       title: `Confirm the verification of ${waivers}?`,
-      body: `You confirm for those of these ${count.toLocaleString('en-US')} that are signed that you have checked the identity papers of the signers. Your name and the time are kept for each.`,
+      body: `You confirm that you have checked the ID of everyone who signed one of these ${count.toLocaleString('en-US')}. Your name and the time are recorded for each waiver.`,
       act: `Verify ${waivers}`,
     });
     if (!go) return;

@@ -16,10 +16,8 @@ export function EntryBoard({ entry }: { entry: { readonly id: number; readonly y
     <>
       <BoardFigures counts={total} />
       {total.pending === 0 ? (
-        <Notice tone="done" title="Everybody has signed">
-          {total.pending_approval > 0
-            ? 'What is left is to approve the signed waivers.'
-            : 'Nothing is left to do here.'}
+        <Notice tone="done" title="Everyone has signed">
+          {total.pending_approval > 0 ? 'The signed waivers still need approval.' : 'There is nothing left to do.'}
         </Notice>
       ) : (
         <Section

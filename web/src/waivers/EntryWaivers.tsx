@@ -60,7 +60,7 @@ export function EntryWaivers() {
       )}
       {overview.today < waiversSentOn(entry.year) ? (
         <Notice tone="info" title={`Waivers go out on ${showCivilDate(waiversSentOn(entry.year))}`}>
-          Everybody listed under People gets a mail with a signing link on that day. Until then nobody can sign.
+          On that day, we email a signing link to everyone listed under People. No one can sign before then.
         </Notice>
       ) : (
         <EntryBoard entry={entry} />
@@ -95,11 +95,10 @@ export function EntryWaivers() {
           empty={
             <EmptyState title={isNarrowed ? 'No waivers found' : 'No waivers yet'}>
               {isNarrowed ? (
-                'Nothing fits these filters. Choose another status, or search for something else.'
+                'Choose another status, or try a different search.'
               ) : (
                 <>
-                  Everybody who is listed under <Link to={`../people${search}`}>People</Link> gets a waiver of their
-                  own.
+                  Everyone listed under <Link to={`../people${search}`}>People</Link> gets their own waiver.
                 </>
               )}
             </EmptyState>

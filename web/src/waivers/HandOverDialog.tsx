@@ -26,7 +26,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
     <Dialog
       open
       onClose={onClose}
-      title={`Hand over the signing link of ${waiver.name}?`}
+      title={`Hand over a signing link for ${waiver.name}?`}
       actions={
         link ? (
           <>
@@ -42,7 +42,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button look="primary" busy={making.isPending} onClick={() => making.mutate(waiver.token)}>
-              Make a link
+              Create link
             </Button>
           </>
         )
@@ -60,28 +60,28 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
             value={link}
             onChange={() => undefined}
             readOnly
-            hint={`Only for ${waiver.name}. It is shown here once and not again.`}
+            hint={`This link is only for ${waiver.name}. It is shown only once.`}
           />
           <figure className="waiver-card">
-            <QrCode text={link} label={`QR code of the signing link of ${waiver.name}`} />
+            <QrCode text={link} label={`QR code for ${waiver.name}’s signing link`} />
             <figcaption>
               <strong>{waiver.name}</strong>
               <span>{waiver.form_name}</span>
               <span>
                 {waiver.entry.official_name}, {waiver.entry.year}
               </span>
-              <span>Point the camera of a phone at the code to read and sign.</span>
+              <span>Point a phone’s camera at the code to read and sign the waiver.</span>
             </figcaption>
           </figure>
         </>
       ) : (
         <p>
-          A new link is made for {waiver.name} and the earlier one ends. It is noted in the evidence of the signature
-          that you handed it over.
+          This creates a new signing link for {waiver.name}, and the previous link stops working. The signature record
+          will show that you handed over the link.
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {isCopied ? 'The link is copied' : ''}
+        {isCopied ? 'Link copied' : ''}
       </p>
     </Dialog>
   );

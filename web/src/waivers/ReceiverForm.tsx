@@ -20,7 +20,7 @@ export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClos
   const save = async () => {
     try {
       await editing.mutateAsync({ name, email });
-      toast.success('Saved', 'A new signing link was made. Both addresses are told.');
+      toast.success('Saved', 'We sent a new signing link and emailed both addresses.');
       onClose();
     } catch {
       // Told in the dialog: a notice beside it could not be reached.
@@ -51,7 +51,7 @@ export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClos
           error={wrong.email?.[0]}
           autoComplete="off"
         />
-        <p>The link that was sent before ends, and a new one is mailed.</p>
+        <p>The previous signing link stops working, and we email both addresses.</p>
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button

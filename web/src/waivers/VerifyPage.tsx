@@ -20,7 +20,7 @@ export function VerifyPage() {
     <>
       <PageHeader
         title="Check a signed waiver"
-        lead="Every waiver that was signed here has a paper with a code at the foot of its pages. Anybody who is shown one can check that it is genuine. Names and answers are not told."
+        lead="Every waiver signed in this portal comes as a PDF with a code at the bottom of each page. Anyone who receives one can check here that it is genuine. We don’t show names or answers."
       />
       <div className="verify">
         <Section title="With the PDF">
@@ -44,8 +44,8 @@ export function VerifyPage() {
       </div>
       <div role="status" className="verify-answer">
         {code !== '' && mark === undefined ? (
-          <Notice tone="problem" title="That is no code of a signed paper">
-            A code has 20 digits and letters from A to F, such as A1B2-C3D4-E5F6-0718-29AB.
+          <Notice tone="problem" title="This code does not match any signed waiver">
+            A code has 20 characters, each a digit or a letter from A to F, such as A1B2-C3D4-E5F6-0718-29AB.
           </Notice>
         ) : null}
         {check.isFetching ? <LoadingRows rows={3} label="Checking" /> : null}
@@ -90,7 +90,7 @@ function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         void take(event.dataTransfer.files[0]);
       }}
     >
-      <label htmlFor={id}>Drop the PDF here, or choose it</label>
+      <label htmlFor={id}>Drop the PDF here, or choose a file</label>
       <input
         ref={input}
         id={id}
@@ -99,8 +99,8 @@ function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         onChange={(event) => void take(event.target.files?.[0])}
       />
       <p className="verify-hint">
-        The file stays on this device. Only its fingerprint and its place in our records are sent and compared with the
-        papers that we made.
+        The file stays on this device. We only compare its fingerprint and its record number with the signed waivers we
+        issued.
       </p>
       {problem ? <Notice tone="problem" title={problem} /> : null}
     </div>
@@ -121,11 +121,11 @@ function CodeToCheck({ code, onAsked }: { code: string; onAsked: (code: string) 
       <TextField
         id="paper-code"
         label="Code"
-        hint="At the foot of every page, such as A1B2-C3D4-E5F6-0718-29AB."
+        hint="It’s at the bottom of every page, such as A1B2-C3D4-E5F6-0718-29AB."
         value={typed}
         onChange={setTyped}
         autoComplete="off"
-        error={isAsked && !isCode ? 'Please type all 20 digits and letters of the code' : undefined}
+        error={isAsked && !isCode ? 'Please enter all 20 characters of the code' : undefined}
       />
       <div>
         <Button type="submit" look="primary">
@@ -140,24 +140,24 @@ function Result({ check, file }: { check: PaperCheck; file: string | undefined }
   if (!check.known && check.head_in_chain === false)
     return (
       <Notice tone="problem" title="This signature is missing from our records">
-        “{file}” names a place among our signed waivers that does not hold it. Either a signature was removed from our
-        records, or the file never came from us. Please send it to the parade office.
+        “{file}” refers to a record that does not contain it. Either a signature was removed from our records, or we did
+        not issue this file. Please send it to the parade office.
       </Notice>
     );
   if (!check.known)
     return file === undefined ? (
       <Notice tone="problem" title="No signed waiver has this code">
-        Compare it with the paper once more. If it is the same, check the PDF itself.
+        Compare the code with your copy again. If it matches, check the PDF itself.
       </Notice>
     ) : (
-      <Notice tone="problem" title="This file is not a paper that we made">
-        “{file}” was changed, printed anew or saved again by another program, or it never came from us. Its code tells
-        whether there is a signed waiver; ask for the PDF as it was mailed.
+      <Notice tone="problem" title="We did not issue this file">
+        “{file}” was changed, reprinted or saved again by another program, or it did not come from us. Ask for the
+        original PDF that we emailed, or enter the code to check that there is a signed waiver.
       </Notice>
     );
   const facts = [
     { label: 'Parade', value: String(check.year) },
-    { label: 'Place among the signed waivers of the year', value: String(check.position) },
+    { label: 'Record number for the year', value: String(check.position) },
     { label: 'Signed on', value: check.signed_on ? showCivilDate(check.signed_on) : '—' },
     { label: 'Code', value: check.code ?? '—' },
   ];
@@ -166,23 +166,24 @@ function Result({ check, file }: { check: PaperCheck; file: string | undefined }
       {check.chain_holds ? (
         <Notice
           tone="done"
-          title={file === undefined ? 'There is a signed waiver with this code' : 'This is the paper as we made it'}
+          title={file === undefined ? 'This code belongs to a signed waiver' : 'This signed waiver is genuine'}
         >
           {file === undefined
-            ? 'It is on record unaltered. Whether the paper that you were shown says the same, only the PDF tells.'
-            : `“${file}” is, byte for byte, the paper that we made, and the record behind it is unaltered.`}
+            ? 'The record is unaltered. To make sure that your copy matches it, check the PDF.'
+            : `“${file}” is identical to the PDF we issued, and the record behind it is unaltered.`}
         </Notice>
       ) : (
-        <Notice tone="problem" title="The records of this year have been altered">
-          The paper is known, but the chain of the year’s signed waivers does not hold. Please tell the parade office.
+        <Notice tone="problem" title="This year’s records have been altered">
+          We issued this signed waiver, but the year’s records fail our integrity check. Please contact the parade
+          office.
         </Notice>
       )}
       {check.withdrawn ? (
-        <Notice tone="needs-you" title="This waiver was withdrawn later">
-          It was signed, and counts no more.
+        <Notice tone="needs-you" title="This waiver is no longer valid">
+          This signed waiver has been voided.
         </Notice>
       ) : null}
-      <Section title="What is known">
+      <Section title="What we know">
         <FactList facts={facts} />
       </Section>
     </>

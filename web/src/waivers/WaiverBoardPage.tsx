@@ -79,7 +79,7 @@ export function WaiverBoardPage() {
   return (
     <div className="wide">
       <PageHeader
-        title="Waiver board"
+        title="Waiver Board"
         lead={
           board.data ? `Waivers for the parade of ${year} are due ${showCivilDate(board.data.due_date)}.` : undefined
         }
@@ -112,7 +112,7 @@ export function WaiverBoardPage() {
           {board.data.overdue && board.data.total.pending > 0 ? (
             <Notice tone="problem" title={`${number(board.data.total.pending)} waivers are overdue`}>
               <Link to={list({ ...(type === 'any' ? {} : { type }), status: 'not-completed' })}>
-                Show who is missing
+                Show who has not signed
               </Link>
             </Notice>
           ) : null}
@@ -141,7 +141,7 @@ export function WaiverBoardPage() {
         columns={columns}
         rows={board.data?.entries}
         keyOf={(row) => row.entry_id}
-        empty={<EmptyState title="No waivers yet">Everybody who is listed in an accepted entry gets one.</EmptyState>}
+        empty={<EmptyState title="No waivers yet">Everyone listed in an accepted entry gets a waiver.</EmptyState>}
       />
     </div>
   );

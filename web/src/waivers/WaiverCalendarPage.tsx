@@ -44,9 +44,9 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
   const toast = useToast();
   const wanted: LadderStep[] = steps.map(({ days, on }) => ({ days: Number(days), on }));
   const wrong = (step: EditedStep): string | undefined => {
-    if (!/^\d+$/.test(step.days) || Number(step.days) > 60) return 'A number of days from 0 to 60';
+    if (!/^\d+$/.test(step.days) || Number(step.days) > 60) return 'Enter a number of days from 0 to 60';
     return steps.filter(({ days }) => Number(days) === Number(step.days)).length > 1
-      ? 'This day is there twice'
+      ? 'This day is already on the list'
       : undefined;
   };
   const isSound = steps.every((step) => wrong(step) === undefined);
@@ -56,7 +56,7 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
   const save = async () => {
     try {
       await saving.mutateAsync({ steps: wanted });
-      toast.success('Settings Saved!', 'The reminders go out as the calendar says.');
+      toast.success('Settings Saved!', 'Reminders will go out on these dates.');
     } catch (error) {
       toast.error('Problems Saving Settings', error instanceof Error ? error.message : 'Please try again.');
     }
@@ -73,18 +73,18 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
       <Section title={`Waivers for the parade of ${calendar.year}`}>
         <FactList
           facts={[
-            { label: 'Go out on', value: showCivilDate(calendar.sent_on) },
+            { label: 'Sent on', value: showCivilDate(calendar.sent_on) },
             { label: 'Due', value: showCivilDate(calendar.due_on) },
-            { label: 'Mailed so far', value: number(calendar.mailed) },
-            { label: 'Waiting to be mailed', value: number(calendar.to_be_mailed) },
+            { label: 'Emailed so far', value: number(calendar.mailed) },
+            { label: 'Waiting to be emailed', value: number(calendar.to_be_mailed) },
             { label: 'Would be reminded now', value: number(calendar.would_get_it) },
           ]}
         />
       </Section>
       <Section title="Reminders">
         <p>
-          At 9 in the morning in Los Angeles everybody of an accepted entry who has not signed, has not declined and has
-          an address is mailed the signing link again. Each step goes out once a year.
+          On each of these days at 9 AM Los Angeles time, we email the signing link again to everyone in an accepted
+          entry who has an email address and has neither signed nor declined. Each reminder goes out once a year.
         </p>
         {steps.map((step) => {
           const days = Number(step.days);
@@ -105,12 +105,12 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
                   {sent?.sent_at ? (
                     <>
                       Sent {showInstant(sent.sent_at)}:{' '}
-                      <Link to={`/outbox?mailing=${sent.mailing_id}`}>{number(sent.letters ?? 0)} letters</Link>
+                      <Link to={`/outbox?mailing=${sent.mailing_id}`}>{number(sent.letters ?? 0)} emails</Link>
                     </>
                   ) : !step.on ? (
-                    'Switched off'
+                    'Off'
                   ) : !wrong(step) && ladderDate(calendar.year, { days }) < calendar.today ? (
-                    'Passed without being sent'
+                    'Date passed, not sent'
                   ) : (
                     'Not sent yet'
                   )}

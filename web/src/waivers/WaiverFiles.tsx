@@ -16,7 +16,7 @@ export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy:
       { file, filters, sortBy },
       {
         onSuccess: (name) => toast.success('Saved', name),
-        onError: (error) => toast.error('The file could not be made', error.message),
+        onError: (error) => toast.error('We couldn’t create the file', error.message),
       },
     );
   return (
@@ -25,10 +25,8 @@ export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy:
         icon={<IconDownload size={20} aria-hidden />}
         entries={[
           { label: 'Waivers (Excel)', onSelect: () => take('waivers') },
-          ...(can('manageWaiverVerification')
-            ? [{ label: 'Who did what (Excel)', onSelect: () => take('trail') }]
-            : []),
-          { label: 'Signed papers (ZIP)', onSelect: () => take('papers') },
+          ...(can('manageWaiverVerification') ? [{ label: 'Activity (Excel)', onSelect: () => take('trail') }] : []),
+          { label: 'Signed waivers (ZIP of PDFs)', onSelect: () => take('papers') },
         ]}
       >
         Export
@@ -36,8 +34,8 @@ export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy:
       <p className="waivers-more" role="status">
         {isPending
           ? bytes > 0
-            ? `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB have arrived`
-            : 'Making the file'
+            ? `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB downloaded`
+            : 'Preparing the file'
           : ''}
       </p>
     </div>

@@ -47,7 +47,7 @@ export function WaiverReviewPage() {
       <>
         <PageHeader title="Waiver" />
         <EmptyState title="We were unable to locate this waiver.">
-          Please open it from the entry&rsquo;s list of waivers.
+          Please open it from the entry’s list of waivers.
         </EmptyState>
       </>
     );
@@ -60,7 +60,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'link' | 'void' | null>(null);
   const toast = useToast();
-  const proof = useProof((error) => toast.error('The file could not be opened', error.message));
+  const proof = useProof((error) => toast.error('We couldn’t open the file', error.message));
   const { entry } = waiver;
   // What was signed stays to be read when its entry is gone, and the list of all is where it stands.
   const place = entry.is_deleted ? null : `/entries/${entry.organization_id}/${entry.year}`;
@@ -101,7 +101,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
                 Ask again
               </Button>
             ) : null}
-            {waiver.actions.includes('void') ? <Button onClick={() => setOpen('void')}>Withdraw</Button> : null}
+            {waiver.actions.includes('void') ? <Button onClick={() => setOpen('void')}>Void</Button> : null}
             {waiver.actions.includes('verify') ? (
               <Button busy={acts.busy} onClick={() => void acts.verify(waiver)}>
                 Confirm verification
@@ -131,11 +131,11 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
       ) : null}
       {entry.is_deleted ? (
         <Notice tone="info" title="The entry was deleted">
-          The signed waiver and its evidence are kept.
+          We keep the signed waiver and its evidence.
         </Notice>
       ) : null}
       <Missing waiver={waiver} canVerify={can('manageWaiverVerification')} />
-      <Section title="Course of this waiver">
+      <Section title="Waiver history">
         <FactList facts={courseOf(waiver)} />
       </Section>
       {waiver.completed_at ? (
@@ -162,7 +162,7 @@ function SignedPaperButton({ token }: { token: string }) {
         })
       }
     >
-      Signed paper (PDF)
+      Signed waiver (PDF)
     </Button>
   );
 }
@@ -174,28 +174,28 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
       <Notice tone="problem" title={`${declinedLabels[waiver.declined_as]}, ${showDay(waiver.declined_at)}`}>
         {waiver.declined_note ? `They wrote: ${waiver.declined_note} ` : ''}
         {waiver.declined_as === 'not-me'
-          ? 'Change the email address, or hand over a link; the person can also be taken off the list of people.'
-          : 'Take the person off the list of people, or ask again after you have talked with them.'}
+          ? 'Change the email address, hand over a signing link, or remove the person from the list of people.'
+          : 'Remove the person from the list of people, or talk with them and ask again.'}
       </Notice>
     );
   if (waiver.completed_at === null)
     return (
       <Notice tone="needs-you" title="Not signed yet">
         {waiver.email
-          ? `${waiver.name} signs by the link that is mailed to ${waiver.email}. The answers can be read here once it is signed.`
-          : `There is no email address: hand over the signing link to ${waiver.name} from the list of waivers.`}
+          ? `${waiver.name} signs with the link we email to ${waiver.email}. You can read the answers here after that.`
+          : `There is no email address. Hand over a signing link to ${waiver.name} from the list of waivers.`}
       </Notice>
     );
   const missing = [
-    ...(waiver.approved_at === null ? ['the approval'] : []),
-    ...(waiver.verification_confirmed_at === null && canVerify ? ['a check of the signer’s identity papers'] : []),
+    ...(waiver.approved_at === null ? ['approval'] : []),
+    ...(waiver.verification_confirmed_at === null && canVerify ? ['verification of the signer’s ID'] : []),
   ];
-  if (missing.length === 0) return <Notice tone="done" title="Nothing is missing" />;
+  if (missing.length === 0) return <Notice tone="done" title="Nothing left to do" />;
   return (
-    <Notice tone="info" title={`Still missing: ${missing.join(' and ')}`}>
+    <Notice tone="info" title={`Still needed: ${missing.join(' and ')}`}>
       {waiver.approved_at === null && !waiver.actions.includes('approve')
-        ? 'Somebody else has to approve it.'
-        : 'Please read the waiver below first.'}
+        ? 'Someone else has to approve it.'
+        : 'Read the waiver below first.'}
     </Notice>
   );
 }
@@ -214,7 +214,7 @@ function courseOf(waiver: WaiverDetail) {
     ...(waiver.evidence
       ? [
           {
-            label: `Evidence ${waiver.evidence.position}`,
+            label: `Evidence record ${waiver.evidence.position}`,
             value: <code className="waiver-hash">{waiver.evidence.chain_hash}</code>,
           },
         ]

@@ -34,7 +34,7 @@ export function WaiverTable({ rows, columns, empty, sorted, selection }: WaiverT
     edit: { words: 'Edit', act: setEdited },
     hand_over: { words: 'Copy link', act: setHanded },
     ask_again: { words: 'Ask again', act: (waiver) => void acts.askAgain(waiver) },
-    void: { words: 'Withdraw', act: setWithdrawn },
+    void: { words: 'Void', act: setWithdrawn },
   };
   return (
     <>
@@ -87,7 +87,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
     render: (waiver) => (
       <>
         <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>
-        <span className="waivers-more waivers-email">{waiver.email ?? 'No email: hand over the link'}</span>
+        <span className="waivers-more waivers-email">{waiver.email ?? 'No email: hand over the signing link'}</span>
       </>
     ),
   },
@@ -95,7 +95,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
   { key: 'status', label: 'Status', render: (waiver) => <WaiverPill waiver={waiver} /> },
   {
     key: 'history',
-    label: 'Last step',
+    label: 'Last activity',
     render: (waiver) => (
       <>
         {lastStep(waiver)}

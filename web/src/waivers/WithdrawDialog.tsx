@@ -27,7 +27,7 @@ export function WithdrawDialog({
   const withdraw = async () => {
     try {
       const { token } = await voiding.mutateAsync({ token: waiver.token, reason, again: again === 'yes' });
-      toast.success('Waiver withdrawn', token ? `${waiver.name} gets a new one.` : undefined);
+      toast.success('Waiver voided', token ? `${waiver.name} gets a new waiver.` : undefined);
       onClose();
       onDone?.(token);
     } catch {
@@ -36,7 +36,7 @@ export function WithdrawDialog({
   };
 
   return (
-    <Dialog open onClose={onClose} title={`Withdraw the waiver of ${waiver.name}?`}>
+    <Dialog open onClose={onClose} title={`Void the waiver for ${waiver.name}?`}>
       <form
         className="form-fields"
         noValidate
@@ -52,25 +52,25 @@ export function WithdrawDialog({
         ) : null}
         <p>
           {waiver.completed_at
-            ? 'It counts no more. What was signed stays as evidence, with your reason.'
-            : 'Its signing link ends. Your reason stands in the audit log.'}
+            ? 'The signed waiver is no longer valid. We keep it as evidence, with your reason.'
+            : 'Its signing link stops working. Your reason is recorded in the audit log.'}
         </p>
         <TextAreaField label="Reason" required value={reason} onChange={setReason} maxLength={500} rows={3} />
         {waiver.entry.is_deleted ? null : (
           <RadioField
-            label="And then?"
+            label="What happens next?"
             value={again}
             onChange={setAgain}
             options={[
-              { value: 'yes', label: 'Ask for a new signature: a new waiver is made and mailed' },
+              { value: 'yes', label: 'Ask for a new signature: we create a new waiver and email it' },
               { value: 'no', label: 'No new waiver' },
             ]}
           />
         )}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Keep waiver</Button>
           <Button look="danger" type="submit" busy={voiding.isPending} disabled={reason.trim() === ''}>
-            Withdraw the waiver
+            Void waiver
           </Button>
         </div>
       </form>

@@ -7,7 +7,7 @@ it('is the SHA-256 that every other tool works out', async () => {
 
 it('is not worked out for what is larger than any paper', async () => {
   expect(await fileHash(new Blob([new Uint8Array(30_000_001)]))).toEqual({
-    problem: 'That is larger than any paper of ours.',
+    problem: 'This file is larger than any signed waiver we issue.',
   });
 });
 

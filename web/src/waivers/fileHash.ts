@@ -4,11 +4,11 @@ const mostBytes = 30_000_000;
 
 /** SHA-256 of a file in hex, worked out here; or why it cannot be. */
 export async function fileHash(file: Blob): Promise<string | { readonly problem: string }> {
-  if (file.size > mostBytes) return { problem: 'That is larger than any paper of ours.' };
+  if (file.size > mostBytes) return { problem: 'This file is larger than any signed waiver we issue.' };
   // Browsers have it on secure pages alone.
   if (typeof crypto.subtle === 'undefined')
     return {
-      problem: 'This page was not opened over https, so the file cannot be looked at here. Please type the code.',
+      problem: 'This page was not opened over HTTPS, so we can’t check the file here. Please enter the code instead.',
     };
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -21,13 +21,13 @@ export function useWaiverActs() {
     remind: async (waiver: WaiverListed) => {
       const go = await confirm({
         title: `Remind ${waiver.name}?`,
-        body: `1 mail with the signing link goes to ${waiver.email ?? ''}. A person is reminded at most once a day.`,
+        body: `We email the signing link to ${waiver.email ?? ''} again. Each person gets at most one reminder a day.`,
         act: 'Send reminder',
       });
       if (!go) return;
       try {
         await reminding.mutateAsync(waiver.token);
-        toast.success('Reminder sent', `${waiver.email ?? waiver.name} was sent the signing link again.`);
+        toast.success('Reminder sent', `We emailed the signing link to ${waiver.email ?? waiver.name} again.`);
       } catch (error) {
         if (error instanceof CallFailure && error.code === 'waiver-emails-disabled')
           toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
@@ -37,14 +37,14 @@ export function useWaiverActs() {
 
     approve: async (waiver: WaiverListed | WaiverDetail) => {
       const go = await confirm({
-        title: `Approve the waiver of ${waiver.name}?`,
-        body: 'The signed waiver is complete then. It cannot be changed any more.',
+        title: `Approve the waiver for ${waiver.name}?`,
+        body: 'This completes the signed waiver. After that, it cannot be changed.',
         act: 'Approve',
       });
       if (!go) return;
       try {
         await approving.mutateAsync(waiver.token);
-        toast.success('Waiver approved', `The waiver of ${waiver.name} is completed.`);
+        toast.success('Waiver approved', `The waiver for ${waiver.name} is completed.`);
       } catch (error) {
         toast.error(waiverWords.problem_approving, said(error, waiverWords.submit_failed));
       }
@@ -54,14 +54,14 @@ export function useWaiverActs() {
       const go = await confirm({
         title: `Ask ${waiver.name} again?`,
         body: waiver.email
-          ? `A new signing link is mailed to ${waiver.email}. If the address is wrong, change it instead.`
-          : 'There is no email address: hand over a link afterwards.',
+          ? `We email a new signing link to ${waiver.email}. If the address is wrong, change it instead.`
+          : 'There is no email address, so hand over a signing link afterward.',
         act: 'Ask again',
       });
       if (!go) return;
       try {
         await asking.mutateAsync(waiver.token);
-        toast.success('Asked again', `The waiver of ${waiver.name} is pending again.`);
+        toast.success('Signature requested again', `The waiver for ${waiver.name} is pending again.`);
       } catch (error) {
         toast.error(waiverWords.problem_sending, said(error, waiverWords.submit_failed));
       }
@@ -70,7 +70,7 @@ export function useWaiverActs() {
     verify: async (waiver: WaiverListed | WaiverDetail) => {
       const go = await confirm({
         title: `Confirm the verification of ${waiver.name}?`,
-        body: 'You confirm that you have checked the identity papers of the signer. Your name and the time are kept.',
+        body: 'You confirm that you have checked the signer’s ID. Your name and the time are recorded.',
         act: 'Confirm verification',
       });
       if (!go) return;

@@ -28,16 +28,16 @@ export function ChoiceBar({
     mutate(form_type ? { ...asked, form_type, stand } : asked, {
       onSuccess: ({ entry_ids }) => {
         onChoose(new Set(entry_ids), form_type ? { form_type, stand } : null);
-        if (entry_ids.length === 0) toast.warning('No entry fits', 'Nothing was chosen.');
+        if (entry_ids.length === 0) toast.warning('No entries match', 'No entries were selected.');
       },
-      onError: (error) => toast.error('The entries could not be chosen', error.message),
+      onError: (error) => toast.error('We couldn’t select the entries', error.message),
     });
   return (
-    <div className="form-statuses-choice no-print" role="group" aria-label="Choose entries on all pages">
-      <span>Choose entries by</span>
+    <div className="form-statuses-choice no-print" role="group" aria-label="Select entries on all pages">
+      <span>Select entries by</span>
       <select
         className="field-control"
-        aria-label="Form to choose by"
+        aria-label="Form to select by"
         value={form_type ?? anyForm}
         onChange={(event) => setForm(event.target.value)}
       >
@@ -51,7 +51,7 @@ export function ChoiceBar({
       {form_type ? (
         <select
           className="field-control"
-          aria-label="How the form stands"
+          aria-label="Form status"
           value={stand}
           onChange={(event) => setStand(formStands.find((each) => each === event.target.value) ?? 'not-completed')}
         >
@@ -63,7 +63,7 @@ export function ChoiceBar({
         </select>
       ) : null}
       <Button busy={isPending} onClick={choose}>
-        Choose on all pages
+        Select on all pages
       </Button>
     </div>
   );

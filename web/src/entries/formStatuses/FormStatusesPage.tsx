@@ -105,11 +105,7 @@ export function FormStatusesPage() {
                 },
               }
             : {})}
-          empty={
-            <EmptyState title="No entries found">
-              Nothing fits these filters. Take one away, or search for something else.
-            </EmptyState>
-          }
+          empty={<EmptyState title="No entries found">Remove a filter or try a different search.</EmptyState>}
         />
       )}
       <div className="form-statuses-foot">
@@ -118,7 +114,7 @@ export function FormStatusesPage() {
       </div>
       <BulkBar count={chosen.size} onClear={clear}>
         <Button look="primary" icon={<IconMail size={20} aria-hidden />} onClick={() => setWriting(true)}>
-          Write to their leaders
+          Email their leaders
         </Button>
       </BulkBar>
       {isWriting ? (
@@ -150,7 +146,7 @@ function SendReports({ year }: { year: number }) {
       title: 'Send Status Reports?',
       body: `The leaders of ${entries} of ${year} with incomplete forms get an email listing what is missing and when it is due. Entries that were already emailed today are skipped.`,
       act: 'Send Status Reports',
-      keep: 'Send nothing',
+      keep: 'Don’t send',
     });
     if (!yes) return;
     send.mutate(
@@ -158,9 +154,9 @@ function SendReports({ year }: { year: number }) {
       {
         onSuccess: ({ emails_queued }) =>
           toast.success(
-            emails_queued === 0 ? 'Nothing to send' : 'Status reports are on their way',
+            emails_queued === 0 ? 'Nothing to send' : 'Status reports queued',
             emails_queued === 0
-              ? 'Everybody has been told today, or no form is incomplete.'
+              ? 'All forms are complete, or their leaders were already emailed today.'
               : `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
           ),
         onError: (error) => toast.error(FORM_NOTICES.status_report_failed, error.message),
@@ -183,7 +179,7 @@ function PageSize({ size, to }: { size: number; to: (size: number) => string }) 
   const navigate = useNavigate();
   return (
     <label className="form-statuses-size no-print">
-      Rows a page
+      Rows per page
       <select
         className="field-control"
         value={size}

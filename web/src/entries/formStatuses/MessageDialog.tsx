@@ -45,13 +45,13 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
       onSuccess: (result) => {
         onClose();
         onSent();
-        if (result.emails_queued > 0) toast.success('The message is on its way', messageOutcome(result));
-        else toast.warning('Nobody was written to', messageOutcome(result));
+        if (result.emails_queued > 0) toast.success('Your message is on its way', messageOutcome(result));
+        else toast.warning('No message was sent', messageOutcome(result));
       },
     });
   const frame = messageFrame({
-    leader: '(name of the leader)',
-    entry: example ?? '(name of the entry)',
+    leader: '(leader’s name)',
+    entry: example ?? '(entry name)',
     organiser: data.settings.organiser_name,
   });
   if (isShown) {
@@ -63,7 +63,7 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
         title={`Send this message to the leaders of ${these}?`}
         actions={
           <>
-            <Button onClick={() => setShown(false)}>Change it</Button>
+            <Button onClick={() => setShown(false)}>Edit message</Button>
             <Button look="primary" busy={isPending} onClick={send}>
               Send to {these}
             </Button>
@@ -71,11 +71,11 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
         }
       >
         {error ? (
-          <Notice tone="problem" title="The message could not be sent">
+          <Notice tone="problem" title="We couldn’t send the message">
             {error.message}
           </Notice>
         ) : null}
-        <p>Each leader gets an email of their own, as this one:</p>
+        <p>Each leader gets a separate email like this one:</p>
         <div className="form-statuses-letter">
           <p>
             <strong>{message.subject}</strong>
@@ -91,7 +91,7 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
             <p key={line}>{line}</p>
           ))}
         </div>
-        {about ? <p>Entries whose form has changed since you chose them are left out.</p> : null}
+        {about ? <p>Entries whose form status has changed since you selected them are skipped.</p> : null}
       </Dialog>
     );
   }
@@ -100,12 +100,12 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
       wide
       open
       onClose={onClose}
-      title={`Write to the leaders of ${these}`}
+      title={`Email the leaders of ${these}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" onClick={look}>
-            Look at it
+            Preview
           </Button>
         </>
       }
@@ -127,7 +127,7 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
           onChange={setBody}
           maxLength={messageBodyLength}
           needed={missing(body)}
-          hint="A greeting, the entry’s name and a link to its forms are added."
+          hint="We add a greeting, the entry’s name and a link to its forms."
         />
       </div>
     </Dialog>

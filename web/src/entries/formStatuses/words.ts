@@ -22,8 +22,10 @@ export function messageOutcome(result: MessageResult): string {
   return [
     `${counted(emails_queued, 'email', 'emails')} queued to the leaders of ${counted(entries_written_to, 'entry', 'entries')}.`,
     without_leader > 0 ? `${counted(without_leader, 'entry has', 'entries have')} no leader.` : '',
-    told_today > 0 ? `${counted(told_today, 'entry', 'entries')} had this message today already.` : '',
-    left_out > 0 ? `${counted(left_out, 'entry', 'entries')} left out, changed since you chose.` : '',
+    told_today > 0 ? `${counted(told_today, 'entry', 'entries')} already got this message today.` : '',
+    left_out > 0
+      ? `${counted(left_out, 'entry', 'entries')} skipped because the form status changed after you selected them.`
+      : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -13,7 +13,7 @@ export function CopyOffer({ year, onCopy }: { year: number; onCopy: () => Promis
     try {
       await onCopy();
     } catch (error) {
-      toast.error('The answers could not be copied', error instanceof Error ? error.message : undefined);
+      toast.error('We couldn’t copy the answers', error instanceof Error ? error.message : undefined);
     } finally {
       setBusy(false);
     }
@@ -21,7 +21,7 @@ export function CopyOffer({ year, onCopy }: { year: number; onCopy: () => Promis
   return (
     <Notice tone="info" title={`Your organization answered this form for the parade of ${year}`}>
       <p className="form-copy-lead">
-        Every copied answer is marked until you have checked it. Signatures, agreements, dates and files are not copied.
+        Copied answers stay marked until you check them. Signatures, agreements, dates and files are not copied.
       </p>
       <Button icon={<IconCopy aria-hidden />} busy={busy} onClick={() => void copy()}>
         Copy from last year

@@ -43,9 +43,9 @@ export function useOfficeActs(
   const empty = async (submission_id: number) => {
     const yes = await confirm({
       title: 'Clear form?',
-      body: `All answers of ${form.name} are removed, and it is no longer submitted or complete. The audit log keeps the old answers.`,
+      body: `This deletes all answers in ${form.name}, and the form is no longer submitted or complete. The audit log keeps the old answers.`,
       act: 'Clear form',
-      keep: 'Keep the answers',
+      keep: 'Keep answers',
       danger: true,
     });
     if (!yes) return;
@@ -61,7 +61,7 @@ export function useOfficeActs(
   const { submission_id } = form;
   const acts: OfficeAct[] = [];
   if (may.mark) {
-    const label = complete ? 'Mark complete' : 'Take back complete';
+    const label = complete ? 'Mark complete' : 'Mark incomplete';
     acts.push({ key: 'mark', label, busy: mark.isPending, act: setMark });
   }
   if (may.clear && submission_id !== null && form.started) {

@@ -22,15 +22,18 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
   const turn = () =>
     hide.mutate(!hidden, {
       onSuccess: () =>
-        toast.success('Saved', hidden ? 'The media guide shows this entry.' : 'The media guide leaves this entry out.'),
+        toast.success(
+          'Saved',
+          hidden ? 'This entry now appears in the media guide.' : 'This entry is now hidden from the media guide.',
+        ),
       onError: (error) => toast.error('Problem Setting Status', error.message),
     });
   return (
     <Section title="Publish for Media">
       <p className="entry-setting-lead">
         {hidden
-          ? 'Hidden: the media guide and the press do not see this entry.'
-          : 'Published: once accepted, the media guide and the press see this entry.'}
+          ? 'Hidden: this entry is not in the media guide, and the press cannot see it.'
+          : 'Published: once accepted, this entry is in the media guide and visible to the press.'}
       </p>
       <Button onClick={turn} busy={hide.isPending}>
         {hidden ? 'Publish for Media' : 'Hide from Media'}
@@ -60,14 +63,14 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
     }
     const yes = await confirm({
       title: 'Move Entry?',
-      body: `${entry.official_name} goes from ${entry.organization.name} to ${target.display_title}. Leaders keep their access only if they belong to ${target.name}.`,
+      body: `${entry.official_name} moves from ${entry.organization.name} to ${target.display_title}. Leaders keep their access only if they belong to ${target.name}.`,
       act: `Move to ${target.name}`,
-      keep: `Keep with ${entry.organization.name}`,
+      keep: `Keep in ${entry.organization.name}`,
     });
     if (!yes) return;
     move.mutate(target.id, {
       onSuccess: ({ entry: now }) => {
-        toast.success('Saved', `${now.official_name} is an entry of ${now.organization.name}.`);
+        toast.success('Saved', `${now.official_name} now belongs to ${now.organization.name}.`);
         void navigate(entryPath(now, 'settings'), { replace: true });
       },
       onError: (failure) => {
@@ -95,7 +98,7 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
             setName(text);
             setError(undefined);
           }}
-          hint="Type the beginning of its name, then choose it."
+          hint="Start typing its name, then choose it from the list."
           autoComplete="off"
           error={error}
         />
@@ -131,9 +134,9 @@ export function DeleteSetting({ overview }: { overview: EntryOverview }) {
     const people = entry.total_participants ?? 0;
     const yes = await confirm({
       title: 'Delete Entry?',
-      body: `${entry.official_name} of ${entry.year} is deleted with its forms, files and ${people === 1 ? '1 person' : `${people} people`}. This is not reversible. Signed waivers and the audit log stay.`,
+      body: `This deletes ${entry.official_name} (${entry.year}) with its forms, files and ${people === 1 ? '1 person' : `${people} people`}. This cannot be undone. Signed waivers and the audit log are kept.`,
       act: 'Delete Entry',
-      keep: 'Keep the entry',
+      keep: 'Keep entry',
       danger: true,
     });
     if (!yes) return;
@@ -147,7 +150,7 @@ export function DeleteSetting({ overview }: { overview: EntryOverview }) {
   };
   return (
     <Section title="Delete Entry">
-      <p className="entry-setting-lead">This is not reversible. Signed waivers and the audit log stay.</p>
+      <p className="entry-setting-lead">This cannot be undone. Signed waivers and the audit log are kept.</p>
       <Button onClick={() => void act()} busy={remove.isPending}>
         Delete Entry
       </Button>

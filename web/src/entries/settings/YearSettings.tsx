@@ -21,7 +21,7 @@ export function CopySetting({ overview }: { overview: EntryOverview }) {
   const act = (year: number) =>
     copy.mutate(year, {
       onSuccess: ({ entry: made }) => {
-        toast.success('Saved', `The entry of ${year} is there. Its leaders are still to be added.`);
+        toast.success('Saved', `The ${year} entry has been created. Add its leaders next.`);
         void navigate(entryPath(made, 'timeline'));
       },
       onError: (failure) => setError(yearError(failure)),
@@ -37,8 +37,8 @@ export function CopySetting({ overview }: { overview: EntryOverview }) {
       onYear={(year) => (setError(undefined), act(year))}
       onNoYear={() => setError(MESSAGES.required)}
     >
-      Makes an entry of another year with the answers of the application and the profile. Signatures, people and waivers
-      are not copied.
+      Creates an entry for another year with the answers from the application and the profile. Signatures, people and
+      waivers are not copied.
     </YearForm>
   );
 }
@@ -54,14 +54,14 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
   const act = async (year: number) => {
     const yes = await confirm({
       title: 'Change Year?',
-      body: `${entry.official_name} goes from ${entry.year} to ${year} with its forms, people, waivers and leaders, and loses its place in the parade order.`,
+      body: `${entry.official_name} moves from ${entry.year} to ${year} with its forms, people, waivers and leaders, and its place in the parade order is cleared.`,
       act: `Change to ${year}`,
       keep: `Keep ${entry.year}`,
     });
     if (!yes) return;
     change.mutate(year, {
       onSuccess: ({ entry: now }) => {
-        toast.success('Saved', `${now.official_name} is an entry of ${year}.`);
+        toast.success('Saved', `${now.official_name} is now a ${year} entry.`);
         void navigate(entryPath(now, 'settings'), { replace: true });
       },
       onError: (failure) => setError(yearError(failure)),
@@ -78,7 +78,7 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
       onYear={(year) => (setError(undefined), void act(year))}
       onNoYear={() => setError(MESSAGES.required)}
     >
-      Moves the entry to another year with everything that belongs to it.
+      Moves the entry to another year with its forms, people, waivers and leaders.
     </YearForm>
   );
 }

@@ -59,7 +59,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
   const remove = async (file: FileValue) => {
     const sure = await confirm({
       title: FORM_NOTICES.delete_file,
-      body: `${file.name} is taken out of this form.`,
+      body: `${file.name} will be removed from this form.`,
       act: FORM_NOTICES.delete_file,
       danger: true,
     });
@@ -109,7 +109,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
               ref={replacement}
               type="file"
               hidden
-              aria-label={`${frame.label}: choose a file in place of another`}
+              aria-label={`${frame.label}: choose a replacement file`}
               accept={accept}
               onChange={(event) => {
                 const [file] = event.target.files ?? [];

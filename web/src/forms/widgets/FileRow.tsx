@@ -29,7 +29,7 @@ export function FileRow({ file, edit }: FileRowProps) {
     try {
       saveBlob(await fetched, name);
     } catch (error) {
-      toast.error('The file could not be opened', error instanceof Error ? error.message : undefined);
+      toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined);
     }
   };
   const turn = async () => {

@@ -21,7 +21,7 @@ export function FileSound({ file }: { file: FileValue }) {
     try {
       setUrl(URL.createObjectURL(await files.download(file)));
     } catch (error) {
-      toast.error('The file could not be opened', error instanceof Error ? error.message : undefined);
+      toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined);
     } finally {
       setBusy(false);
     }

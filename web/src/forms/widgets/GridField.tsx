@@ -107,7 +107,7 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
   const go = (at: Spot, extend: boolean) => {
     const next = { from: extend ? range.from : at, at };
     setRange(next);
-    setSaid(sizeOf(next) > 1 ? `${sizeOf(next)} cells chosen` : '');
+    setSaid(sizeOf(next) > 1 ? `${sizeOf(next)} cells selected` : '');
     led.current = true;
     document.getElementById(cellId(at))?.focus();
     led.current = false;
@@ -128,12 +128,12 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
     if (ctrl && (key === 'z' || key === 'y')) {
       const again = key === 'y' || event.shiftKey;
       event.preventDefault();
-      if (again) turn(forth, back, 'Done again');
-      else turn(back, forth, 'Taken back');
+      if (again) turn(forth, back, 'Redone');
+      else turn(back, forth, 'Undone');
     } else if (ctrl && key === 'a') {
       event.preventDefault();
       setRange(everything(cells));
-      setSaid('All cells chosen');
+      setSaid('All cells selected');
     } else if (event.key === 'Backspace' || event.key === 'Delete') {
       event.preventDefault();
       put(filled(range, '', cells));
@@ -154,7 +154,7 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
     event.preventDefault();
     const { cells: next, put: count, leftOut } = pasted(range, event.clipboardData.getData('text/plain'), cells);
     put(next);
-    const rest = leftOut === 0 ? '' : ` ${leftOut} left out: a cell takes ${GRID_LETTERS.join(', ')} or nothing.`;
+    const rest = leftOut === 0 ? '' : ` ${leftOut} skipped: a cell must be ${GRID_LETTERS.join(', ')} or empty.`;
     setSaid(`${count} cells pasted.${rest}`);
   };
 
@@ -175,7 +175,7 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
                     <td key={across} className={isChosen ? 'form-grid-chosen' : undefined}>
                       <input
                         id={cellId(spot)}
-                        aria-label={`Row ${down + 1}, place ${across + 1}${isChosen ? ', chosen' : ''}`}
+                        aria-label={`Row ${down + 1}, place ${across + 1}${isChosen ? ', selected' : ''}`}
                         value={cell}
                         disabled={disabled}
                         tabIndex={isHere ? 0 : -1}

@@ -104,7 +104,8 @@ function PersonChoice({
 }) {
   const people = useFormTools().store.ctx.people ?? [];
   const isGone = typeof value === 'string' && value !== '' && people.every((person) => person.value !== value);
-  const hint = people.length === 0 ? 'Nobody is listed in this entry yet: list its people first.' : frame.hint;
+  const hint =
+    people.length === 0 ? 'No people have been added to this entry yet. Add them on the People tab first.' : frame.hint;
   return (
     <SelectField
       {...frame}

@@ -96,7 +96,7 @@ function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsPro
     const asked = row !== undefined && isRowFilled(parts, row);
     if (
       asked &&
-      !(await confirm({ title, body: `This takes ${noun} ${index + 1} off the list.`, act: title, danger: true }))
+      !(await confirm({ title, body: `${capital(noun)} ${index + 1} will be removed.`, act: title, danger: true }))
     ) {
       return;
     }

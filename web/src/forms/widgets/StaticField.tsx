@@ -25,12 +25,12 @@ export function StaticBody({ content }: { content: StaticContent }) {
       </div>
     ));
   }
-  if (content.kind === 'form_files') return papers ?? <p>Not yet published.</p>;
+  if (content.kind === 'form_files') return papers ?? <p>Not published yet.</p>;
   const links = content.links.filter(
     (link) => typeof settings[link.setting] === 'string' && settings[link.setting] !== '',
   );
   return links.length === 0 ? (
-    <p>Not yet published.</p>
+    <p>Not published yet.</p>
   ) : (
     <ul>
       {links.map((link) => (

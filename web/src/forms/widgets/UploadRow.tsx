@@ -51,7 +51,7 @@ export function UploadRow({
         {fault ? (
           <>
             {fault.again ? (
-              <Button aria-label={`Try again to upload ${file.name}`} onClick={() => uploads.retry(id)}>
+              <Button aria-label={`Try uploading ${file.name} again`} onClick={() => uploads.retry(id)}>
                 Try again
               </Button>
             ) : null}

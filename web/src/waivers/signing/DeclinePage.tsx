@@ -25,7 +25,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
 
   const send = async () => {
     if (isSending) return;
-    if (as === '') return setProblem('Please choose one of the two');
+    if (as === '') return setProblem('Please choose one of these');
     setSending(true);
     setProblem(null);
     try {
@@ -49,17 +49,17 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
             aria-disabled={isSending || undefined}
             onClick={() => void send()}
           >
-            {as === 'not-me' ? 'Say that this is not me' : 'Decline'}
+            {as === 'not-me' ? 'Confirm that this is not me' : 'Decline'}
           </button>
         </div>
       }
     >
       <h1 id="page-title" tabIndex={-1}>
-        You do not want to sign?
+        Don’t want to sign?
       </h1>
       <p className="sign-lead">
-        The leader of {signing.entry_name} and the parade office are told. Nobody can take part without a signed waiver;
-        you can still sign by the same link if you change your mind.
+        We notify the leader of {signing.entry_name} and the parade office. No one can take part without a signed
+        waiver. If you change your mind, you can still sign with the same link.
       </p>
       {problem ? (
         <div className="error-summary" role="alert" ref={summary} tabIndex={-1}>
@@ -69,19 +69,19 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
       <div className="form-fields">
         <RadioField
           id="decline-as"
-          label="What is it?"
+          label="Reason"
           required
           value={as}
           onChange={(value) => setAs(value as DeclinedAs)}
           options={[
-            { value: 'declined', label: `I am ${signing.name} and I do not want to take part` },
-            { value: 'not-me', label: `This is not me: I am not ${signing.name}` },
+            { value: 'declined', label: `I am ${signing.name}, and I do not want to take part` },
+            { value: 'not-me', label: `I am not ${signing.name}` },
           ]}
         />
         <TextAreaField
           id="decline-note"
           label="Anything they should know"
-          hint="If you like."
+          hint="You can leave this blank."
           value={note}
           onChange={setNote}
           maxLength={500}

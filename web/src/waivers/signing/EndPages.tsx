@@ -36,7 +36,7 @@ export function DonePage({ answer, signing, goOn }: DonePageProps) {
       action={
         next[0] ? (
           <a className="button button-primary sign-wide" href={next[0].path} onClick={() => next[0] && goOn(next[0])}>
-            Go on with {next[0].name}
+            Continue with {next[0].name}
           </a>
         ) : undefined
       }
@@ -49,13 +49,13 @@ export function DonePage({ answer, signing, goOn }: DonePageProps) {
       ) : null}
       {answer && answer.copies_to.length > 0 ? (
         <p>
-          A copy goes to <strong>{answer.copies_to.join(' and ')}</strong>.
+          We’re emailing a copy to <strong>{answer.copies_to.join(' and ')}</strong>.
         </p>
       ) : null}
       {answer ? (
         <p>
           <a className="button" href={`/api/waiver-papers/${answer.paper}`} download>
-            Keep the signed paper (PDF)
+            Download the signed waiver (PDF)
           </a>
         </p>
       ) : null}
@@ -64,7 +64,7 @@ export function DonePage({ answer, signing, goOn }: DonePageProps) {
       ) : (
         <div className="sign-next">
           <h2>Also waiting for you</h2>
-          <p>These were mailed to the same address. What you typed about yourself is filled in.</p>
+          <p>These waivers were emailed to the same address. We’ve filled in your own details.</p>
           <ul>
             {next.map((each) => (
               <li key={each.path}>
@@ -88,9 +88,7 @@ export function DeclinedPage({ signing, takeBack }: { signing: SigningView; take
       signing={signing}
       tone="info"
       icon={<IconInfoCircle size={44} aria-hidden />}
-      title={
-        declined?.as === 'not-me' ? 'Thank you for telling us that this is not you' : 'You do not want to take part'
-      }
+      title={declined?.as === 'not-me' ? 'Thank you for letting us know' : 'You’ve declined to take part'}
       action={
         <button type="button" className="button sign-wide" onClick={takeBack}>
           {declined?.as === 'not-me' ? `I am ${signing.name} after all` : 'I want to sign after all'}
@@ -98,7 +96,7 @@ export function DeclinedPage({ signing, takeBack }: { signing: SigningView; take
       }
     >
       <p>
-        The leader of {signing.entry_name} and the parade office were told
+        We notified the leader of {signing.entry_name} and the parade office
         {declined ? ` on ${showInstant(declined.at)} (Los Angeles time)` : ''}. Nothing was signed.
       </p>
       <p>There is nothing else to do. You can close this page.</p>
@@ -137,11 +135,12 @@ export function NotSentPage({ state, signing, tryNow }: NotSentProps) {
       ) : (
         <>
           <p>
-            {state.why} Your signature is kept on this device and is sent once, by itself, as soon as there is a
-            connection again.
+            {state.why} Your signature is saved on this device. We’ll send it automatically as soon as you’re back
+            online.
           </p>
           <p>
-            Keep this page open, or open the same link again later on this device. You need not fill in anything again.
+            Keep this page open, or open the same link again later on this device. You won’t have to fill in anything
+            again.
           </p>
         </>
       )}
@@ -160,7 +159,7 @@ export function NotYoursPage({ signing }: { signing: SigningView }) {
     >
       <p>
         This is the waiver of {signing.name}, and this browser is logged in to the portal with another account. Log out
-        first, or open the link on the participant&rsquo;s own device.
+        first, or open the link on the participant’s own device.
       </p>
       <p>
         <a href="/">Go to the portal</a>
@@ -197,7 +196,7 @@ export function RefusedPage({ failure, retry }: { failure: SigningFailure; retry
     >
       {rest ? <p>{rest}</p> : null}
       {isSigned ? <p>There is nothing else to do. You can close this page.</p> : null}
-      {isUnreached(failure) ? <p>What you have typed on this device is kept.</p> : null}
+      {isUnreached(failure) ? <p>Everything you typed is saved on this device.</p> : null}
     </Ending>
   );
 }

@@ -20,13 +20,13 @@ export function OpeningCard({
       signing={signing}
       action={
         <button type="button" className="button button-primary sign-wide" onClick={start}>
-          {hasBegun ? 'Go on' : 'Start'}
+          {hasBegun ? 'Continue' : 'Start'}
         </button>
       }
     >
       <h1 id="page-title">{signing.name}, please sign your waiver</h1>
       <p className="sign-lead">
-        {signing.organiser_name} asks everybody who takes part in the {signing.parade_name} to sign one.
+        {signing.organiser_name} asks everyone who takes part in the {signing.parade_name} to sign a waiver.
       </p>
       <dl className="sign-facts">
         <div>
@@ -40,7 +40,7 @@ export function OpeningCard({
           </dd>
         </div>
         <div>
-          <dt>What you sign</dt>
+          <dt>What you’re signing</dt>
           <dd>{signing.form_name}</dd>
         </div>
         <div>
@@ -53,12 +53,12 @@ export function OpeningCard({
         </div>
       </dl>
       <p>
-        If the participant is under 18, a parent or guardian signs too: please do this together. What you type is saved
-        as you go, so you can stop and come back by the same link.
+        If the participant is under 18, a parent or guardian must sign too, so please do this together. Your answers are
+        saved as you go. You can stop at any time and come back with the same link.
       </p>
       <p>
         <button type="button" className="button button-quiet" onClick={decline}>
-          Not {signing.name}, or you do not want to take part?
+          Not {signing.name}, or don’t want to take part?
         </button>
       </p>
       <p className="sign-hint">

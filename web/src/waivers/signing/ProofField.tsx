@@ -66,7 +66,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
           {going ? (
             <p role="status">
               <span>{going.name}</span>
-              <progress max={1} value={going.done} aria-label={`${going.name} on its way`} />
+              <progress max={1} value={going.done} aria-label={`Uploading ${going.name}`} />
             </p>
           ) : value.length < most ? (
             <input

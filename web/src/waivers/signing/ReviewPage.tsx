@@ -63,9 +63,7 @@ export function ReviewPage({ signing, answers, values, steps, issues, refused, b
       <h1 id="page-title" tabIndex={-1}>
         Review and sign
       </h1>
-      <p className="sign-lead">
-        Please look through the answers once more. Nothing is sent as signed before you press Sign.
-      </p>
+      <p className="sign-lead">Please check your answers once more. The waiver is not signed until you press Sign.</p>
       {showSummary ? (
         <div className="error-summary" role="alert" ref={summary} tabIndex={-1}>
           <h2>{refused && refused.status !== 422 ? refused.message : MESSAGES.waiver_failed}</h2>

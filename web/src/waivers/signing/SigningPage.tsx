@@ -121,7 +121,7 @@ async function openWaiver(
     if (!signing.may_sign) return { kind: 'not-yours', signing };
     const { form_type, definition_version, field_values, context } = signing.form_submission;
     const form = waiverDefinition(form_type, definition_version);
-    if (!form) throw new SigningFailure(500, 'This page is out of date. Please load it again.');
+    if (!form) throw new SigningFailure(500, 'This page is out of date. Please reload it.');
     if (signing.declined) kept.forget();
     const answers = new Answers(
       form,

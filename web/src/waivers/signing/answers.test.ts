@@ -8,7 +8,7 @@ import { keptAt } from './draft.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
-const unreached = new SigningFailure(0, 'There is no connection to the portal.');
+const unreached = new SigningFailure(0, 'We can’t reach the portal.');
 
 /** A device with its storage, a clock that is turned by hand, and a server that answers what it is told to. */
 function device(storage = memory()) {

@@ -195,7 +195,7 @@ export class Answers {
 
   private failed(error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
-    this.words = { state: 'failed', why: isUnreached(error) ? `${why} It is kept on this device.` : why };
+    this.words = { state: 'failed', why: isUnreached(error) ? `${why} Your answer is saved on this device.` : why };
     if (isUnreached(error)) this.soon(retryMs[Math.min(this.failures, retryMs.length - 1)] ?? 30_000);
     this.failures += 1;
     if (!(error instanceof SigningFailure)) return;

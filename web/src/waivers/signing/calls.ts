@@ -98,7 +98,7 @@ async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?:
     });
     text = await response.text();
   } catch {
-    throw new SigningFailure(0, limit.aborted ? tookTooLong : 'There is no connection to the portal.');
+    throw new SigningFailure(0, limit.aborted ? tookTooLong : 'We can’t reach the portal.');
   }
   const answer = readJson(text);
   if (response.ok) return answer as Answer;

@@ -49,10 +49,10 @@ describe('a signature', () => {
 
   it('waits on the device without a connection and goes out when it is back', async () => {
     const phone = device();
-    phone.outcomes.push(new SigningFailure(0, 'There is no connection to the portal.'));
+    phone.outcomes.push(new SigningFailure(0, 'We can’t reach the portal.'));
     const sending = phone.open();
     await sending.sign(signature);
-    expect(sending.state()).toEqual({ kind: 'not-sent', why: 'There is no connection to the portal.' });
+    expect(sending.state()).toEqual({ kind: 'not-sent', why: 'We can’t reach the portal.' });
     expect(phone.waiting).toHaveLength(1);
     expect(phone.kept.pending()).toMatchObject(signature);
     await sending.send();
