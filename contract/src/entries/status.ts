@@ -100,7 +100,7 @@ export const applicantMessages: Readonly<Record<DisplayedStatus, ApplicantMessag
   },
   received: {
     title: 'Your application has been received',
-    text: 'It is under review. We will write to you as soon as it has been decided.',
+    text: 'It is under review. We’ll email you as soon as we’ve made a decision.',
     contact: false,
   },
   accepted: {

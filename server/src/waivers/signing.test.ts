@@ -111,7 +111,7 @@ describe('the holder of the signing link', () => {
     const [evidence] = await evidenceOf(waiver.id);
     expect(JSON.parse(evidence?.record ?? '')).toMatchObject({
       waiver: { id: waiver.id, form_type: 'participant-waiver', version: 1, year: 2027 },
-      texts: [{ id: 'waiver-body', version: 1 }],
+      texts: [{ id: 'waiver-body', version: 2 }],
       client: { address: '127.0.0.1' },
       link: { made_for: 'mail', handed_over_by: null },
       is_minor: false,

@@ -102,7 +102,7 @@ function ChangeList({ changes }: { changes: AuditEvent['changes'] }) {
       {changes.map((change) => (
         <li key={change.field}>
           <span className="audit-field">{change.field.replaceAll(/[_:]/g, ' ')}</span>{' '}
-          {change.from ? <del>{change.from}</del> : null} {change.to ? <ins>{change.to}</ins> : <em>(emptied)</em>}
+          {change.from ? <del>{change.from}</del> : null} {change.to ? <ins>{change.to}</ins> : <em>(cleared)</em>}
         </li>
       ))}
     </ul>

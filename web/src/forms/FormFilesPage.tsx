@@ -15,7 +15,7 @@ import { showSize } from './widgets/fileFacts.ts';
 import { saveBlob } from './widgets/FilePicture.tsx';
 import './formFiles.css';
 
-/** Settings, tab 'Form files': the papers beside every form. */
+/** Settings, tab 'Form files': the PDFs and links shown with each form. */
 export function FormFilesPage() {
   const list = useFormFiles();
   const [adding, setAdding] = useState(false);

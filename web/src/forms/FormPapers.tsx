@@ -41,7 +41,7 @@ export function FormPapers({
   );
   return framed ? (
     <div className="no-print">
-      <Section title="Files of this form">{list}</Section>
+      <Section title="Files for this form">{list}</Section>
     </div>
   ) : (
     list

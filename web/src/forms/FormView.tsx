@@ -41,7 +41,7 @@ export function FormView() {
                   {unfinished.has(path) ? (
                     <span className="no-print">
                       {' '}
-                      <StatusPill tone="needs-you">To complete</StatusPill>
+                      <StatusPill tone="needs-you">Still needed</StatusPill>
                     </span>
                   ) : null}
                   {state.copied ? <small className="form-copied no-print">{capital(COPIED_MARK)}</small> : null}

@@ -33,7 +33,7 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
     ['sent', sent, 'sent'],
     ['waiting', queued, 'queued'],
     ['failed', failed, 'failed'],
-    ['rejected by the address', bounced, 'bounced'],
+    ['rejected by the recipient’s mail server', bounced, 'bounced'],
     ['not sent', kept, 'kept'],
   ];
   return (

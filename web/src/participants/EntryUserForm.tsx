@@ -39,7 +39,7 @@ export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
       toast.success('Saved', done.success_msg.join(' '));
       onClose();
     } catch {
-      // Told in the dialog: a notice beside it could not be reached.
+      // The dialog shows the error: a toast behind it could not be reached.
     }
   };
 

@@ -17,7 +17,7 @@ import { useImport } from './useImport.ts';
 import './import.css';
 import './people.css';
 
-/** Import from a csv file: choose, look, mend, submit, and hear what became of each row. */
+/** Import from a CSV file: choose, preview, correct, submit, and see what became of each row. */
 export function ImportPage() {
   const { overview, search } = useEntryHere();
   const { entry, abilities } = overview;

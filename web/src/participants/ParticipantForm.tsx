@@ -50,7 +50,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
       toast.success('Saved', `${input.first_name} ${input.last_name} has been saved.`);
       onClose();
     } catch {
-      // Told in the dialog: a notice beside it could not be reached.
+      // The dialog shows the error: a toast behind it could not be reached.
     }
   };
 

@@ -33,7 +33,7 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
       toast.success('Saved', `${person.first_name} ${person.last_name} has been updated.`);
       onClose();
     } catch {
-      // Told in the dialog: a notice beside it could not be reached.
+      // The dialog shows the error: a toast behind it could not be reached.
     }
   };
 

@@ -97,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
               {tools ? (
                 <th scope="col">
-                  <span className="visually-hidden">Tools</span>
+                  <span className="visually-hidden">Actions</span>
                 </th>
               ) : null}
             </tr>
@@ -143,7 +143,7 @@ function Scroller({
   if (!scrolls) return children;
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls must take the focus to be scrolled by keys
-    <div ref={box} className="table-scroll" role="group" aria-label={`${label}, scrolls`} tabIndex={0}>
+    <div ref={box} className="table-scroll" role="group" aria-label={`${label} (scrollable)`} tabIndex={0}>
       {children}
     </div>
   );
@@ -271,7 +271,7 @@ function Order<Row>({
       ? []
       : [
           { token: sort, label },
-          { token: `-${sort}`, label: `${label}, from the end` },
+          { token: `-${sort}`, label: `${label} (descending)` },
         ],
   );
   return (

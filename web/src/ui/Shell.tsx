@@ -55,7 +55,7 @@ export function Shell({ brand, season, top, menuOnly = [], groups, person, banne
   return (
     <div className={`shell ${hasRail ? 'shell-with-rail' : ''} ${open ? 'shell-open' : ''}`}>
       <a className="shell-skip" href="#main">
-        Skip to the page
+        Skip to main content
       </a>
       {banners}
       <header ref={bar} className="shell-bar no-print">
@@ -89,7 +89,7 @@ export function Shell({ brand, season, top, menuOnly = [], groups, person, banne
           aria-label="Menu"
           style={{ '--shell-below': `${below}px` } as CSSProperties}
         >
-          <nav className="shell-rail-top" aria-label="Main, in the menu">
+          <nav className="shell-rail-top" aria-label="Main menu">
             <Items items={[...top, ...menuOnly]} />
           </nav>
           {groups.map((group) => (

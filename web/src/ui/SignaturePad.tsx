@@ -179,7 +179,7 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
       <span className="signature-pad-line" aria-hidden />
       {value || !ready ? null : (
         <span className="signature-pad-cue" aria-hidden>
-          Sign here with a finger, a pen or the mouse
+          Sign here with your finger, a stylus or a mouse
         </span>
       )}
     </>

@@ -76,7 +76,9 @@ export function TextAreaField(props: TextProps & { maxLength?: number | undefine
           />
           {maxLength === undefined ? null : (
             <span className={`field-count ${left < 0 ? 'field-count-over' : ''}`}>
-              {left < 0 ? `${(-left).toLocaleString('en-US')} too many` : `${left.toLocaleString('en-US')} left`}
+              {left < 0
+                ? `${(-left).toLocaleString('en-US')} characters too many`
+                : `${left.toLocaleString('en-US')} characters left`}
             </span>
           )}
         </>

@@ -20,10 +20,10 @@ export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClos
   const save = async () => {
     try {
       await editing.mutateAsync({ name, email });
-      toast.success('Saved', 'We sent a new signing link and emailed both addresses.');
+      toast.success('Saved', 'The previous signing link no longer works, and we are emailing both addresses.');
       onClose();
     } catch {
-      // Told in the dialog: a notice beside it could not be reached.
+      // The dialog shows the error: a toast behind it could not be reached.
     }
   };
 

@@ -9,7 +9,7 @@ import { fileHash, printedHead } from './fileHash.ts';
 import { usePaperCheck } from './queries.ts';
 import './verify.css';
 
-/** /verify and /verify/{code}: whether a signed paper is ours. The file never leaves the browser; its hash does. */
+/** /verify and /verify/{code}: whether a signed waiver is genuine. The file never leaves the browser; its hash does. */
 export function VerifyPage() {
   const { code = '' } = useParams();
   const go = useNavigate();

@@ -148,7 +148,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   );
 }
 
-/** The paper as it was mailed, for who may see the waiver. */
+/** The PDF as it was emailed, for those who may see the waiver. */
 function SignedPaperButton({ token }: { token: string }) {
   const paper = useSignedPaper();
   const toast = useToast();
@@ -167,7 +167,7 @@ function SignedPaperButton({ token }: { token: string }) {
   );
 }
 
-/** What stands between this waiver and Completed. */
+/** What this waiver still needs to become Completed. */
 function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boolean }) {
   if (waiver.completed_at === null && waiver.declined_as && waiver.declined_at)
     return (

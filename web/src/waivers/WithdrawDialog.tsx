@@ -31,7 +31,7 @@ export function WithdrawDialog({
       onClose();
       onDone?.(token);
     } catch {
-      // Told in the dialog: a notice beside it could not be reached.
+      // The dialog shows the error: a toast behind it could not be reached.
     }
   };
 

@@ -1,14 +1,14 @@
 /** Texts around the settings of an entry, word for word from the contract where it gives them. */
 export const ENTRY_SETTINGS = {
-  year_taken: 'The organization has an entry for that parade year already.',
-  same_year: 'The entry is of that parade year.',
+  year_taken: 'The organization already has an entry for that parade year.',
+  same_year: 'The entry is already in that parade year.',
   year_ahead: 'Please choose a parade year up to three years ahead.',
   signed_people: (signed: number, year: number) =>
-    `${signed === 1 ? 'One person has' : `${signed} people have`} signed a waiver for the parade of ${year}, and signed waivers stay in their year. Copy the entry instead.`,
+    `${signed === 1 ? 'One person has' : `${signed} people have`} signed a waiver for the parade of ${year}, and signed waivers cannot move to another year. Copy the entry instead.`,
   moving_failed: 'Problems Moving to New Organization',
   target_missing: 'Please choose a target organization.',
-  target_taken: 'That organization has an entry for this parade year already.',
-  target_other_type: 'Please choose an organization of the same type: the forms depend on it.',
+  target_taken: 'That organization already has an entry for this parade year.',
+  target_other_type: 'Please choose an organization of the same type. The forms depend on the type.',
   deleting_failed: 'Problems Deleting Entry',
   deleting_failed_text: 'Please refresh the page and try again.',
 } as const;

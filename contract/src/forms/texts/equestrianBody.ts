@@ -3,7 +3,7 @@ import type { StaticText } from '../staticText.ts';
 /** "The equestrian waiver body is shown only when its toggle is yes." */
 export const equestrianBodyText: StaticText = {
   text_id: 'waiver-equestrian-body',
-  version: 1,
+  version: 2,
   sample: true,
   blocks: [
     {
@@ -16,7 +16,7 @@ export const equestrianBodyText: StaticText = {
     },
     {
       heading: 'Equipment',
-      text: 'You check your own tack, harness or wagon, and check girths again in formation.',
+      text: 'You will inspect your own tack, harness or wagon and check girths again in the formation area.',
     },
     {
       heading: 'Headgear',
@@ -24,27 +24,27 @@ export const equestrianBodyText: StaticText = {
     },
     {
       heading: 'Riding ability',
-      text: 'You have described your ability honestly. Officials may give you another place or ask you to dismount.',
+      text: 'You have described your ability honestly. Officials may reassign you or ask you to dismount.',
     },
     {
       heading: 'Care of the animal',
-      text: 'Parade vets may examine, withdraw or treat an animal. Its owner pays for the treatment.',
+      text: 'Parade veterinarians may examine or treat an animal or remove it from the parade. Its owner pays for treatment.',
     },
     {
       heading: 'Borrowed or rented animals',
-      text: 'You and the owner agree beforehand who is responsible for a borrowed or rented animal. The parade is not.',
+      text: 'You and the owner must agree in advance who is responsible for a borrowed or rented animal. The parade is not responsible.',
     },
     {
       heading: 'Damage done by the animal',
-      text: 'The owner and the handler are responsible for damage that the animal does.',
+      text: 'The owner and the handler are responsible for any damage that the animal causes.',
     },
     {
       heading: 'Notice required by law',
-      text: 'Where the law on equine activities demands a notice, it stands here.',
+      text: 'Any notice that equine activity laws require appears here.',
     },
     {
       heading: 'Clean-up and spacing',
-      text: 'Keep the spacing that officials give you and let the clean-up crew do its work.',
+      text: 'Keep the spacing that officials set and let the clean-up crew do its work.',
     },
   ],
 };

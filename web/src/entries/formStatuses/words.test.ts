@@ -19,7 +19,7 @@ it.each([
     'marked',
     cell({ label: '(Completed)', status: 'complete', completion: 40, marked_complete: true }),
     'done',
-    'Marked',
+    'Marked complete',
   ],
   ['submitted', cell({ label: '(Completed)', status: 'submitted', completion: 100 }), 'done', 'Submitted'],
 ])('a form that is %s has a colour and words of its own', (_, of, tone, words) => {

@@ -12,7 +12,7 @@ export function cellTone(cell: Pick<FormStatusCell, 'label' | 'status'>): Tone {
 /** The quiet line under the label: how far a form is that is not complete, and how one became so. */
 export function cellWords(cell: FormStatusCell): string {
   if (cell.status === 'submitted') return 'Submitted';
-  if (cell.marked_complete) return 'Marked';
+  if (cell.marked_complete) return 'Marked complete';
   return cell.status === 'pending' ? '' : `${cell.completion}%`;
 }
 

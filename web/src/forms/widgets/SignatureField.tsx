@@ -37,7 +37,7 @@ export function SignatureDateField({ state, frame }: WidgetProps<FieldWith<'sign
   return (
     <p className="form-read-only" id={frame.id}>
       <span className="field-label">{frame.label}</span>
-      {date || 'Set when you sign'}
+      {date || 'Filled in when you sign'}
     </p>
   );
 }

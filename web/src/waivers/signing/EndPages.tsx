@@ -24,7 +24,7 @@ interface DonePageProps {
   readonly goOn: (next: SignedAnswer['next'][number]) => void;
 }
 
-/** A tick, where the copy goes, the paper to keep, what else waits for the same person, and nothing else to do. */
+/** A check mark, where the copy goes, the PDF to download, what else waits for the same person, and nothing else to do. */
 export function DonePage({ answer, signing, goOn }: DonePageProps) {
   const next = answer?.next ?? [];
   return (

@@ -75,7 +75,7 @@ export function SigningField({
         : answerText(answerOf(field, value));
     return (
       <p className="sign-fixed">
-        <span>{field.label}</span> {said || (field.widget === 'signature_date' ? 'Set when you sign' : '—')}
+        <span>{field.label}</span> {said || (field.widget === 'signature_date' ? 'Filled in when you sign' : '—')}
       </p>
     );
   }
