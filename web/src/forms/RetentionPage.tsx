@@ -82,7 +82,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
           error={wrongDays(medical)}
         />
         <DigitsField
-          label="Drivers' licenses: days after the parade"
+          label="Driver’s licenses: days after the parade"
           value={licenses}
           onChange={setLicenses}
           width="short"

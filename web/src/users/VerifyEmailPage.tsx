@@ -172,7 +172,7 @@ function Drafts({ drafts }: Pick<Confirmation, 'drafts'>) {
   if (drafts.length === 0) return <p>The second sign-up has no entries.</p>;
   return (
     <>
-      <p>You started these entries with the second sign-up. You can bring them into your account:</p>
+      <p>The second sign-up includes these entries. You can bring them into your account:</p>
       <ul>
         {drafts.map(({ name, year }, index) => (
           <li key={`${index} ${name}`}>

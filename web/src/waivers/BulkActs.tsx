@@ -85,7 +85,7 @@ export function BulkActs({
     }
     const go = await confirm({
       title: `Remind ${people}?`,
-      body: `We email the signing link again to everyone among these ${count.toLocaleString('en-US')} who has not signed and has an email address. Each person gets at most one reminder a day.`,
+      body: 'We email the signing link again to everyone selected who has not signed and has an email address. Each person gets at most one reminder a day.',
       act: `Remind ${people}`,
     });
     if (!go) return;
@@ -101,7 +101,7 @@ export function BulkActs({
   const approve = async () => {
     const go = await confirm({
       title: `Approve ${waivers}?`,
-      body: `Of these ${count.toLocaleString('en-US')}, the waivers that are signed and pending approval will be completed. Completed waivers cannot be changed.`,
+      body: 'This completes the selected waivers that are signed and pending approval. Completed waivers cannot be changed.',
       act: `Approve ${waivers}`,
     });
     if (!go) return;
@@ -115,7 +115,7 @@ export function BulkActs({
   const verify = async () => {
     const go = await confirm({
       title: `Confirm the verification of ${waivers}?`,
-      body: `You confirm that you have checked the ID of everyone who signed one of these ${count.toLocaleString('en-US')}. Your name and the time are recorded for each waiver.`,
+      body: 'You confirm that you have checked the ID of everyone who signed one of the selected waivers. Your name and the time are recorded for each waiver.',
       act: `Verify ${waivers}`,
     });
     if (!go) return;

@@ -73,7 +73,7 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
       <Section title={`Waivers for the parade of ${calendar.year}`}>
         <FactList
           facts={[
-            { label: 'Sent on', value: showCivilDate(calendar.sent_on) },
+            { label: 'Send date', value: showCivilDate(calendar.sent_on) },
             { label: 'Due', value: showCivilDate(calendar.due_on) },
             { label: 'Emailed so far', value: number(calendar.mailed) },
             { label: 'Waiting to be emailed', value: number(calendar.to_be_mailed) },
