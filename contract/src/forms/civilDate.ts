@@ -27,6 +27,11 @@ export function showCivilDate(date: CivilDate): string {
   return isCivilDate(date) ? `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}` : date;
 }
 
+/** 'January 1, 2027' */
+export function showLongDate(date: CivilDate): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 /** Whole years from birth to day; a birthday counts from its own day, February 29 from March 1 in other years. */
 export function ageOn(birth: CivilDate, day: CivilDate): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));

@@ -1,5 +1,5 @@
 /** When a form is due: the day that the office has set for the parade year, else the form's own. */
-import { Temporal } from 'temporal-polyfill';
+import { endOfDay } from '../calendar.ts';
 import { addDays, showCivilDate } from './civilDate.ts';
 import type { DueDay, FormDefinition } from './definition.ts';
 import type { CivilDate } from './values.ts';
@@ -74,8 +74,7 @@ export function postedDay(form: FormDefinition, parade_year: number): CivilDate 
  * so that someone who submits at 11:59:40 p.m. is on time.
  */
 export function dueInstant(day: CivilDate): string {
-  const nextMidnight = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime('America/Los_Angeles');
-  return new Date(nextMidnight.epochMilliseconds - 1).toISOString();
+  return new Date(Date.parse(endOfDay(day)) - 1).toISOString();
 }
 
 function dayOf(day: DueDay, parade_year: number): CivilDate {

@@ -102,6 +102,8 @@ export const signingView = z.object({
   organiser_name: z.string(),
   parade_name: z.string(),
   parade_year: z.number().int(),
+  /** The day of the parade, a civil date in Los Angeles. */
+  parade_on: z.string(),
   support_email: z.string(),
   /** Civil date in Los Angeles. */
   due_date: z.string(),

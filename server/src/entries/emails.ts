@@ -1,3 +1,4 @@
+import { showLongDate } from '@parade/contract/forms/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import type { LetterLine } from '../mail/letter.ts';
@@ -14,7 +15,7 @@ export interface Addressee {
 type Place = { readonly publicUrl: string; readonly settings: Settings };
 
 /** 'accepting sets approved_at and mails the leaders'. `cause` tells one acceptance from a later one. */
-export function acceptedLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
+export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string, to: Addressee, cause: string): Letter {
   const { settings } = place;
   return letter(
     place,
@@ -23,7 +24,7 @@ export function acceptedLetter(place: Place, entry: EntryRow, to: Addressee, cau
     `accepted:${cause}`,
     `Congratulations: ${entryNameOf(entry)} is in the ${entry.year} ${settings.parade_name}`,
     [
-      `We are delighted to tell you that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on January 1, ${entry.year}. Congratulations!`,
+      `We are delighted to tell you that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}. Congratulations!`,
       'Your next steps are waiting on the timeline of your entry: profile and further forms with their due dates, and the list of the people who will take part. Media information opens October 1.',
       { action: 'Open your entry', href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view` },
     ],

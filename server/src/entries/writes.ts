@@ -12,7 +12,7 @@ import { subscribersOf } from '../notifications/reads.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { leadersOf } from './leaders.ts';
 import { findOrganization } from '../organizations/reads.ts';
-import { readSettings } from '../settings/reads.ts';
+import { paradeOf, readSettings } from '../settings/reads.ts';
 import {
   type Addressee,
   acceptedLetter,
@@ -183,11 +183,16 @@ function sameStamps(one: EntryStamps, other: EntryStamps): boolean {
 
 async function writeToLeaders(change: Change, entry: EntryRow, what: 'accepted' | 'rejected'): Promise<void> {
   const place = await placeOf(change);
-  const compose = what === 'accepted' ? acceptedLetter : rejectedLetter;
+  const { parade_on } = await paradeOf(change.tx, entry.year);
   const leaders = await leadersOf(change.tx, [entry.id]);
   for (const leader of leaders.get(entry.id) ?? []) {
     const to = { user_id: leader.user_id, email: leader.email, name: `${leader.first_name} ${leader.last_name}` };
-    await queueMail(change, compose(place, entry, to, change.at));
+    await queueMail(
+      change,
+      what === 'accepted'
+        ? acceptedLetter(place, entry, parade_on, to, change.at)
+        : rejectedLetter(place, entry, to, change.at),
+    );
   }
 }
 

@@ -80,6 +80,7 @@ export async function signingViewOf(portal: Portal, actor: Actor | null, waiver:
     organiser_name: settings.organiser_name,
     parade_name: settings.parade_name,
     parade_year: waiver.year,
+    parade_on: waiver.parade_on,
     support_email: settings.support_email,
     due_date: waiversDueOn(waiver.year),
     declined:

@@ -1,4 +1,4 @@
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate, showLongDate } from '@parade/contract/forms/civilDate.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { Frame } from './Frame.tsx';
@@ -36,7 +36,7 @@ export function OpeningCard({
         <div>
           <dt>Parade</dt>
           <dd>
-            {signing.parade_name}, January 1, {signing.parade_year}
+            {signing.parade_name}, {showLongDate(signing.parade_on)}
           </dd>
         </div>
         <div>
