@@ -28,7 +28,7 @@ export function newerNode() {
     spawnSync(installed, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout;
   if (version && isNewEnough(version.trim().slice(1))) return installed;
   console.error(
-    `This needs Node.js ${oldest.join('.')} or newer, but is run by ${process.versions.node}: run \`npm install\`, which brings one for Linux and Windows, or install it from https://nodejs.org/.`,
+    `This needs Node.js ${oldest.join('.')} or newer, but is running on ${process.versions.node}: run \`npm install\`, which includes one for Linux and Windows, or install it from https://nodejs.org/.`,
   );
   process.exit(1);
 }
@@ -58,7 +58,7 @@ export function runOnTerminal(command, args, options = {}) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
-    console.error(`${basename(command)} could not be run: ${error.message}`);
+    console.error(`${basename(command)} could not be started: ${error.message}`);
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));

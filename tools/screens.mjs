@@ -31,13 +31,11 @@ export function ensureScreens() {
   const obstacle = whyNotBuilt();
   if (obstacle === undefined) {
     console.log(
-      present === 0 ? 'Building the screens (once) …' : 'Building the screens again, their sources changed …',
+      present === 0 ? 'Building the screens (once) …' : 'Rebuilding the screens because their sources changed …',
     );
     return buildScreens();
   }
-  console.error(
-    `The screens (web/dist) ${age}, and ${obstacle}.${present === 0 ? '' : ' Serving the ones that are there.'}`,
-  );
+  console.error(`The screens (web/dist) ${age}, and ${obstacle}.${present === 0 ? '' : ' Serving the existing ones.'}`);
   return present > 0;
 }
 

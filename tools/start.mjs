@@ -26,7 +26,7 @@ else await start();
 /** The server runs in this very process: a signal or a kill reaches it and nothing is left behind. */
 async function start() {
   if (process.env.PROCESS !== 'worker' && !ensureScreens()) {
-    console.error('The portal was not started.');
+    console.error('The portal did not start.');
     process.exit(1);
   }
   if (process.channel) {

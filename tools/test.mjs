@@ -70,7 +70,7 @@ async function main() {
     if (failed) break;
   }
   if (failed) console.log(`\nStopped at: ${failed.join(' ')}`);
-  else console.log(`\nAll of it holds (${Math.round((Date.now() - began) / 1000)} s).`);
+  else console.log(`\nAll parts passed (${Math.round((Date.now() - began) / 1000)} s).`);
   sayFigures();
   process.exitCode = failed ? 1 : 0;
 }
@@ -81,7 +81,7 @@ function askedParts() {
   const names = only.split(',');
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no part ${unknown.join(', ')}; there are ${parts.map((part) => part.name).join(', ')}.`);
+    console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${parts.map((part) => part.name).join(', ')}.`);
     process.exit(2);
   }
   return parts.filter((part) => names.includes(part.name));

@@ -31,7 +31,7 @@ const office: readonly Account[] = [
 ];
 
 const late: readonly Account[] = [
-  account('media-pending@example.org', 'Mina', 'Paulsen', 'media, waiting', ['media-pending'], 'Arroyo Radio'),
+  account('media-pending@example.org', 'Mina', 'Paulsen', 'media, pending approval', ['media-pending'], 'Arroyo Radio'),
   account('newcomer@example.org', 'Noel', 'Comer', 'no role yet', []),
 ];
 
@@ -54,7 +54,7 @@ export function accountLines(): string[] {
   const all = [...office, ...late, ...owners];
   const width = Math.max(...all.map(({ email }) => email.length));
   return [
-    `The demo parade is loaded. Sign in with one of these; the password of all is '${demoPassword}':`,
+    `The demo parade is loaded. Log in with any of these accounts; the password for all of them is '${demoPassword}':`,
     ...all.map(({ email, shown }) => `  ${email.padEnd(width)}  ${shown}`),
   ];
 }

@@ -72,7 +72,7 @@ function contacts(entrant: Entrant, writer: Writer): FieldValues {
     'organization:phone': phoneNumber(salt),
     'organization:website': `https://www.${plain(entrant.name).slice(0, 24)}.example`,
     ...each('primary_contact', 'Parade chair'),
-    ...each('media_contact', 'Press contact'),
+    ...each('media_contact', 'Media contact'),
     'agreement:printed_name': nameOf(writer),
     'agreement:printed_title': 'Parade chair',
   };

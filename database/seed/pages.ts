@@ -29,14 +29,14 @@ function pages(year: number): PageDraft[] {
       slug: 'welcome',
       title: 'Welcome',
       access: 'public',
-      html: `<p>This is where entries of ${parade} apply, fill in their forms and list everyone who takes part. The parade walks on <strong>January 1, ${year}</strong>.</p>
-<h2>How it goes</h2><ol><li>Create your entry and submit the initial application.</li><li>We review it and write to you.</li><li>Once you are accepted, complete your forms and list your people.</li><li>Everyone who takes part signs a waiver, from ${shown(waiversSentOn(year))} to ${shown(waiversDueOn(year))}.</li></ol>${office}`,
+      html: `<p>This is where entries in ${parade} apply, fill in their forms and list everyone who takes part. The parade is on <strong>January 1, ${year}</strong>.</p>
+<h2>How it works</h2><ol><li>Create your entry and submit the initial application.</li><li>We review it and email you our decision.</li><li>Once you are accepted, complete your forms and list everyone who takes part.</li><li>Everyone who takes part signs a waiver between ${shown(waiversSentOn(year))} and ${shown(waiversDueOn(year))}.</li></ol>${office}`,
     },
     {
       slug: 'welcome-media',
       title: 'Welcome, media',
       access: 'public',
-      html: `<p>Accredited reporters and broadcasters find the entries of ${parade}, their stories, photographs and press contacts here from <strong>${shown(mediaOpensOn(year))}</strong>.</p><p>New here? Sign up as media; our press office looks at each request within two working days.</p>${office}`,
+      html: `<p>Starting <strong>${shown(mediaOpensOn(year))}</strong>, accredited reporters and broadcasters can find the entries in ${parade} here, with their stories, photos and press contacts.</p><p>New here? Sign up as media; our press office reviews each request within two business days.</p>${office}`,
     },
     {
       slug: 'important-dates',
@@ -44,13 +44,13 @@ function pages(year: number): PageDraft[] {
       access: 'public',
       menu_section: 'top',
       menu_position: 1,
-      html: `<table><thead><tr><th>Date</th><th>What</th></tr></thead><tbody>
+      html: `<table><thead><tr><th>Date</th><th>Event</th></tr></thead><tbody>
 <tr><td>January 31, ${year - 1}</td><td>Float applications close</td></tr>
 <tr><td>May 15, ${year - 1}</td><td>Equestrian applications close</td></tr>
 <tr><td>September 15, ${year - 1}</td><td>Profiles and official photos are due</td></tr>
-<tr><td>${shown(waiversSentOn(year))}</td><td>Waivers go out; the media guide opens</td></tr>
+<tr><td>${shown(waiversSentOn(year))}</td><td>Waivers are emailed; the media guide opens</td></tr>
 <tr><td>November 15, ${year - 1}</td><td>Band applications for the ${year + 1} parade close</td></tr>
-<tr><td>${shown(waiversDueOn(year))}</td><td>Every waiver is signed</td></tr>
+<tr><td>${shown(waiversDueOn(year))}</td><td>Waivers are due</td></tr>
 <tr><td>December 15, ${year - 1}</td><td>Parade-day instructions are posted</td></tr>
 <tr><td>January 1, ${year}</td><td>The parade</td></tr></tbody></table><p>Forms are due at 11:59 PM Los Angeles time.</p>`,
     },
@@ -60,7 +60,7 @@ function pages(year: number): PageDraft[] {
       access: 'any user',
       menu_section: 'other',
       menu_position: 1,
-      html: `<h2>Formation</h2><p>Entries form up from 2 AM on December 31. Your place and hour stand in the parade-day instructions; come with everyone who will walk, because nobody can be let in later.</p><h2>On the street</h2><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the distance your marshal gives you, and close up after a turn.</li><li>Nothing is thrown or handed to the crowd.</li><li>Water stands at miles one, three and five.</li></ul><h2>Afterwards</h2><p>Buses wait at the end of the route until noon.</p>${office}`,
+      html: `<h2>Formation</h2><p>Formation begins at 2 AM on January 1. Your place and arrival time are in the parade-day instructions. Arrive together with everyone in your entry, because we cannot let anyone in later.</p><h2>On the street</h2><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the spacing your marshal gives you, and close the gap after a turn.</li><li>Do not throw or hand anything to the crowd.</li><li>There are water stations at miles one, three and five.</li></ul><h2>Afterwards</h2><p>Buses wait at the end of the route until noon.</p>${office}`,
     },
     {
       slug: 'waivers-explained',
@@ -68,7 +68,7 @@ function pages(year: number): PageDraft[] {
       access: 'public',
       menu_section: 'other',
       menu_position: 2,
-      html: `<p>Everyone who takes part in ${parade} signs a waiver, minors together with a parent or guardian.</p><ul><li>The leader of the entry lists each person with an email address.</li><li>From ${shown(waiversSentOn(year))} each of them is mailed a personal link. It takes about three minutes, on a phone too.</li><li>For someone under 18 the page asks for a parent or guardian, with an own email address and signature.</li><li>The leader approves what has been signed. All waivers are due ${shown(waiversDueOn(year))}.</li></ul><p>Lost the mail? Ask your leader to send a reminder or to show you the code to scan.</p>`,
+      html: `<p>Everyone who takes part in ${parade} signs a waiver. For minors, a parent or guardian signs too.</p><ul><li>The leader of the entry adds each person with an email address.</li><li>Starting ${shown(waiversSentOn(year))}, we email each of them a personal link. Signing takes about three minutes, on a phone or a computer.</li><li>If someone is under 18, the page also asks for the email address and signature of a parent or guardian.</li><li>The leader approves the signed waivers. All waivers are due ${shown(waiversDueOn(year))}.</li></ul><p>Can't find the email? Ask your leader to send a reminder or to show you a QR code to scan.</p>`,
     },
     {
       slug: 'staff-handbook',
@@ -76,7 +76,7 @@ function pages(year: number): PageDraft[] {
       access: ['staff', 'volunteer', 'volunteer-chair', 'admin', 'superadmin'],
       menu_section: 'staff',
       menu_position: 1,
-      html: `<h2>Reviewing an application</h2><ol><li>Open the entry from the directory and read the application.</li><li>Assign a liaison: from then on leaders know whom to call.</li><li>Accept or reject. Leaders are written to at once, so agree with the committee first.</li></ol><h2>Phone duty</h2><p>Find the caller by the name of the entry, never by an email address told on the phone. Nobody but the person signs a waiver.</p>`,
+      html: `<h2>Reviewing an application</h2><ol><li>Open the entry from the directory and read the application.</li><li>Assign a liaison, so that the leaders know who to call.</li><li>Accept or reject. The leaders get an email right away, so check with the committee first.</li></ol><h2>Phone duty</h2><p>Look up the caller by the name of the entry, never by an email address given over the phone. Only the person named in a waiver, or a parent or guardian, may sign it.</p>`,
     },
     {
       slug: 'judging',
@@ -84,15 +84,15 @@ function pages(year: number): PageDraft[] {
       access: ['judge', 'staff', 'admin', 'superadmin'],
       menu_section: 'judge',
       menu_position: 1,
-      html: `<p>Floats are judged twice: in the barns on December 30 and 31, and early on parade day under lights. Please bring your badge and shoes for wet floors.</p><ul><li>Design and the fit with the theme</li><li>Floral craft: use of color, variety, finish</li><li>Entertainment on the street</li></ul>`,
+      html: `<p>Floats are judged twice: in the barns on December 30 and 31, and early on parade day under the lights. Please bring your badge, and wear shoes that can handle wet floors.</p><ul><li>Design and connection with the theme</li><li>Floral craft: use of color, variety, finish</li><li>Entertainment on the street</li></ul>`,
     },
     {
       slug: 'media-practicalities',
-      title: 'Practicalities for the media',
+      title: 'Practical information for the media',
       access: ['media', 'broadcaster', 'staff', 'admin', 'superadmin'],
       menu_section: 'media',
       menu_position: 1,
-      html: `<p>Badges are handed out on December 29 and 30 between 8 AM and 6 PM at ${settingDefaults.postal_address}. Bring a photo identity card.</p><p>Parking for satellite trucks has to be asked for by December 10, ${year - 1}. Drones are not allowed over the route.</p>`,
+      html: `<p>Pick up your badge on December 29 or 30 between 8 AM and 6 PM at ${settingDefaults.postal_address}. Bring a photo ID.</p><p>Request parking for satellite trucks by December 10, ${year - 1}. Drones are not allowed over the route.</p>`,
     },
   ];
 }

@@ -35,10 +35,10 @@ const papers: readonly Paper[] = [
     display_name: 'Participant manual',
     words: 'Participant manual: everything from the first meeting to the last block.',
   },
-  { form_type: 'participant-manual', display_name: 'Map of the route', url: 'https://maps.example.org/parade-route' },
+  { form_type: 'participant-manual', display_name: 'Route map', url: 'https://maps.example.org/parade-route' },
   {
     form_type: 'insurance',
     display_name: 'Sample certificate of insurance',
-    words: 'Certificate of insurance: a sample to hand to your insurer.',
+    words: 'Sample certificate of insurance to give to your insurer.',
   },
 ];

@@ -29,7 +29,7 @@ export { demoStages as stages } from '@parade/server/config.ts';
  */
 export async function tellSeason(portal: Portal, stage: DemoStage, say: (words: string) => void): Promise<string[]> {
   if (await hasAccounts(portal.db)) return [];
-  say('Telling the demo season');
+  say('Loading the demo season');
   const calendar = calendarAround(portal.clock.nowIso(), await currentParadeYear(portal.db));
   const cast: Cast = new Map();
   const [pictures, accounts] = await Promise.all([drawPictures(), accountMoments(calendar, cast)]);

@@ -87,5 +87,5 @@ it('lets a leader invite people, who become leaders by accepting: with a new acc
   await leader.page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();
   await leader.page.getByRole('row', { name: /Wrong Person/ }).waitFor({ state: 'detached' });
   await member.page.goto(toNobody);
-  await member.page.getByText('This link has expired or was used already.').waitFor();
+  await member.page.getByText('This link has expired or has already been used.').waitFor();
 });

@@ -113,11 +113,11 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
             await sign(page);
           },
         },
-        { name: 'signed already', path: at(''), arrange: says('has been signed already') },
+        { name: 'signed already', path: at(''), arrange: says('has already been signed') },
         {
           name: 'replaced by a newer link',
           path: replaced,
-          arrange: says('This link was replaced by a newer one'),
+          arrange: says('This link has been replaced by a newer one'),
         },
         {
           name: 'unknown link',

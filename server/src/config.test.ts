@@ -39,7 +39,7 @@ describe('the settings', () => {
     [{ PORT: '70000' }, "PORT must be a whole number from 0 to 65535 (0: any free port), but is '70000'"],
     [
       { PUBLIC_URL: 'portal.example.org' },
-      "PUBLIC_URL must be an address that begins with http:// or https://, but is 'portal.example.org'",
+      "PUBLIC_URL must be an address that starts with http:// or https://, but is 'portal.example.org'",
     ],
     [
       { DATABASE_URL: 'mysql://root:hunter2@db/x' },
@@ -50,9 +50,9 @@ describe('the settings', () => {
       'SMTP_URL must be an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
     ],
     [{ MAIL_FROM: 'me' }, "MAIL_FROM must be a sender such as 'Parade Portal <portal@example.org>', but is 'me'"],
-    [{ SECRET: 'short' }, 'SECRET must be at least 32 characters that nobody can guess'],
+    [{ SECRET: 'short' }, 'SECRET must be at least 32 characters that are hard to guess'],
     [{ PROCESS: 'both' }, "PROCESS must be all, web or worker, but is 'both'"],
-    [{ DEMO: 'yes' }, "DEMO must be 1 (an empty portal loads the demo parade) or 0, but is 'yes'"],
+    [{ DEMO: 'yes' }, "DEMO must be 1 (load the demo parade into an empty portal) or 0, but is 'yes'"],
     [{ CLOCK_START: 'yesterday' }, "CLOCK_START must be an instant such as 2026-10-01T16:00:00Z, but is 'yesterday'"],
     [
       { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k' },
@@ -73,7 +73,7 @@ describe('the settings', () => {
   test('ask for SECRET and PUBLIC_URL in production and load no demo there', () => {
     const production = { NODE_ENV: 'production', SECRET: secret, PUBLIC_URL: 'https://p.example.org/' };
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
-      'PUBLIC_URL must be set in production: an address that begins with http:// or https://',
+      'PUBLIC_URL must be set in production: an address that starts with http:// or https://',
     ]);
     expect(() => readConfig({ ...production, SECRET: undefined })).toThrow('SECRET must be set in production');
     expect(() => readConfig({ ...production, DEMO: '1' })).toThrow('DEMO must not be 1 in production');
@@ -90,8 +90,8 @@ describe('the settings', () => {
 
   test('refuse a DATA_DIR that is no folder, and a kept secret that was emptied', () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(() => readConfig({ DATA_DIR: join(folder, 'file') })).toThrow('DATA_DIR must be a folder');
+    expect(() => readConfig({ DATA_DIR: join(folder, 'file') })).toThrow('DATA_DIR must be a writable folder');
     writeFileSync(join(folder, 'secret'), '\n');
-    expect(() => readConfig({ DATA_DIR: folder })).toThrow("must hold the portal's key");
+    expect(() => readConfig({ DATA_DIR: folder })).toThrow("must contain the portal's key");
   });
 });

@@ -132,21 +132,21 @@ const expected: Record<Variable, string> = {
   NODE_ENV: 'production, development or test',
   PORT: 'a whole number from 0 to 65535 (0: any free port)',
   HOST: 'an address to listen on',
-  PUBLIC_URL: 'an address that begins with http:// or https://',
+  PUBLIC_URL: 'an address that starts with http:// or https://',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
   SMTP_URL: 'an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
   MAIL_FROM: "a sender such as 'Parade Portal <portal@example.org>'",
-  S3_ENDPOINT: 'an address that begins with http:// or https://',
+  S3_ENDPOINT: 'an address that starts with http:// or https://',
   S3_BUCKET: 'the name of a bucket',
   S3_REGION: 'a region such as us-west-2',
   S3_ACCESS_KEY: 'an access key',
   S3_SECRET_KEY: 'a secret key',
-  SECRET: 'at least 32 characters that nobody can guess',
+  SECRET: 'at least 32 characters that are hard to guess',
   RECAPTCHA_SECRET: 'the secret key of the reCAPTCHA account',
-  LIVE_SITE_URL: 'an address that begins with http:// or https://',
+  LIVE_SITE_URL: 'an address that starts with http:// or https://',
   PROCESS: 'all, web or worker',
-  DEMO: '1 (an empty portal loads the demo parade) or 0',
+  DEMO: '1 (load the demo parade into an empty portal) or 0',
   DEMO_STAGE: demoStages.join(', '),
   TRUST_PROXY: 'the number of proxies in front, 0 to 10',
   CLOCK_START: 'an instant such as 2026-10-01T16:00:00Z',
@@ -173,9 +173,10 @@ function incompleteS3(given: Readonly<Record<string, string | undefined>>): stri
 function unfitForProduction(given: Readonly<Record<string, string | undefined>>): string[] {
   const absent = (['SECRET', 'PUBLIC_URL'] as const).filter((name) => given[name] === undefined);
   const problems = absent.map((name) => `${name} must be set in production: ${expected[name]}`);
-  if (given.DEMO === '1') problems.push('DEMO must not be 1 in production: the demo accounts have a known password');
+  if (given.DEMO === '1')
+    problems.push('DEMO must not be 1 in production, because the demo accounts have a public password');
   if (given.CLOCK_START !== undefined)
-    problems.push('CLOCK_START must not be set in production: signatures carry the time');
+    problems.push('CLOCK_START must not be set in production, because signatures record the time');
   return problems;
 }
 
@@ -201,12 +202,12 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST' || !existsSync(file))
-      throw new ConfigError(`DATA_DIR must be a folder that can be written, but '${dataDir}' is not: ${message}`);
+      throw new ConfigError(`DATA_DIR must be a writable folder, but '${dataDir}' is not: ${message}`);
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
     throw new ConfigError(
-      `${file} must hold the portal's key, but is too short: restore it, or remove it to make a new one`,
+      `${file} must contain the portal's key, but is too short: restore it, or remove it to create a new one`,
     );
   return secret;
 }

@@ -78,7 +78,7 @@ process.on('uncaughtException', (error) => {
 });
 
 start().catch((error: unknown) => {
-  if (error instanceof ConfigError) console.error(`The portal was not started.\n${error.message}`);
+  if (error instanceof ConfigError) console.error(`The portal did not start.\n${error.message}`);
   else printError(error);
   process.exit(1);
 });

@@ -32,11 +32,11 @@ export async function openPortal(
   await migrate(url).catch((error: unknown) => {
     const setting = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
     throw new ConfigError(
-      `${setting}: the database cannot be used (${error instanceof Error ? error.message : String(error)})`,
+      `${setting}: cannot use the database (${error instanceof Error ? error.message : String(error)})`,
     );
   });
   if (await adoptSecret(url, config.secret))
-    say('The evidence of signed waivers keeps a key of its own now, and SECRET may be changed: npm run rotate-secret');
+    say('The evidence of signed waivers now has its own key, so you can change SECRET: npm run rotate-secret');
   const works = config.process !== 'web';
   const queue = await openQueue(url, { works, log });
   undo.push(() => queue.stop());
@@ -67,7 +67,7 @@ async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
   undo.push(() => close(app));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : portal.config.port;
-  console.log(`The portal is open at ${portal.config.publicUrl.replace(/:0$/, `:${port}`)}`);
+  console.log(`The portal is ready at ${portal.config.publicUrl.replace(/:0$/, `:${port}`)}`);
 }
 
 /** Ends quietly: no new connections, running calls finish, kept-alive connections are closed, 8 seconds at most. */

@@ -161,7 +161,7 @@ it('can be told in any month: before October nobody of the coming parade has sig
 // The last: nobody of the season can sign in afterwards.
 it('keeps a portal in production from starting until its accounts are disabled, which leaves everything else', async () => {
   await expect(refuseDemoInProduction(portal.db)).rejects.toThrow(
-    /holds \d+ accounts of the demo parade .*Run `npm run remove-demo`/,
+    /contains \d+ demo accounts .*Run `npm run remove-demo`/,
   );
   const signIn = (n: number) =>
     anonymousClient(portal.app, `10.2.0.${n}`).post('/api/sessions', {

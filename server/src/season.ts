@@ -15,7 +15,7 @@ export async function laySeason(portal: Portal, say: (words: string) => void): P
     .where('key', '=', 'current_parade_year')
     .executeTakeFirst();
   if (stands) return;
-  say('Laying the season');
+  say('Setting up the season');
   const year = Number(portal.clock.today().slice(0, 4)) + 1;
   await change(portal, { kind: 'system', job: 'set-up' }, async (at) => {
     for (let each = year - 2; each <= year + 1; each += 1) await ensureParade(at, each);

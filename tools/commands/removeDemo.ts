@@ -22,7 +22,7 @@ const options = process.argv.slice(2);
 const undo: (() => unknown)[] = [];
 try {
   if (options.length > 1 || options.some((option) => option !== '--empty' && option !== '--disable'))
-    throw new Error('Use: npm run remove-demo, with -- --empty or -- --disable');
+    throw new Error('Usage: npm run remove-demo -- [--empty | --disable]');
   await removeDemo(options[0]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -36,29 +36,29 @@ async function removeDemo(option: string | undefined): Promise<void> {
   const url = await portalDatabase(config, undo);
   await migrate(url);
   const found = await accountsIn(url);
-  if (option === '--disable') return console.log(`Disabled ${await disableIn(url)} accounts of the demo parade.`);
+  if (option === '--disable') return console.log(`Disabled ${await disableIn(url)} demo accounts.`);
   if (option === undefined) {
     console.log(summary(found));
     process.exitCode = 2;
     return;
   }
-  if (found.active.length === 0) throw new Error('There are no accounts of the demo parade: nothing was removed.');
+  if (found.active.length === 0) throw new Error('There are no demo accounts, so nothing was removed.');
   if (found.otherCount > 0)
     throw new Error(
-      `${found.otherCount} people have accounts of their own here: nothing was removed. Use --disable, which leaves everything but the demo's accounts.`,
+      `${found.otherCount} other people have accounts here, so nothing was removed. Use --disable to disable only the demo accounts.`,
     );
   await emptyDatabase(url);
   await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
-  console.log('The database is empty: the next start begins a new portal.');
-  if (config.s3) console.log(`Empty the bucket ${config.s3.bucket} too: nothing in it is used any more.`);
+  console.log('The database is empty. The next start sets up a new portal.');
+  if (config.s3) console.log(`You can now empty the bucket ${config.s3.bucket}. Nothing in it is used anymore.`);
 }
 
 function summary({ active, otherCount }: DemoAccounts): string {
-  if (active.length === 0) return 'There are no accounts of the demo parade that could sign in.';
+  if (active.length === 0) return 'No demo account can log in.';
   return [
-    `${active.length} accounts of the demo parade could sign in; ${otherCount} people have accounts of their own.`,
-    'npm run remove-demo -- --empty      removes everything, files included, for a new beginning',
-    "npm run remove-demo -- --disable    disables the demo's accounts and leaves everything else, the demo's entries too",
+    `${active.length} demo accounts can log in; ${otherCount} other people have accounts.`,
+    'npm run remove-demo -- --empty      deletes everything, including files, so you can start over',
+    'npm run remove-demo -- --disable    disables the demo accounts and leaves everything else, including the demo entries',
   ].join('\n');
 }
 

@@ -26,7 +26,7 @@ try {
 async function rotate(): Promise<string[]> {
   const words = process.argv.slice(2);
   const isLost = words[0] === '--old-secret-is-lost';
-  if (words.length > (isLost ? 1 : 0)) throw new Error('Use: npm run rotate-secret');
+  if (words.length > (isLost ? 1 : 0)) throw new Error('Usage: npm run rotate-secret');
   const config = readConfig(process.env);
   const isKept = !process.env.SECRET;
   // Where nothing is written here, a portal that runs may go on.
@@ -41,7 +41,7 @@ async function rotate(): Promise<string[]> {
   const ending = await whatEnds(db);
   if (isKept) return [`A new SECRET is in ${replaceKeptSecret(config.dataDir)}.`, ...ending, ...restart(config)];
   return [
-    'Nothing has been changed yet. Set this in the environment of every process of the portal, and start them again:',
+    'Nothing has changed yet. Set this in the environment of every portal process, and then restart them:',
     `SECRET=${newServerSecret()}`,
     ...ending,
   ];
@@ -59,17 +59,17 @@ async function whatEnds(db: Database): Promise<string[]> {
     .where('sealed_link', 'is not', null)
     .executeTakeFirstOrThrow();
   return [
-    'With the new SECRET these end:',
-    `- upload addresses that were handed out and not used (${uploads} files at most); the person chooses the file again`,
-    '- the download of a signed waiver on the page that has just signed it; the copy is in the email',
-    '- puzzles at sign-up and sign-in that are being solved; the page asks for a new one',
-    `- sealed links in letters that wait to be sent (${letters}); each letter gets a fresh link when it goes out`,
-    'These stay: links that were mailed, sessions, passwords, invitations, files, and the evidence of signed waivers.',
+    'With the new SECRET, these stop working:',
+    `- upload addresses that were issued but not used (at most ${uploads} files); people choose the file again`,
+    '- the download of a signed waiver from the page where it was just signed; the emailed copy still works',
+    '- sign-up and login challenges in progress; the page requests a new one',
+    `- sealed links in emails waiting to be sent (${letters}); each email gets a new link when it goes out`,
+    'These keep working: links already emailed, sessions, passwords, invitations, files, and the evidence of signed waivers.',
   ];
 }
 
 function restart(config: { readonly databaseUrl: string | undefined }): string[] {
   return config.databaseUrl === undefined
     ? []
-    : ['Start every process of the portal again. Processes with another DATA_DIR need the same file there, or SECRET.'];
+    : ['Restart every portal process. Processes with a different DATA_DIR need the same file there, or SECRET.'];
 }

@@ -126,7 +126,7 @@ const oldNode = (process.env.PATH ?? '')
 
 describe('a command that needs the newer Node', () => {
   test.each([
-    ['superadmin', 'Use: npm run superadmin -- [--again] anna@example.org Anna Ruiz'],
+    ['superadmin', 'Usage: npm run superadmin -- [--again] anna@example.org Anna Ruiz'],
     ['drill', 'npm run drill -- NAME'],
     ['bench', 'npm run bench -- NAME'],
   ])('runs when an older one is what `node` is: tools/%s.ts', async (name, words) => {

@@ -20,7 +20,7 @@ const last_name = rest.join(' ');
 const undo: (() => unknown)[] = [];
 try {
   if (!/^\S+@\S+\.\S+$/.test(email) || first_name === '' || last_name === '')
-    throw new Error('Use: npm run superadmin -- [--again] anna@example.org Anna Ruiz');
+    throw new Error('Usage: npm run superadmin -- [--again] anna@example.org Anna Ruiz');
   console.log(await make());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

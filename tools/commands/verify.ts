@@ -39,7 +39,7 @@ interface Asked {
 }
 
 const usage =
-  'Use: npm run verify -- paper.pdf, or --year 2027, or nothing for all years; with --head YEAR:POSITION:HASH for each head that you know';
+  'Usage: npm run verify -- [waiver.pdf | --year 2027] [--head YEAR:POSITION:HASH ...]; without a file or a year, it checks every year';
 
 function readWords(words: readonly string[]): Asked {
   try {
@@ -100,8 +100,8 @@ async function verifyPaper(portal: Checked, path: string): Promise<string[]> {
     .executeTakeFirst();
   if (!paper) return [await unknownPaper(portal, path, bytes)];
   const report = await checkYear(portal, paper.year);
-  const state = report.faults.length === 0 ? 'the chain of the year holds' : 'the year does not hold';
-  console.log(`${path}: ours, position ${paper.position} of ${paper.year}, signed ${paper.created_at}; ${state}`);
+  const state = report.faults.length === 0 ? `the ${paper.year} chain is intact` : `the ${paper.year} chain is broken`;
+  console.log(`${path}: genuine, position ${paper.position} of ${paper.year}, signed ${paper.created_at}; ${state}`);
   return [...report.faults];
 }
 
@@ -109,7 +109,7 @@ async function verifyPaper(portal: Checked, path: string): Promise<string[]> {
 async function unknownPaper(portal: Checked, path: string, bytes: Buffer): Promise<string> {
   const claims = claimsOf(bytes.toString('latin1'));
   const [missing] = claims.head ? await headFaults(portal.db, [claims.head]) : [];
-  if (missing !== undefined) return `${path}: ${missing}; or the file never was ours`;
+  if (missing !== undefined) return `${path}: ${missing}; or this portal never made the file`;
   const code = readPaperCode(claims.code ?? '');
   const known =
     code === undefined
@@ -120,10 +120,10 @@ async function unknownPaper(portal: Checked, path: string, bytes: Buffer): Promi
           .where((of) => of(of.fn('left', ['chain_hash', of.val(20)]), '=', code))
           .executeTakeFirst();
   if (!known && code !== undefined)
-    return `${path}: its code is in no chain: its signature is missing, or the file never was ours`;
+    return `${path}: its code is not in any chain: its signature is missing, or this portal never made the file`;
   return known
-    ? `${path}: carries the code of position ${known.position} of ${known.year}, but it is not the paper that was made for it`
-    : `${path}: is no paper of this portal`;
+    ? `${path}: carries the code of position ${known.position} of ${known.year}, but it is not the PDF that was made for it`
+    : `${path}: is not a signed waiver from this portal`;
 }
 
 async function verifyTrail(portal: Checked): Promise<string[]> {
@@ -138,7 +138,7 @@ async function verifyTrail(portal: Checked): Promise<string[]> {
     .where('id', '>', sealed)
     .executeTakeFirstOrThrow();
   console.log(
-    `${faults.length === 0 ? 'holds   ' : 'DIFFERS '} audit trail up to ${sealed}; ${open} rows wait for their seal`,
+    `${faults.length === 0 ? 'holds   ' : 'DIFFERS '} audit trail up to ${sealed}; ${open} rows not sealed yet`,
   );
   return faults;
 }

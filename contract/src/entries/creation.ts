@@ -10,7 +10,7 @@ export const organizationNameLength = 120;
 
 /** Entries that an applicant may create within 24 hours; people who work for the parade have no limit. */
 export const maxEntriesPerDay = 10;
-export const tooManyEntriesText = `You have created ${maxEntriesPerDay} entries today. Please continue tomorrow, or contact us.`;
+export const tooManyEntriesText = `You have created ${maxEntriesPerDay} entries today. Please try again tomorrow, or contact us.`;
 
 export const createEntryBody = z.strictObject({
   /** A new organisation's name; ignored when an existing one is chosen. */

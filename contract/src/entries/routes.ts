@@ -43,7 +43,7 @@ export const entriesRoutes = {
     path: '/api/verify-email/:token/drafts',
     summary:
       'Brings the entries that were drafted after signing up again into the account that the address belongs to, and ends that sign-up.',
-    who: { signedIn: 'the mailed link is the proof, and the address must be the own one' },
+    who: { signedIn: 'the emailed link is the proof, and the address must belong to the caller' },
     params: z.object({ token: linkToken }),
     output: z.object({ success: z.boolean(), entries: z.number().int() }),
     refusals: ['link-ended', 'email-not-verified', 'impersonating'],
@@ -76,7 +76,7 @@ export const entriesRoutes = {
   assignRep: route({
     method: 'PUT',
     path: '/api/entries/:id/rep',
-    summary: 'Assigns the liaison; null takes the liaison away.',
+    summary: 'Assigns the liaison; null removes it.',
     who: { may: 'assignRep' },
     params: anEntry,
     body: z.strictObject({ user_id: id.nullable() }),

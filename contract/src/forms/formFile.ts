@@ -10,7 +10,7 @@ export const formFileLimits = { max_size_mb: 25, file_types: ['pdf'] } as const;
 export const FORM_FILE_MESSAGES = {
   delete: 'Delete File',
   deleting_failed: 'Problems deleting form file',
-  one: 'Please give a link or a PDF file, one of the two',
+  one: 'Please provide either a link or a PDF file, not both',
   https: 'Please enter an address that starts with https://',
 } as const;
 

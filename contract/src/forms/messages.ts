@@ -16,15 +16,15 @@ export const MESSAGES = {
   file_dimensions_hint: 'File must be less than 8500px',
   file_type: 'Invalid file type',
   file_heic_hint:
-    'this is an iPhone picture in the HEIC format. Please send it as JPG (on the iPhone: Settings, Camera, Formats, Most Compatible).',
+    'this is an iPhone photo in HEIC format. Please save it as JPG and upload it again. (To take JPG photos, choose Settings > Camera > Formats > Most Compatible on the iPhone.)',
   non_playing_over: 'Non-playing members should not exceed 15 percent of group size',
-  breakdown_over: 'The breakdown adds up to more than the non-playing members',
+  breakdown_over: 'The breakdown adds up to more than the number of non-playing members',
   birth_in_future: 'A date of birth cannot be in the future',
-  guardian_email_same: "The parent's or guardian's e-mail must differ from the participant's",
-  unknown_field: 'This form has no such field',
+  guardian_email_same: "The parent's or guardian's email must be different from the participant's",
+  unknown_field: 'This form does not have that field',
   not_listed: 'Please choose one of the people listed in this entry',
   read_only: 'This field cannot be changed here',
-  signature_locked: 'Signatures are locked once the form has been approved',
+  signature_locked: 'Signatures are locked once the form is approved',
 } as const;
 
 /** Titles and texts of the dialogs and warnings around saving and submitting. */
@@ -34,7 +34,7 @@ export const FORM_NOTICES = {
   reasons: 'Your entry could not be saved for the following reasons',
   status_failed: 'Problem Setting Status',
   clear_failed: 'Problem Clearing Form',
-  clear_outdated: 'Somebody has changed this form meanwhile. Please look at it again before you clear it.',
+  clear_outdated: 'Someone else has changed this form. Please review it again before you clear it.',
   status_report_failed: 'Failed to send status report emails. Please try again.',
   uploading_failed: 'Problems Uploading',
   uploading_failed_text: 'File could not be uploaded, please try again.',

@@ -1,8 +1,10 @@
 import type { Option } from './context.ts';
 
-/** Options whose stored key is the label itself. */
-export function options(...labels: readonly string[]): readonly Option[] {
-  return labels.map((label) => ({ value: label, label }));
+/** Options whose stored key is the label itself, or [key, label] where the label has been reworded since. */
+export function options(...choices: readonly (string | readonly [key: string, label: string])[]): readonly Option[] {
+  return choices.map((choice) =>
+    typeof choice === 'string' ? { value: choice, label: choice } : { value: choice[0], label: choice[1] },
+  );
 }
 
 /** Options with a stored key of their own: {key: label}. */

@@ -36,9 +36,9 @@ import { mediaAvailability } from './definitions/mediaAvailability.ts';
 import { music } from './definitions/music.ts';
 import { officialPhoto } from './definitions/officialPhoto.ts';
 import { paradeFeedback } from './definitions/paradeFeedback.ts';
-import { participantWaiver } from './definitions/participantWaiver.ts';
-import { participationAgreement } from './definitions/participationAgreement.ts';
-import { personnelWaiver } from './definitions/personnelWaiver.ts';
+import { participantWaiver, participantWaiver1 } from './definitions/participantWaiver.ts';
+import { participationAgreement, participationAgreement1 } from './definitions/participationAgreement.ts';
+import { personnelWaiver, personnelWaiver1 } from './definitions/personnelWaiver.ts';
 import { pressRelease } from './definitions/pressRelease.ts';
 import { showApplication } from './definitions/showApplication.ts';
 import { showProduction } from './definitions/showProduction.ts';
@@ -104,6 +104,7 @@ const definitions: readonly FormDefinition[] = [
   officialPhoto,
   participantManual,
   participationAgreement,
+  participationAgreement1,
   equestrianFees,
   floatDesign,
   floatSpecifications,
@@ -139,7 +140,9 @@ const definitions: readonly FormDefinition[] = [
   paradeFeedback,
   waiverInstructions,
   participantWaiver,
+  participantWaiver1,
   personnelWaiver,
+  personnelWaiver1,
   covid,
 ];
 

@@ -11,7 +11,7 @@ const fields = formTypes.flatMap((form_type) =>
 );
 
 it('has a deletion behind every field that promises one, and a setting behind every deletion', () => {
-  const promised = fields.filter(({ field }) => /deleted after/i.test(field.help ?? ''));
+  const promised = fields.filter(({ field }) => /deleted? (it |them )?after/i.test(field.help ?? ''));
   expect(promised.map(({ name }) => name)).toContain('vehicle-details/list:licenses');
   expect(promised.map(({ name }) => name)).toContain('participant-waiver/emergency:medical');
   expect(promised.filter(({ field }) => field.retention === undefined)).toEqual([]);

@@ -68,7 +68,7 @@ export const formsRoutes = {
   readFormFile: route({
     method: 'GET',
     path: '/api/form-files/:id/file',
-    summary: 'The PDF of a paper. Taking it is noted by the call below.',
+    summary: 'The PDF of a form attachment. The call below records the download.',
     who: { may: 'manageEntries' },
     params: z.object({ id }),
     output: 'file',
@@ -78,7 +78,7 @@ export const formsRoutes = {
   noteDownload: route({
     method: 'POST',
     path: '/api/form_files/:organization_id/:file_id/downloads',
-    summary: 'Notes that an organisation has taken a paper: when first, when last, how often.',
+    summary: 'Records that an organization has downloaded an attachment: first time, last time and count.',
     who: { may: 'manageEntries' },
     params: z.object({ organization_id: id, file_id: id }),
     output: z.object({ file: formFile }),
@@ -103,7 +103,7 @@ export const formsRoutes = {
   addFormFile: route({
     method: 'POST',
     path: '/api/form-files',
-    summary: 'Puts a paper beside a form: a page elsewhere (https://) or an uploaded PDF, which is checked here.',
+    summary: 'Adds an attachment to a form: a link (https://) or an uploaded PDF, which is checked here.',
     who: { may: 'manageFormFiles' },
     body: formFileInput,
     output: z.object({ file: formFile }),
@@ -114,7 +114,7 @@ export const formsRoutes = {
   deleteFormFile: route({
     method: 'DELETE',
     path: '/api/form-files/:id',
-    summary: 'Takes a paper away; its bytes go a day later.',
+    summary: 'Removes an attachment. Its file is deleted a day later.',
     who: { may: 'manageFormFiles' },
     params: z.object({ id }),
     output: z.object({ success: z.literal(true) }),
@@ -124,7 +124,7 @@ export const formsRoutes = {
   listFormTypes: route({
     method: 'GET',
     path: '/api/form-types',
-    summary: 'Every form there is, to put a paper beside it.',
+    summary: 'Every form that can have an attachment.',
     who: { may: 'manageFormFiles' },
     output: z.object({ data: z.array(formTypeListed) }),
     refusals: [],

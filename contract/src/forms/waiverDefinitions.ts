@@ -1,11 +1,17 @@
 /** The three forms signed by link, apart from the registry so that the signing page loads nothing else. */
 import { covid } from './definitions/covid.ts';
-import { participantWaiver } from './definitions/participantWaiver.ts';
-import { personnelWaiver } from './definitions/personnelWaiver.ts';
+import { participantWaiver, participantWaiver1 } from './definitions/participantWaiver.ts';
+import { personnelWaiver, personnelWaiver1 } from './definitions/personnelWaiver.ts';
 import type { FormDefinition } from './definition.ts';
 import type { WaiverFormType } from './formType.ts';
 
-const waivers: readonly FormDefinition[] = [participantWaiver, personnelWaiver, covid];
+const waivers: readonly FormDefinition[] = [
+  participantWaiver,
+  participantWaiver1,
+  personnelWaiver,
+  personnelWaiver1,
+  covid,
+];
 
 /** The definition a waiver was opened with, or the newest one where no version is named. */
 export function waiverDefinition(form_type: WaiverFormType, version?: number): FormDefinition | undefined {

@@ -6,11 +6,11 @@ const refusals = {
   // every call
   'not-signed-in': [401, 'Your session has expired.'],
   'not-allowed': [403, 'You are not authorized to view this page or perform that action.'],
-  'not-found': [404, 'We could not find that.'],
-  'csrf-mismatch': [419, 'This page was open for too long. Please refresh it and try again.'],
-  'too-many-requests': [429, 'Too many tries. Please wait a few minutes and try again.'],
-  'too-large': [413, 'That is too large to be sent.'],
-  unreadable: [400, 'We could not read that request.'],
+  'not-found': [404, 'We couldn’t find what you were looking for.'],
+  'csrf-mismatch': [419, 'This page has been open too long. Please refresh it and try again.'],
+  'too-many-requests': [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  'too-large': [413, 'This is too large to send.'],
+  unreadable: [400, 'We couldn’t read that request. Please refresh the page and try again.'],
   'too-busy': [503, 'The portal is very busy. Please try again in a moment.'],
   'timed-out': [504, 'The server was not able to respond within the time limit.'],
   unexpected: [500, 'We encountered an unexpected error.'],
@@ -19,35 +19,35 @@ const refusals = {
   'sign-in-failed': [401, 'The email address or password is not correct.'],
   'account-disabled': [403, 'This account has been disabled.'],
   'captcha-failed': [422, 'Please confirm that you are not a robot.'],
-  'link-ended': [404, 'This link has expired or was used already. Please ask for a new one.'],
+  'link-ended': [404, 'This link has expired or has already been used. Please ask for a new one.'],
   'needs-sign-in': [409, 'This address already has an account. Please log in to accept the invitation.'],
   'other-account': [
     403,
-    'This invitation was sent to another email address. Please log in with the account of that address.',
+    'This invitation was sent to a different email address. Please log in with the account for that address.',
   ],
-  'email-not-verified': [403, 'Please confirm your email address first. We sent you a link.'],
-  'own-account': [409, 'This cannot be done to your own account.'],
-  'rank-too-low': [403, 'You cannot change the account of someone of equal or higher rank.'],
-  'last-superadmin': [409, 'The last superadmin stays.'],
-  impersonating: [403, 'This cannot be done while you are switched to another user.'],
+  'email-not-verified': [403, 'Please confirm your email address first, using the link we emailed you.'],
+  'own-account': [409, 'You cannot do this to your own account.'],
+  'rank-too-low': [403, 'You cannot change the account of someone at or above your own rank.'],
+  'last-superadmin': [409, 'The portal needs at least one superadmin, so this one cannot be removed.'],
+  impersonating: [403, 'You cannot do this while you are switched to another user.'],
   'media-registration-closed': [409, 'Media registration is closed.'],
 
   // entries
   'entry-exists': [409, 'Your organization already has an entry for this parade year.'],
-  'entry-not-accepted': [409, 'This is possible once the entry has been accepted.'],
-  'already-submitted': [409, 'This form has been submitted already.'],
+  'entry-not-accepted': [409, 'You can do this once the entry is accepted.'],
+  'already-submitted': [409, 'This form has already been submitted.'],
   'target-missing': [422, 'Please choose a target organization'],
-  'order-changed': [409, 'Somebody else has changed the order. Please refresh this page.'],
+  'order-changed': [409, 'Someone else has changed the order. Please refresh this page.'],
 
   // forms
-  'revision-conflict': [409, 'Somebody else has changed the same fields.'],
-  'signature-locked': [409, 'Signatures cannot be changed once the form has been approved.'],
+  'revision-conflict': [409, 'Someone else has changed the same fields.'],
+  'signature-locked': [409, 'Signatures cannot be changed once the form is approved.'],
   'upload-ended': [410, 'File could not be uploaded, please try again.'],
   'upload-refused': [422, 'File could not be uploaded, please try again.'],
   'too-many-uploads': [429, 'You have started too many uploads. Please try again in an hour.'],
   'upload-space-full': [
     429,
-    'Too many of your uploads are not part of a saved form yet. Save your form and try again, or come back tomorrow.',
+    'You have too many uploads that are not part of a saved form yet. Save your form and try again, or come back tomorrow.',
   ],
   'storage-down': [503, 'File could not be uploaded, please try again.'],
   'file-unreadable': [503, 'The file could not be opened. Please try again in a moment.'],
@@ -55,20 +55,23 @@ const refusals = {
   'definition-outdated': [409, 'This form has been updated. Please refresh this page.'],
 
   // participants
-  'participant-exists': [409, 'This person is on the list already.'],
-  'waiver-completed': [409, 'The waiver of this person has been signed and cannot be changed.'],
+  'participant-exists': [409, 'This person is already on the list.'],
+  'waiver-completed': [409, 'This person’s waiver has been signed and can no longer be changed.'],
 
   // notifications
-  'letter-is-sent': [409, 'This email goes to its addressee, so its link is not shown here.'],
+  'letter-is-sent': [409, 'This email is being delivered to its recipient, so its link is not shown here.'],
 
   // waivers
   'waiver-not-found': [404, 'We were unable to locate this waiver. Please contact the leader of your entry.'],
   'waiver-deleted': [
     410,
-    'This waiver was removed. You may have received more than one invitation; please use the newest email, or contact the leader of your entry.',
+    'This waiver was removed. You may have received more than one invitation. Please use the link in the most recent email, or contact the leader of your entry.',
   ],
-  'waiver-link-replaced': [410, 'This link was replaced by a newer one. Please use the newest email.'],
-  'waiver-signed': [409, 'This waiver has been signed already.'],
+  'waiver-link-replaced': [
+    410,
+    'This link has been replaced by a newer one. Please use the link in the most recent email.',
+  ],
+  'waiver-signed': [409, 'This waiver has already been signed.'],
   'waiver-not-open': [409, 'This waiver is not yet available.'],
   'waiver-not-signed': [409, 'This waiver has not been signed yet.'],
   'waiver-emails-disabled': [
@@ -78,7 +81,7 @@ const refusals = {
   'reminder-sent-today': [409, 'Cannot send reminder: this person was already reminded today.'],
   'signer-declined': [409, 'Cannot send reminder: this person declined to sign.'],
   'signer-without-email': [409, 'Cannot send reminder: there is no email address.'],
-  'list-changed': [409, 'The list has changed since you looked. Please look at it again.'],
+  'list-changed': [409, 'The list has changed since you opened it. Please review it and try again.'],
   'cannot-update-waiver': [409, 'Cannot update waiver.'],
   'signer-only': [403, 'Only the person named in the waiver, or a parent or guardian, can sign it.'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -11,7 +11,7 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   sent: 'Sent',
   failed: 'Failed',
   bounced: 'Address refused',
-  kept: 'Kept here, not sent',
+  kept: 'Not sent; shown here only',
 };
 
 /** A letter in the outbox's list. */

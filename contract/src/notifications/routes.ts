@@ -43,7 +43,7 @@ export const notificationsRoutes = {
     method: 'POST',
     path: '/api/outbox/:id/link',
     summary:
-      'Shows the link of a letter that was kept here instead of being sent, with a fresh secret; the one before ends. A signing link is handed over by it, which stands in the evidence. Each time leaves an audit line.',
+      'Shows the link of an email that was not sent, with a new secret that replaces the previous one. For a signing link this counts as handing it over, which the evidence records. Every use is audited.',
     who: { may: 'manageUsers' },
     params: z.object({ id }),
     output: z.object({ link: z.string() }),

@@ -28,9 +28,9 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 export const rowOutcomeLabels: Readonly<Record<RowOutcome, string>> = {
   added: 'Added',
   duplicate: 'Duplicate of an earlier row',
-  existing: 'On the list already',
-  merged: 'On the list already, completed from this row',
-  kept: 'On the list already, left as it is',
+  existing: 'Already on the list',
+  merged: 'Already on the list; missing details added from this row',
+  kept: 'Already on the list; left unchanged',
   wrong: 'Not imported',
 };
 
@@ -74,10 +74,10 @@ export function mappingOf(
 export type RowKind = 'person' | 'blank' | 'header' | 'sample' | 'placeholder';
 
 export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>> = {
-  blank: 'Blank row, left out',
-  header: 'Header row, left out',
-  sample: 'Sample row of the template, left out',
-  placeholder: 'Placeholder row, left out',
+  blank: 'Blank row, skipped',
+  header: 'Header row, skipped',
+  sample: 'Sample row from the template, skipped',
+  placeholder: 'Placeholder row, skipped',
 };
 
 /** A row of the file as a person might be in it. Texts are trimmed, lose what nobody sees, and otherwise are as they stand. */

@@ -171,8 +171,7 @@ export type EntryInvitation = z.output<typeof entryInvitation>;
  * before. The office has the last two limits only.
  */
 export const maxInvitationsPerDay = { account: 20, entry: 20, address: 5, again: 3 } as const;
-export const tooManyInvitationsText =
-  'You have sent as many invitations as are possible within a day. Please continue tomorrow.';
+export const tooManyInvitationsText = 'You have reached the daily limit for invitations. Please try again tomorrow.';
 
 /**
  * 'Add Leader: email required.' The names are always asked, so that an address with an account and one without are

@@ -29,7 +29,7 @@ export const participantsRoutes = {
   addParticipant: route({
     method: 'POST',
     path: '/api/participants/:entryId',
-    summary: 'Lists one person, who gets a waiver; only for accepted entries.',
+    summary: 'Adds one person, who gets a waiver. Only for accepted entries.',
     who: people,
     params: ofEntry,
     body: participantInput,
@@ -41,7 +41,7 @@ export const participantsRoutes = {
   addParticipants: route({
     method: 'POST',
     path: '/api/participants/:entryId/multiple',
-    summary: 'Lists several people; those who are listed already are merged, rows that are wrong come back.',
+    summary: 'Adds several people. People already listed are merged; invalid rows are returned.',
     who: people,
     params: ofEntry,
     body: z.strictObject({
@@ -71,7 +71,7 @@ export const participantsRoutes = {
     method: 'PUT',
     path: '/api/participants/:entryId/:participantId',
     summary:
-      'Changes a listed person. A new name or address makes a new signing link, ends the old one and tells both addresses.',
+      'Changes a listed person. A new name or address creates a new signing link, ends the previous one and notifies both addresses.',
     who: people,
     params: ofParticipant,
     body: participantInput,
@@ -82,7 +82,7 @@ export const participantsRoutes = {
   removeParticipant: route({
     method: 'POST',
     path: '/api/participants/:entryId/remove/:participantId',
-    summary: 'Takes a person off the list and withdraws the waiver; signed evidence stays.',
+    summary: 'Removes a person from the list and withdraws the waiver. Signed evidence remains.',
     who: people,
     params: ofParticipant,
     body: z.strictObject({ type }),
@@ -95,7 +95,7 @@ export const participantsRoutes = {
     method: 'PUT',
     path: '/api/waivers/:id',
     summary:
-      'Changes the name and address that an unsigned waiver is sent to: a new signing link, the old one ended, both addresses told.',
+      'Changes the name and address that an unsigned waiver is sent to. Creates a new signing link, ends the previous one and notifies both addresses.',
     who: people,
     params: z.object({ id }),
     body: waiverAddress,

@@ -22,8 +22,8 @@ export const emailAddress = z
 /** 'At least 10 characters'; the list of common ones is the server's. Longer than 200 only costs time to hash. */
 export const passwordMinLength = 10;
 export const passwordTooShort = `Please use at least ${passwordMinLength} characters`;
-export const passwordTooCommon = 'This password is too easy to guess. Please choose another one';
-export const passwordsDiffer = 'The two passwords are not the same';
+export const passwordTooCommon = 'This password is too easy to guess. Please choose a different one';
+export const passwordsDiffer = 'The passwords do not match';
 export const newPassword = z
   .string(MESSAGES.required)
   .min(1, MESSAGES.required)

@@ -27,6 +27,6 @@ export const maxNetworkFailures = 50;
 export const maxAccountFailuresPerNetwork = 20;
 /** Where tries are slowed down, one is looked at in so many seconds. */
 export const slowTrySeconds = 10;
-export const slowedDownText = `Too many tries. Please wait ${slowTrySeconds} seconds and try again.`;
+export const slowedDownText = `Too many attempts. Please wait ${slowTrySeconds} seconds and try again.`;
 /** Failures of a known device within 15 minutes after which it is treated like an unknown one. */
 export const maxDeviceFailures = 10;

@@ -58,7 +58,7 @@ export const newJoinLink = z
     if (needsOrganization !== (organization_id !== null))
       given.issues.push({
         code: 'custom',
-        message: needsOrganization ? 'Please choose an organization' : 'This role belongs to no organization',
+        message: needsOrganization ? 'Please choose an organization' : 'This role does not belong to an organization',
         path: ['organization_id'],
         input: organization_id,
       });

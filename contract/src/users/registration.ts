@@ -105,4 +105,4 @@ export const confirmation = z.object({
 export type Confirmation = z.output<typeof confirmation>;
 
 /** The answer to 'forgot password' is the same whether the address exists or not. */
-export const resetMailWords = 'If this address has an account, we sent an email with a link to set a new password.';
+export const resetMailWords = 'If this address has an account, we’ve emailed a link to set a new password.';

@@ -32,8 +32,8 @@ const sessionRoutes = {
   signIn: route({
     method: 'POST',
     path: '/api/sessions',
-    summary: 'Signs in. After three failures for the account or the address a solved captcha is asked for.',
-    who: { anyone: 'this is how one becomes somebody' },
+    summary: 'Signs in. After three failures for the account or the network address, a solved captcha is required.',
+    who: { anyone: 'callers are not signed in yet' },
     body: z.strictObject({
       email: z.string().trim().toLowerCase().max(254),
       password: givenPassword,
@@ -46,15 +46,15 @@ const sessionRoutes = {
     method: 'DELETE',
     path: '/api/sessions',
     summary: 'Ends the session at once.',
-    who: { signedIn: 'everybody may leave' },
+    who: { signedIn: 'every user can sign out' },
     output: z.object({ success: z.boolean() }),
     refusals: [],
   }),
   captcha: route({
     method: 'GET',
     path: '/api/captcha',
-    summary: 'What the browser has to do to show that a person sits before it.',
-    who: { anyone: 'it is asked of people without an account' },
+    summary: 'The challenge a browser solves to show that a person is using it.',
+    who: { anyone: 'callers may not have an account' },
     output: captcha,
     refusals: [],
   }),
@@ -70,7 +70,7 @@ const sessionRoutes = {
   switchBack: route({
     method: 'POST',
     path: '/api/impersonations/end',
-    summary: 'Ends an impersonation and gives the earlier session back, once.',
+    summary: 'Ends an impersonation and restores the previous session, once.',
     who: { anyone: 'the one-time ticket is the proof; the impersonation itself may have ended meanwhile' },
     body: z.strictObject({ ticket: linkToken }),
     output: signedIn,
@@ -84,7 +84,7 @@ const joiningRoutes = {
     method: 'POST',
     path: '/api/users',
     summary:
-      'Signs up as leader or media and signs in, for every address alike. Each sign-up makes an account of its own, which is unconfirmed until the mailed link is followed.',
+      'Signs up as leader or media and signs in, in the same way for every address. Each sign-up creates its own account, which stays unconfirmed until the emailed link is opened.',
     who: { anyone: 'people sign up themselves' },
     body: signUp,
     output: signedIn,
@@ -93,8 +93,8 @@ const joiningRoutes = {
   readConfirmation: route({
     method: 'GET',
     path: '/api/verify-email/:token',
-    summary: 'What the holder of a confirming link is asked to do; changes nothing.',
-    who: { anyone: 'the mailed link is the proof' },
+    summary: 'What a confirmation link asks for. Changes nothing.',
+    who: { anyone: 'the emailed link is the proof' },
     params: byToken,
     output: confirmation,
     refusals: ['link-ended', 'account-disabled'],
@@ -104,7 +104,7 @@ const joiningRoutes = {
     path: '/api/verify-email/:token',
     summary:
       'Confirms an address by the mailed link and ends every other session of the account. A new password is required unless the browser is signed in as the account and no role from others waits; signed_in is null where the session goes on.',
-    who: { anyone: 'the mailed link is the proof' },
+    who: { anyone: 'the emailed link is the proof' },
     params: byToken,
     body: z.strictObject({ password: newPassword.optional() }),
     output: z.object({ email: z.string(), signed_in: signedIn.nullable() }),
@@ -114,7 +114,7 @@ const joiningRoutes = {
     method: 'POST',
     path: '/api/verify-email',
     summary: 'Mails the link to confirm the address again.',
-    who: { signedIn: 'for the own address only' },
+    who: { signedIn: 'only for the caller’s own address' },
     output: done,
     refusals: [],
   }),
@@ -122,7 +122,7 @@ const joiningRoutes = {
     method: 'POST',
     path: '/api/password/email',
     summary: 'Mails a link to set a new password. The answer is the same whether the address exists or not.',
-    who: { anyone: 'who forgot the password cannot sign in' },
+    who: { anyone: 'people who forgot their password cannot sign in' },
     body: z.strictObject({ email: emailAddress }),
     output: done,
     refusals: [],
@@ -131,7 +131,7 @@ const joiningRoutes = {
     method: 'POST',
     path: '/api/password/reset',
     summary: 'Sets a new password by the mailed link and ends all sessions of the account.',
-    who: { anyone: 'the mailed link is the proof' },
+    who: { anyone: 'the emailed link is the proof' },
     body: z.strictObject({
       token: linkToken,
       email: emailAddress,
@@ -145,8 +145,8 @@ const joiningRoutes = {
   readInvitation: route({
     method: 'GET',
     path: '/api/invitations/:token',
-    summary: 'Whom an invitation is for.',
-    who: { anyone: 'the mailed link is the proof' },
+    summary: 'Who an invitation is for.',
+    who: { anyone: 'the emailed link is the proof' },
     params: byToken,
     output: invitation,
     refusals: ['link-ended'],
@@ -156,7 +156,7 @@ const joiningRoutes = {
     path: '/api/invitations/:token/accept',
     summary:
       'Sets the first password and signs in; an address without an account gets one. Never touches the password of an account that has one.',
-    who: { anyone: 'the mailed link is the proof' },
+    who: { anyone: 'the emailed link is the proof' },
     params: byToken,
     /** The names are for an account that is made now; absent, those of the invitation are taken. */
     body: z.strictObject({
@@ -171,7 +171,7 @@ const joiningRoutes = {
     method: 'POST',
     path: '/api/invitations/:token/accept',
     summary: 'Accepts the role of an invitation with the account of the address that it was sent to.',
-    who: { signedIn: 'the mailed link is the proof, and the address must be the own one' },
+    who: { signedIn: 'the emailed link is the proof, and the address must belong to the caller' },
     params: byToken,
     output: z.object({ success: z.boolean(), user: currentUser, initial_data: initialData }),
     refusals: ['link-ended', 'other-account', 'email-not-verified', 'impersonating'],
@@ -179,7 +179,7 @@ const joiningRoutes = {
   createJoinLink: route({
     method: 'POST',
     path: '/api/join-links',
-    summary: 'Makes a sign-up link for one role that the maker may grant. The link is answered here and nowhere else.',
+    summary: 'Makes a sign-up link for one role that the creator may grant. The link is returned only here.',
     who: { may: 'manageUsers' },
     body: newJoinLink,
     output: madeJoinLink,
@@ -189,7 +189,7 @@ const joiningRoutes = {
   listJoinLinks: route({
     method: 'GET',
     path: '/api/join-links',
-    summary: 'The open sign-up links whose role the asking person may grant, newest first; never their secrets.',
+    summary: 'The open sign-up links whose role the caller may grant, newest first, without their secrets.',
     who: { may: 'manageUsers' },
     output: pageOf(listedJoinLink),
     refusals: [],
@@ -225,7 +225,7 @@ const joiningRoutes = {
   joinSignedIn: route({
     method: 'POST',
     path: '/api/join/:token/accept',
-    summary: 'Takes the role of a sign-up link with an account that one has already.',
+    summary: 'Takes the role of a sign-up link with an existing account.',
     who: { signedIn: 'the link is the proof of the right' },
     params: byToken,
     output: z.object({ success: z.boolean(), user: currentUser, initial_data: initialData }),
@@ -238,7 +238,7 @@ const accountRoutes = {
   createUser: route({
     method: 'POST',
     path: '/api/users/store',
-    summary: 'Makes an account and mails its invitation.',
+    summary: 'Creates an account and emails its invitation.',
     who: { may: 'manageUsers' },
     body: z.strictObject({
       first_name: personName,
@@ -267,8 +267,8 @@ const accountRoutes = {
   readUser: route({
     method: 'GET',
     path: '/api/users/:id',
-    summary: 'One account: the own one, or any for people who manage users.',
-    who: { signedIn: 'everybody may read the own account' },
+    summary: 'One account: the caller’s own, or any account for users who manage users.',
+    who: { signedIn: 'every user can read their own account' },
     params: byId,
     output: accountDetail,
     refusals: [],
@@ -277,8 +277,8 @@ const accountRoutes = {
     method: 'PUT',
     path: '/api/users/:id',
     summary:
-      'Name, address and phone of somebody of lower rank, or the own name and phone. A new address is to be confirmed by mail; the one before is told.',
-    who: { signedIn: 'everybody may change the own name and phone' },
+      'Updates the name, address and phone of a user of lower rank, or the caller’s own name and phone. A new address must be confirmed by email, and the previous address is notified.',
+    who: { signedIn: 'every user can change their own name and phone' },
     params: byId,
     body: accountEdit,
     output: done,
@@ -287,8 +287,9 @@ const accountRoutes = {
   changePassword: route({
     method: 'PUT',
     path: '/api/users/:id/password',
-    summary: 'The own password, with the current one; or that of somebody of lower rank, who is told by mail.',
-    who: { signedIn: 'everybody may change the own password' },
+    summary:
+      'Changes the caller’s own password, given the current one, or the password of a user of lower rank, who is notified by email.',
+    who: { signedIn: 'every user can change their own password' },
     params: byId,
     body: z.strictObject({
       password: newPassword,
@@ -301,7 +302,7 @@ const accountRoutes = {
   enableUser: route({
     method: 'POST',
     path: '/api/users/:id/access',
-    summary: 'Lets a disabled account in again.',
+    summary: 'Enables a disabled account.',
     who: { may: 'manageUsers' },
     params: byId,
     output: done,
@@ -329,7 +330,7 @@ const accountRoutes = {
   removeOrganizationRole: route({
     method: 'PUT',
     path: '/api/users/:userId/organization/roles/delete',
-    summary: 'Ends somebody’s role for an organisation and year.',
+    summary: 'Removes a user’s role for an organization and year.',
     who: { may: 'manageEntries' },
     params: z.object({ userId: id }),
     body: organizationRoleRemoval,

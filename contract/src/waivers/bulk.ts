@@ -52,25 +52,25 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Behind a number: '3 signed already'. */
+/** Behind a number: '3 already signed'. */
 export const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
-  gone: 'no longer in the list',
-  signed: 'signed already',
+  gone: 'no longer on the list',
+  signed: 'already signed',
   'not-signed': 'not signed yet',
-  approved: 'approved already',
-  verified: 'verified already',
+  approved: 'already approved',
+  verified: 'already verified',
   own: 'your own',
   declined: 'declined',
-  'no-email': 'without an email address',
-  'reminded-today': 'reminded today',
-  'not-accepted': 'of an entry that is not accepted',
+  'no-email': 'with no email address',
+  'reminded-today': 'already reminded today',
+  'not-accepted': 'in an entry that is not accepted',
   'not-open': 'not open for signing',
 };
 
 export const leftOut = z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number().int() }));
 export type LeftOut = z.output<typeof leftOut>;
 
-/** '3 signed already, 1 reminded today'; empty when nothing was left out. */
+/** '3 already signed, 1 already reminded today'; empty when nothing was left out. */
 export function leftOutText(left_out: LeftOut): string {
   return left_out.map(({ reason, count }) => `${count.toLocaleString('en-US')} ${leftOutLabels[reason]}`).join(', ');
 }

@@ -23,7 +23,7 @@ export const waiversRoutes = {
     method: 'GET',
     path: '/api/waivers/:token',
     summary:
-      'By the secret of a signing link: what its holder fills in and signs. By a locator: the waiver to review, for people with the right. Changes nothing but that it was viewed.',
+      'With the secret of a signing link: the waiver to fill in and sign. With a locator: the waiver to review, for authorized users. Records only that it was viewed.',
     who: { anyone: held },
     params: byToken,
     output: z.object({ waiver: waiverDetail.nullable(), signing: signingView.nullable() }),
@@ -34,7 +34,7 @@ export const waiversRoutes = {
     method: 'PUT',
     path: '/api/waivers/:token/answers',
     summary:
-      'Keeps what the signer typed so far; signatures and consents are only taken with the final act. Absent leaves, null clears.',
+      'Saves a draft of the answers. Signatures and consents are accepted only when signing. Absent fields stay unchanged; null clears a field.',
     who: { anyone: held },
     params: byToken,
     body: z.strictObject({ field_values: fieldValuesSchema, revision: count }),
@@ -54,7 +54,7 @@ export const waiversRoutes = {
   signWaiver: route({
     method: 'POST',
     path: '/api/waivers/:token',
-    summary: 'Signs. Needs the secret of the signing link, the review and the consent; acts once.',
+    summary: 'Signs the waiver once. Requires the secret of the signing link, the review and the consent.',
     who: { anyone: held },
     params: byToken,
     body: z.strictObject({
@@ -78,7 +78,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/waivers/:token/decline',
     summary:
-      'Says instead of signing that the person does not want to take part, or that the link reached the wrong person. The waiver stays pending; signing takes it back.',
+      'Declines to sign: the person does not want to take part, or the link reached the wrong person. The waiver stays pending, and signing it undoes this.',
     who: { anyone: held },
     params: byToken,
     body: declining,
@@ -124,7 +124,7 @@ export const waiversRoutes = {
   acceptProof: route({
     method: 'POST',
     path: '/api/waivers/:token/uploads/:file_id/accept',
-    summary: 'Checks the uploaded bytes; a file that fails is deleted and the error named.',
+    summary: 'Checks the uploaded bytes. Deletes a file that fails and returns the error.',
     who: { anyone: held },
     params: byToken.extend({ file_id: z.string().max(60) }),
     output: z.object({ file: fileSchema }),
@@ -144,7 +144,7 @@ export const waiversRoutes = {
   readProof: route({
     method: 'GET',
     path: '/api/waivers/:token/files/:file_id',
-    summary: 'A file that the signer has handed in, for those who check identity papers, by the waiver’s locator.',
+    summary: 'A file uploaded by the signer, for users who verify identity documents, by the locator of the waiver.',
     who: { may: 'manageWaiverVerification' },
     params: byToken.extend({ file_id: z.string().max(60) }),
     output: 'file',
@@ -154,7 +154,7 @@ export const waiversRoutes = {
   readPaper: route({
     method: 'GET',
     path: '/api/waivers/:token/document',
-    summary: 'The signed paper as a PDF, with its page of evidence, by the waiver’s locator.',
+    summary: 'The signed PDF with its evidence page, by the locator of the waiver.',
     who: { may: 'viewWaivers' },
     params: byToken,
     output: 'file',
@@ -164,8 +164,8 @@ export const waiversRoutes = {
   readGrantedPaper: route({
     method: 'GET',
     path: '/api/waiver-papers/:grant',
-    summary: 'The signed paper, for the page that has just signed it: the grant is good for an hour.',
-    who: { anyone: 'the grant that the answer of the signature holds is the proof' },
+    summary: 'The signed PDF, for the page that has just signed it. The grant is valid for one hour.',
+    who: { anyone: 'the grant returned by signing is the proof' },
     params: z.object({ grant: z.string().min(1).max(200) }),
     output: 'file',
     refusals: ['link-ended', 'waiver-not-signed'],
@@ -175,8 +175,8 @@ export const waiversRoutes = {
     method: 'GET',
     path: '/api/signed-papers/:mark',
     summary:
-      'Whether a signed paper is ours, by the SHA-256 of the file or the code that it prints. Tells year, position, day and whether the chain holds; of a paper that is not known, whether the head it prints is in its chain. No personal data.',
-    who: { anyone: 'whoever is shown a signed paper may check it; nothing personal is told' },
+      'Verifies a signed PDF by its SHA-256 or its printed code. Returns the year, position, day and whether the chain is valid; for an unknown PDF, whether its printed head is in the chain. Returns no personal data.',
+    who: { anyone: 'anyone can verify a signed PDF; no personal data is returned' },
     params: z.object({ mark: paperMark }),
     query: paperCheckQuery,
     output: paperCheck,
@@ -196,7 +196,7 @@ export const waiversRoutes = {
   confirmVerification: route({
     method: 'POST',
     path: '/api/waivers/:token/confirm-waiver-verification',
-    summary: 'Notes that a person of the parade has seen the signer’s identity papers, by the waiver’s locator.',
+    summary: 'Records that parade staff verified the identity documents of the signer, by the locator of the waiver.',
     who: { may: 'manageWaiverVerification' },
     params: byToken,
     output: changedWaiver,
@@ -225,7 +225,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/waiver-reminder',
     summary:
-      'Mails the signing link once more to everybody meant (filters or ids) who has not signed, inside the actor’s rows, at most once a day each. Tells how many, and what was left out and why.',
+      'Emails a reminder with the signing link to everyone selected (by filters or ids) who has not signed, at most once a day each, within the rows of the caller. Returns the count, and what was skipped and why.',
     who: { may: 'manageEntries' },
     body: bulkBody,
     output: bulkAnswer.extend({ mailing_id: z.number().int().nullable() }),
@@ -236,7 +236,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/approve-waivers',
     summary:
-      'Approves the signed waivers meant (filters or ids) that wait for it, inside the actor’s rows, not the actor’s own. Tells how many, and what was left out and why.',
+      'Approves the selected signed waivers (by filters or ids) that are pending approval, within the rows of the caller, except the caller’s own. Returns the count, and what was skipped and why.',
     who: { may: 'manageEntries' },
     body: bulkBody,
     output: bulkAnswer,
@@ -247,7 +247,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/verify-waivers',
     summary:
-      'Confirms for the signed waivers meant (filters or ids) that the signers’ identity papers were seen; who and when is kept for each. Tells how many, and what was left out and why.',
+      'Confirms for the selected signed waivers (by filters or ids) that the identity documents of the signers were verified, and records by whom and when. Returns the count, and what was skipped and why.',
     who: { may: 'manageWaiverVerification' },
     body: bulkBody,
     output: bulkAnswer,
@@ -267,7 +267,7 @@ export const waiversRoutes = {
   exportWaiverTrail: route({
     method: 'GET',
     path: '/api/waiver-audit',
-    summary: 'Who did what to which of these waivers and when, oldest first, as a workbook.',
+    summary: 'The audit trail of these waivers, oldest first, as a workbook.',
     who: { may: 'manageWaiverVerification' },
     query: waiverFileQuery,
     output: 'file',
@@ -277,7 +277,7 @@ export const waiversRoutes = {
   exportPapers: route({
     method: 'GET',
     path: '/api/waiver-documents',
-    summary: 'The signed papers of the waivers of the list as PDFs in a ZIP, with a register of their checksums.',
+    summary: 'The signed PDFs of the listed waivers in a ZIP file, with a register of their checksums.',
     who: { may: 'viewWaivers' },
     query: waiverListFilters.extend({
       file_name: waiverFileQuery.shape.file_name,
@@ -291,7 +291,7 @@ export const waiversRoutes = {
     method: 'GET',
     path: '/api/waiver-board',
     summary:
-      'How far the waivers of a year are: by entry, overdue first, and by type; of one entry with who is missing. Cheap: it is asked for every few seconds.',
+      'The progress of the waivers of a year: by entry, overdue first, and by type; for one entry, also who has not signed. Cheap, because screens poll it every few seconds.',
     who: { may: 'viewWaivers' },
     query: boardQuery,
     output: boardAnswer,
@@ -302,7 +302,7 @@ export const waiversRoutes = {
     method: 'GET',
     path: '/api/waiver-calendar',
     summary:
-      'When waivers of a year go out, are due and are reminded of, what was mailed, and whom each step would reach now.',
+      'The waiver schedule of a year: when waivers are sent, due and reminded of, what was emailed, and who each step would reach now.',
     who: { may: 'manageOrgs' },
     output: calendarAnswer,
     refusals: [],
@@ -322,7 +322,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/waivers/:token/void',
     summary:
-      'Withdraws a waiver with a reason; its link ends, what was signed stays. With `again` the person gets a new one: the way to correct a signed waiver.',
+      'Withdraws a waiver with a reason. Its link stops working; signed evidence remains. With `again`, the person gets a new waiver, which is how a signed waiver is corrected.',
     who: { may: 'updateStatus' },
     params: byToken,
     body: z.strictObject({
@@ -336,7 +336,7 @@ export const waiversRoutes = {
   askAgain: route({
     method: 'POST',
     path: '/api/waivers/:token/ask-again',
-    summary: 'Takes back that the person declined, and mails a new signing link where there is an address.',
+    summary: 'Clears a decline, and emails a new signing link if there is an address.',
     who: { may: 'manageEntries' },
     params: byToken,
     output: changedWaiver,
@@ -346,7 +346,7 @@ export const waiversRoutes = {
   remindSigner: route({
     method: 'POST',
     path: '/api/waiver-reminder/:token',
-    summary: 'Mails the signing link once more, at most once a day, by the waiver’s locator.',
+    summary: 'Emails a reminder with the signing link, at most once a day, by the locator of the waiver.',
     who: { may: 'manageEntries' },
     params: byToken,
     output: z.object({ success: z.boolean(), data: waiverDetail }),
@@ -366,7 +366,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/waivers/:token/link',
     summary:
-      'Makes a fresh signing link to hand over in person and ends the one before. The link is told here and nowhere else; who handed it over stands in the evidence.',
+      'Creates a signing link to hand over in person and ends the previous one. The link is returned only here, and the evidence records who handed it over.',
     who: { may: 'manageEntries' },
     params: byToken,
     output: z.object({ link: z.string() }),

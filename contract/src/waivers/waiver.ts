@@ -85,7 +85,7 @@ export const declining = z.strictObject({
   note: z
     .string()
     .trim()
-    .max(500, 'Please keep it to 500 characters')
+    .max(500, 'Please use at most 500 characters')
     .transform((note) => (note === '' ? null : note))
     .nullable()
     .default(null),

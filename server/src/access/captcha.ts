@@ -83,7 +83,7 @@ async function googleAccepts(portal: Portal, secret: string, response: string, a
     const said = (await answer.json()) as { success?: unknown };
     return said.success === true;
   } catch (error) {
-    portal.log.warn({ err: error }, 'reCAPTCHA was not reached');
+    portal.log.warn({ err: error }, 'could not reach reCAPTCHA');
     return false;
   }
 }

@@ -71,6 +71,6 @@ describe('the seals of the audit trail', () => {
 
   it('name the row', async () => {
     const faults = await faultsAfter((db) => sql`update audit_events set note = 'x' where id = 1500`.execute(db));
-    expect(faults).toEqual(['audit row 1500 was altered or added after its seal']);
+    expect(faults).toEqual(['audit row 1500 was altered or added after it was sealed']);
   });
 });

@@ -48,7 +48,7 @@ export async function trailFaults(db: Database): Promise<string[]> {
     const name = `audit seal ${seal.position}`;
     if (seal.position !== previous.position + 1) faults.push(`audit seal ${previous.position + 1} is missing`);
     if (seal.after_id !== previous.last_id || seal.previous_hash !== previous.chain_hash)
-      faults.push(`${name} does not follow the one before`);
+      faults.push(`${name} does not follow the previous one`);
     if (seal.chain_hash !== chained(seal.previous_hash, seal.row_hashes)) faults.push(`${name} was altered`);
     faults.push(...(await rowFaults(db, seal)));
     previous = seal;
@@ -108,12 +108,12 @@ async function rowFaults(
     sealed.add(seal.row_hashes.subarray(at, at + hashBytes).toString('hex'));
   const strange = rows.filter((row) => !sealed.delete(row.hash.toString('hex')));
   return [
-    ...strange.map((row) => `audit row ${row.id} was altered or added after its seal`),
+    ...strange.map((row) => `audit row ${row.id} was altered or added after it was sealed`),
     ...(sealed.size > strange.length
-      ? [`audit seal ${seal.position}: ${sealed.size - strange.length} rows were taken away`]
+      ? [`audit seal ${seal.position}: ${sealed.size - strange.length} rows were removed`]
       : []),
     ...(sealed.size === 0 && strange.length === 0
-      ? [`audit seal ${seal.position}: its rows are in another order`]
+      ? [`audit seal ${seal.position}: its rows are in a different order`]
       : []),
   ];
 }

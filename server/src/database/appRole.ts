@@ -34,7 +34,7 @@ export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Pr
     if ((error as { code?: unknown }).code !== insufficientPrivilege) throw error;
     log.warn(
       { err: error },
-      `the database user may not use the role ${appRole}: evidence and audit trail are protected by triggers alone (see docs/operating.md)`,
+      `the database user cannot use the role ${appRole}, so only triggers protect the evidence and the audit trail (see docs/operating.md)`,
     );
     return undefined;
   } finally {

@@ -22,7 +22,8 @@ export function embeddedBinaries(copyTo: string): string {
   }
   if (link(root)) return join(root, 'native', 'bin');
   if (!existsSync(join(copyTo, 'native'))) cpSync(join(root, 'native'), join(copyTo, 'native'), { recursive: true });
-  if (!link(copyTo, root)) throw new Error(`the libraries of the embedded PostgreSQL could not be linked in ${copyTo}`);
+  if (!link(copyTo, root))
+    throw new Error(`the libraries of the embedded PostgreSQL could not be linked into ${copyTo}`);
   return join(copyTo, 'native', 'bin');
 }
 

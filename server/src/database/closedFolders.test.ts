@@ -175,9 +175,9 @@ describe.runIf(isRoot)(
       const absent = join(folder, 'no-programs');
       const message = messageOf(() => findRunAs(absent, folder));
       expect(message).toMatch(
-        /^PostgreSQL does not run as root, and no other account of this machine can run it from /,
+        /^PostgreSQL does not run as root, and no other account on this machine can run it from /,
       );
-      expect(message).toMatch(/start the portal as another user, move it .*, or set DATABASE_URL$/);
+      expect(message).toMatch(/start the portal as a different user, move it .*, or set DATABASE_URL$/);
       expect(message).not.toContain('\n');
     });
   },

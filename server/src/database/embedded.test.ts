@@ -102,7 +102,7 @@ describe('the embedded database', () => {
       if (server.pid === before) throw new Error('not started again yet');
     });
     expect(await ask(server, 'select count(*)::int as n from written')).toEqual([{ n: 1000 }]);
-    expect(told).toEqual(['The embedded PostgreSQL ended by itself and is started again']);
+    expect(told).toEqual(['The embedded PostgreSQL stopped unexpectedly and is being restarted']);
   });
 
   test('starts though its pid file names a process that is some other program by now', async () => {

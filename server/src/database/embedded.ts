@@ -36,7 +36,7 @@ export interface EmbeddedServer {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   if (process.platform === 'win32')
     throw new Error(
-      'the embedded PostgreSQL speaks through unix sockets, which Node lacks on Windows: set DATABASE_URL',
+      'the embedded PostgreSQL uses Unix sockets, which Node does not support on Windows: set DATABASE_URL',
     );
   const cluster = await prepare(options);
   await endOrphan(cluster.data);
@@ -49,7 +49,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
   const again = async () => {
     while (!stopping) {
-      tell('The embedded PostgreSQL ended by itself and is started again');
+      tell('The embedded PostgreSQL stopped unexpectedly and is being restarted');
       try {
         child = await launch(cluster);
         if (stopping) await end(child);
@@ -159,7 +159,7 @@ async function initialise(binaries: string, data: string, way: RunAs, throwAway:
     rmSync(unfinished, { recursive: true, force: true });
     const detail = String((error as { stderr?: unknown }).stderr ?? error).trim();
     throw new Error(
-      `the embedded database could not be made in ${data}: ${detail}. Set DATA_DIR to a folder elsewhere, or DATABASE_URL.`,
+      `could not create the embedded database in ${data}: ${detail}. Set DATA_DIR to a different folder, or set DATABASE_URL.`,
       { cause: error },
     );
   }
@@ -215,7 +215,7 @@ async function complaintOf(child: ChildProcess, url: string): Promise<string | u
     await pause(20);
   }
   if (!ended) await end(child);
-  return said || 'it ended without a word';
+  return said || 'it stopped without an error message';
 }
 
 async function serves(url: string): Promise<boolean> {

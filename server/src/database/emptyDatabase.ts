@@ -14,8 +14,7 @@ export async function emptyDatabase(url: string): Promise<void> {
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     );
-    if (rows[0]?.count)
-      throw new Error('the portal is still connected to the database: stop it first, its workers too');
+    if (rows[0]?.count) throw new Error('the portal is still connected to the database: stop it and its workers first');
     await client.query(
       `begin;
        drop schema if exists jobs cascade;

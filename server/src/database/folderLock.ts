@@ -23,7 +23,7 @@ export function lockDataFolder(dataDir: string): () => void {
     if (holder === own) return () => rmSync(file, { force: true });
     if (holder !== undefined && lives(holder))
       throw new Error(
-        `another portal (process ${holder.split(' ')[0]}) runs on ${dataDir}: stop it, or set DATA_DIR to another folder`,
+        `another portal (process ${holder.split(' ')[0]}) is using ${dataDir}: stop it, or set DATA_DIR to a different folder`,
       );
     setAside(file, holder);
   }

@@ -42,7 +42,7 @@ test('a migration that was changed after it ran is refused, and nothing behind i
   await migrate(url, at);
   migrations({ '0001_a.sql': 'create table a (id bigint);', '0002_b.sql': 'create table b (id int);' }, at);
   await expect(migrate(url, at)).rejects.toThrow(
-    'migration 0001_a.sql was changed after it ran; write a new one instead',
+    'migration 0001_a.sql was changed after it ran: write a new migration instead',
   );
   expect(await tablesOf(url)).toEqual(['a', 'migrations']);
 });
@@ -53,7 +53,7 @@ test('a database of a newer version is refused by older code, which names both a
   await migrate(url, newer);
   const older = migrations({ '0001_a.sql': 'create table a (id int);', '0002_b.sql': 'create table b (id int);' });
   await expect(migrate(url, older)).rejects.toThrow(
-    'it was opened by a newer version of the portal: it is at migration 0003_c.sql, this version ends at 0002_b.sql',
+    'a newer version of the portal has migrated it: it is at migration 0003_c.sql, and this version ends at 0002_b.sql',
   );
   expect(await tablesOf(url)).toEqual(['a', 'c', 'migrations']);
   expect(await migrate(url, newer)).toEqual([]);

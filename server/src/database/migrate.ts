@@ -37,7 +37,8 @@ export async function migrate(url: string, folder: string = migrationsDir): Prom
       const checksum = createHash('sha256').update(text).digest('hex');
       const known = ran.get(name);
       if (known === checksum) continue;
-      if (known !== undefined) throw new Error(`migration ${name} was changed after it ran; write a new one instead`);
+      if (known !== undefined)
+        throw new Error(`migration ${name} was changed after it ran: write a new migration instead`);
       await runOne(client, name, text, checksum);
       fresh.push(name);
     }
@@ -51,7 +52,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string }>('show server_version');
   const version = rows[0]?.version ?? '';
   if (Number.parseInt(version, 10) < oldestMajor)
-    throw new Error(`it is PostgreSQL ${version}, but ${oldestMajor} or newer is needed`);
+    throw new Error(`it runs PostgreSQL ${version}, but the portal needs ${oldestMajor} or newer`);
 }
 
 /** Older code would write what newer code no longer reads, and promises of the newer shape would break in silence. */
@@ -59,7 +60,7 @@ function refuseNewerDatabase(ran: readonly string[], known: readonly string[]): 
   const unknown = ran.filter((name) => !known.includes(name)).sort();
   if (unknown.length === 0) return;
   throw new Error(
-    `it was opened by a newer version of the portal: it is at migration ${unknown.at(-1)}, this version ends at ${known.at(-1) ?? 'none'}; start the newer version, or restore a backup from before it`,
+    `a newer version of the portal has migrated it: it is at migration ${unknown.at(-1)}, and this version ends at ${known.at(-1) ?? 'none'}; start the newer version, or restore a backup from before it`,
   );
 }
 

@@ -16,7 +16,7 @@ export async function endOrphan(data: string): Promise<void> {
     if (postmasterOf(data) === undefined) return;
     await pause(50);
   }
-  throw new Error(`another PostgreSQL (process ${pid}) holds ${data} and does not stop`);
+  throw new Error(`another PostgreSQL (process ${pid}) is using ${data} and cannot be stopped`);
 }
 
 /** The number in postmaster.pid, when a postgres of this very folder runs under it. */

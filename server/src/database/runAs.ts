@@ -39,7 +39,7 @@ export function findRunAs(binaries: string, folder: string): RunAs {
   const reason = [...new Set(complaints)].join('; ');
   throw new Error(
     isRoot()
-      ? `PostgreSQL does not run as root, and no other account of this machine can run it from ${binaries} on ${folder} (${reason}): start the portal as another user, move it to a folder that others may enter, or set DATABASE_URL`
+      ? `PostgreSQL does not run as root, and no other account on this machine can run it from ${binaries} on ${folder} (${reason}): start the portal as a different user, move it to a folder that other users can open, or set DATABASE_URL`
       : `the embedded PostgreSQL cannot be run from ${binaries} on ${folder} (${reason}): set DATABASE_URL`,
   );
 }

@@ -100,7 +100,7 @@ async function checked(change: Change, creator: EntryCreator, body: CreateEntryB
   const type_id = chosen?.type_id ?? body.organization_type;
   const type = offeredTypes(creator, types).find((each) => each.id === type_id);
   if (type_id === null) errors['organization_type'] ??= MESSAGES.required;
-  else if (!type) errors['organization_type'] = 'Entries of this type cannot be created here. Please contact us.';
+  else if (!type) errors['organization_type'] = 'You cannot create an entry of this type yourself. Please contact us.';
   const year = body.parade_year;
   if (year === null) errors['parade_year'] = MESSAGES.required;
   else if (type) {

@@ -24,8 +24,8 @@ export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string,
     `accepted:${cause}`,
     `Congratulations: ${entryNameOf(entry)} is in the ${entry.year} ${settings.parade_name}`,
     [
-      `We are delighted to tell you that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}. Congratulations!`,
-      'Your next steps are waiting on the timeline of your entry: profile and further forms with their due dates, and the list of the people who will take part. Media information opens October 1.',
+      `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
+      "Your entry's timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.",
       { action: 'Open your entry', href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view` },
     ],
   );
@@ -41,7 +41,7 @@ export function rejectedLetter(place: Place, entry: EntryRow, to: Addressee, cau
     `rejected:${cause}`,
     `Your application for the ${entry.year} ${settings.parade_name}`,
     [
-      `Thank you for applying with ${entryNameOf(entry)} for the ${nthParade(entry.year)} ${settings.parade_name}. We are sorry to tell you that we cannot offer your entry a place this time.`,
+      `Thank you for applying to the ${nthParade(entry.year)} ${settings.parade_name} with ${entryNameOf(entry)}. We are sorry to let you know that we cannot offer your entry a place this time.`,
       `If you have questions about this decision, please write to ${settings.support_email}.`,
     ],
   );
@@ -56,7 +56,7 @@ export function applicationSubmittedLetter(
   cause: string,
 ): Letter {
   return letter(place, entry, to, `submitted:${cause}`, `Application submitted: ${entryNameOf(entry)}, ${entry.year}`, [
-    `${entry.organization_name} has submitted the application of ${entryNameOf(entry)} (${type}) for ${entry.year}. It is waiting for review.`,
+    `${entry.organization_name} has submitted the application for ${entryNameOf(entry)} (${type}), ${entry.year}. It is ready for review.`,
     {
       action: 'Open the entry',
       href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view?entry=${entry.id}`,
@@ -67,7 +67,7 @@ export function applicationSubmittedLetter(
 /** For subscribers of 'official photo updated'. `cause`: the file, so that the same photo is told once. */
 export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
   return letter(place, entry, to, `photo:${cause}`, `Official photo updated: ${entryNameOf(entry)}, ${entry.year}`, [
-    `${entry.organization_name} has uploaded a new official photo of ${entryNameOf(entry)} for ${entry.year}.`,
+    `${entry.organization_name} has uploaded a new official photo for ${entryNameOf(entry)}, ${entry.year}.`,
     {
       action: 'Open the official photo',
       href: `${place.publicUrl}/o/${entry.organization_id}/official-photo/${entry.year}?entry=${entry.id}`,

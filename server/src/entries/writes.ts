@@ -85,7 +85,7 @@ export async function assignRep(change: Change, entry: EntryRef, user_id: number
   const before = await lockEntry(change, entry);
   if (before.rep_id === user_id) return before;
   if (user_id !== null && !(await mayBeRep(change, user_id)))
-    throw new FieldRefusal({ user_id: 'Please choose somebody who works for the parade.' });
+    throw new FieldRefusal({ user_id: 'Please choose someone who works for the parade.' });
   await change.tx
     .updateTable('entries')
     .set({ rep_id: user_id, updated_at: change.at })

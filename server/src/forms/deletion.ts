@@ -58,7 +58,7 @@ export async function deleteAnswers(
     action: 'form.answers-deleted',
     model: 'Form',
     model_id: row.id,
-    note: `${form.name}: ${present.length === 1 ? 'an answer' : `${present.length} answers`} deleted after the parade, as promised`,
+    note: `${form.name}: ${present.length === 1 ? 'an answer' : `${present.length} answers`} deleted after the parade, on schedule`,
     entry_id: key.entry_id,
     ...trail,
   });

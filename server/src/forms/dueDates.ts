@@ -74,7 +74,7 @@ export async function setDueDates(
     model: 'Settings',
     model_id: 'form-due-dates',
     changes,
-    note: `Form due dates of ${year} changed`,
+    note: `Form due dates for ${year} changed`,
     year,
   });
 }

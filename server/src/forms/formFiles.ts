@@ -140,7 +140,7 @@ export async function addFormFile(portal: Portal, by: Author, input: FormFileInp
       model: 'FormFile',
       model_id: made.id,
       changes: { [form_type]: { from: null, to: display_name } },
-      note: `${display_name} put beside ${currentForm(form_type).name}`,
+      note: `${display_name} added to ${currentForm(form_type).name}`,
     });
     return made.id;
   });
@@ -165,7 +165,7 @@ export async function deleteFormFile(change: Change, row: FormFileRow): Promise<
     model: 'FormFile',
     model_id: row.id,
     changes: { [row.form_type]: { from: row.display_name, to: null } },
-    note: `${row.display_name} taken away from ${row.form_name}`,
+    note: `${row.display_name} removed from ${row.form_name}`,
   });
 }
 

@@ -44,7 +44,7 @@ describe('the days of the parades and of deletion', () => {
       {
         changes: {
           retention_days_medical: { from: 30, to: 10 },
-          'Parade day of 2027': { from: '2027-01-01', to: '2027-01-02' },
+          'Parade day 2027': { from: '2027-01-01', to: '2027-01-02' },
         },
       },
     ]);

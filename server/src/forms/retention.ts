@@ -54,10 +54,10 @@ export async function saveRetention(change: Change, choice: RetentionChoice): Pr
     const parade = before.parades.find((each) => each.id === id);
     if (!parade) throw new Refusal('not-found');
     if (Number(parade_on.slice(0, 4)) !== parade.event_year)
-      throw new FieldRefusal({ [`parades:${id}`]: [`Enter a date in ${parade.event_year}.`] });
+      throw new FieldRefusal({ [`parades:${id}`]: [`Please enter a date in ${parade.event_year}.`] });
     if (parade_on === parade.parade_on) continue;
     await setParadeDay(change, id, parade_on);
-    changes[`Parade day of ${parade.event_year}`] = { from: parade.parade_on, to: parade_on };
+    changes[`Parade day ${parade.event_year}`] = { from: parade.parade_on, to: parade_on };
   }
   if (Object.keys(changes).length === 0) return;
   await audit(change, { action: 'settings.retention-changed', model: 'Settings', model_id: 'retention', changes });

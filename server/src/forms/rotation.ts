@@ -68,7 +68,7 @@ export async function turnPicture(
         model: 'File',
         model_id: row.id,
         changes: { rotation: { from: row.rotation, to: rotation } },
-        note: `${row.name} turned`,
+        note: `${row.name} rotated`,
         ...trail,
       });
       await save(change, turned);
@@ -77,7 +77,7 @@ export async function turnPicture(
     // After the commit: bytes that are gone do not come back when a change is undone.
     await change(portal, by, (change) =>
       dropBytes(change, isOurs ? [row.checksum, row.thumbnail_checksum] : Object.values(shapes)),
-    ).catch((error: unknown) => portal.log.warn({ err: error }, 'bytes of a turned picture left behind'));
+    ).catch((error: unknown) => portal.log.warn({ err: error }, 'could not delete the old bytes of a rotated image'));
     const now = isOurs ? turned : await fileAt(portal.db, row.id);
     if (!now) throw new Refusal('not-found');
     return fileValueOf(now);

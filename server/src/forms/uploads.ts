@@ -224,7 +224,7 @@ async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCop
 async function emptyQuarantine(portal: Portal, id: string): Promise<void> {
   await storageOf(portal.config)
     .remove(quarantineKey(id))
-    .catch((error: unknown) => portal.log.warn({ err: error }, 'quarantine not emptied'));
+    .catch((error: unknown) => portal.log.warn({ err: error }, 'could not delete a quarantined upload'));
 }
 
 function refused(message: string, hint?: string): Refusal {

@@ -81,7 +81,7 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
       await sql`select 1`.execute(portal.db);
       return await reply.send({ status: 'ok' });
     } catch {
-      return reply.status(503).send({ status: 'the database does not answer' });
+      return reply.status(503).send({ status: 'the database is not responding' });
     }
   });
   return app;
@@ -200,7 +200,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     (typeof code === 'string' && (busyCodes.has(code) || isMissingSocket(error))) ||
     /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(message ?? '')
   ) {
-    request.log.warn({ err: error }, 'database not reachable');
+    request.log.warn({ err: error }, 'database unreachable');
     return refuse(reply.header('retry-after', '5'), request, 'too-busy');
   }
   if (statusCode === 413) return refuse(reply, request, 'too-large');

@@ -14,7 +14,7 @@ test('a port in use is refused in one line that names it', async () => {
   const { port, close } = await listenSomewhere();
   await expect(checkListening({ host: '127.0.0.1', port })).rejects.toThrow(
     new ConfigError(
-      `PORT: another program (perhaps a portal that is still running) listens on ${port} at 127.0.0.1: stop it, or set PORT to a free port`,
+      `PORT: another program (perhaps a portal that is still running) is using port ${port} on 127.0.0.1: stop it, or set PORT to a free port`,
     ),
   );
   await close();
@@ -25,7 +25,7 @@ test.each(['192.0.2.1', 'no-such-host.invalid', '2001:db8::1', '999.1.1.1'])(
   async (host) => {
     await expect(checkListening({ host, port: 0 })).rejects.toThrow(
       new ConfigError(
-        `HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0 (all of them), but is '${host}'`,
+        `HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all addresses, but is '${host}'`,
       ),
     );
   },

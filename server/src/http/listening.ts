@@ -25,17 +25,17 @@ export function listeningError(error: unknown, host: string, port: number): unkn
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new ConfigError(
-        `PORT: another program (perhaps a portal that is still running) listens on ${port} at ${host}: stop it, or set PORT to a free port`,
+        `PORT: another program (perhaps a portal that is still running) is using port ${port} on ${host}: stop it, or set PORT to a free port`,
       );
     case 'EACCES':
-      return new ConfigError(`PORT: this account may not listen on ${port}: set PORT to 1024 or higher`);
+      return new ConfigError(`PORT: this account is not allowed to use port ${port}: set PORT to 1024 or higher`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
       return new ConfigError(
-        `HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0 (all of them), but is '${host}'`,
+        `HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all addresses, but is '${host}'`,
       );
     default:
       return error;

@@ -16,7 +16,7 @@ export function serveMetrics(app: FastifyInstance): void {
   collectDefaultMetrics({ register: registry });
   const answered = new Histogram({
     name: 'parade_answer_seconds',
-    help: 'Time to answer, by route and status class.',
+    help: 'Response time by route and status class.',
     labelNames: ['route', 'status'],
     buckets,
     registers: [registry],

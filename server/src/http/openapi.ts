@@ -51,7 +51,7 @@ const csrfParameter = {
   in: 'header',
   required: true,
   schema: { type: 'string' },
-  description: 'The value of the cookie XSRF-TOKEN.',
+  description: 'The value of the XSRF-TOKEN cookie.',
 };
 
 function describeWho(route: Route): string {
@@ -80,7 +80,7 @@ function responses(route: Route): Json {
   };
   if (route.body || route.query)
     answers['422'] = {
-      description: 'Something in the request is not right.',
+      description: 'The request is not valid.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrors' } } },
     };
   for (const code of [...everyCallMayRefuse, ...route.refusals]) {

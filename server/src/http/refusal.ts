@@ -24,7 +24,7 @@ export class Refusal extends Error {
 export class FieldRefusal extends Error {
   readonly errors: Record<string, string[]>;
 
-  constructor(errors: Record<string, string | string[]>, message = 'Please correct the marked fields.') {
+  constructor(errors: Record<string, string | string[]>, message = 'Please correct the highlighted fields.') {
     super(message);
     this.errors = Object.fromEntries(
       Object.entries(errors).map(([key, text]) => [key, Array.isArray(text) ? text : [text]]),

@@ -71,7 +71,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
       .then((kept) => {
         for (const { id } of kept) if (held.has(id)) held.set(id, now);
       })
-      .catch((error: unknown) => portal.log.warn({ err: error }, 'letters in hand could not be kept'));
+      .catch((error: unknown) => portal.log.warn({ err: error }, 'could not save the state of emails in delivery'));
   }, heldForMs / 4);
   keep.unref();
 
@@ -170,7 +170,7 @@ async function deliver(
     return false;
   }
   const texts = await filledTexts(portal, renew, letter);
-  if (texts === null) throw new NotSent('refused', 'The link in this letter has ended.');
+  if (texts === null) throw new NotSent('refused', 'The link in this email no longer works.');
   let done: (() => void) | undefined;
   try {
     await transport.send(
@@ -209,7 +209,7 @@ async function attachmentOf(portal: Portal, { attachment_checksum, attachment_na
     .read(paperKey(attachment_checksum))
     .then(async (bytes) => Buffer.concat((await bytes.toArray()) as Buffer[]))
     .catch(() => {
-      throw new NotSent('later', 'The signed paper could not be read from the store.');
+      throw new NotSent('later', 'The signed PDF could not be read from storage.');
     });
   return { attachments: [{ filename: attachment_name, contentType: 'application/pdf', content }] };
 }

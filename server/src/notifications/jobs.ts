@@ -24,7 +24,7 @@ export async function deliverMail(portal: Portal, renew: RenewLink): Promise<{ c
         const { sent, away } = await delivery.drain();
         pauseMs = away && sent === 0 ? Math.min(longestPauseMs, pauseMs * 2) : whenIdleMs;
       } catch (error) {
-        portal.log.warn({ err: error }, 'the outbox could not be worked');
+        portal.log.warn({ err: error }, 'could not process the outbox');
         pauseMs = Math.min(longestPauseMs, pauseMs * 2);
       }
       if (isClosing) return;

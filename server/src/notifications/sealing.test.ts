@@ -147,7 +147,7 @@ describe('when its link ends', () => {
     await deliver();
     expect(secretsSentTo(waiver.email ?? '')).toEqual([]);
     expect(await lettersTo(waiver.email)).toMatchObject([
-      { state: 'failed', last_error: 'The link in this letter has ended.' },
+      { state: 'failed', last_error: 'The link in this email no longer works.' },
     ]);
   });
 

@@ -22,16 +22,16 @@ export function roleGivenLetter(
 ): Letter {
   return {
     to: { address: to.email, name: to.name },
-    subject: `${settings.parade_name}: You are now ${roleLabels[role]} of an entry`,
+    subject: `${settings.parade_name}: You have been added to an entry`,
     lines: [
       `Dear ${to.name},`,
-      `You were added to an entry in the ${entry.year} ${settings.parade_name}. You can now open it with your account:`,
+      `You have been added to an entry in the ${entry.year} ${settings.parade_name}. You can now open it when you log in:`,
       particulars(entry, role),
       {
         action: 'Open the entry',
         href: `${publicUrl}/entries/${entry.organization_id}/${entry.year}/view?entry=${entry.id}`,
       },
-      `If you think that this is a mistake, please write to ${settings.support_email}.`,
+      `If you think this is a mistake, please write to ${settings.support_email}.`,
       settings.organiser_name,
     ],
     reason: `entry:${entry.id}:role:${role}:${to.user_id}:${cause}`,
@@ -58,10 +58,10 @@ export function invitationLetter(
     subject: `${settings.parade_name}: You have been invited to an entry`,
     lines: [
       'Hello,',
-      `People who take part in the ${entry.year} ${settings.parade_name} asked us to invite you to work on their entry with them. If you accept, you can open the entry and fill in its forms.`,
+      `People taking part in the ${entry.year} ${settings.parade_name} asked us to invite you to work on their entry. If you accept, you can open the entry and fill in its forms.`,
       particulars(entry, role),
       { action: 'View the invitation', href: `${publicUrl}/invitations/${placeholderOf(link)}` },
-      `The link works for 7 days. If you do not know this entry, you can ignore this email: nothing happens unless you accept. Questions? Please write to ${settings.support_email}.`,
+      `The link expires in 7 days. If you don't know this entry, you can ignore this email. Nothing happens unless you accept. Questions? Please write to ${settings.support_email}.`,
       settings.organiser_name,
     ],
     reason: `role-invitation:${link.id}`,
@@ -75,7 +75,7 @@ function particulars(entry: EntryRow, role: EntryUser['role']): string {
   return [
     `Role: ${roleLabels[role]}`,
     `Parade year: ${entry.year}`,
-    `Name of the entry: ${quotedName(entryNameOf(entry))}`,
-    `Name of the organization: ${quotedName(entry.organization_name)}`,
+    `Entry: ${quotedName(entryNameOf(entry))}`,
+    `Organization: ${quotedName(entry.organization_name)}`,
   ].join('\n');
 }

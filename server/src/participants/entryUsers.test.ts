@@ -38,10 +38,10 @@ describe('adding a leader', () => {
     expect((await as(known).get(`/api/participants/${float.id}`)).status).toBe(200);
     const letters = portal.db.selectFrom('outbox').select('subject').where('to_address', '=', known.email);
     expect((await letters.execute()).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/: You are now Leader of an entry$/),
+      expect.stringMatching(/: You have been added to an entry$/),
     ]);
     const again = await as(leader).post(path(float, 'leader'), { ...named, email: known.email });
-    expect(again.body.errors).toEqual({ email: [`${known.email} is Leader of this entry already`] });
+    expect(again.body.errors).toEqual({ email: [`${known.email} is already Leader of this entry`] });
   });
 
   it('gives any confirmed account the role at once when the office adds it, without asking for names', async () => {
@@ -60,14 +60,14 @@ describe('adding a leader', () => {
     expect(early.status).toBe(200);
     const builder = { ...named, email: 'builder@example.org' };
     const refused = await as(leader).post(path(applying, 'float-builder'), builder);
-    expect([refused.status, refused.body.error]).toEqual([409, 'This is possible once the entry has been accepted.']);
+    expect([refused.status, refused.body.error]).toEqual([409, 'You can do this once the entry is accepted.']);
     expect((await as(leader).post(path(float, 'float-builder'), builder)).status).toBe(200);
   });
 
   it('has float builders for floats alone', async () => {
     const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
     const answer = await as(staff).post(path(band, 'float-builder'), { email: leader.email });
-    expect(answer.body.errors).toEqual({ email: ['Only floats have float builders'] });
+    expect(answer.body.errors).toEqual({ email: ['Only float entries have float builders'] });
   });
 });
 

@@ -56,7 +56,7 @@ export async function addEntryUser(
   if (first_name === undefined || last_name === undefined) throw new FieldRefusal(missingNames(person));
   const link = await inviteToRole(change, actor.user_id, entry, role, { ...person, first_name, last_name });
   await mailInvitation(change, entry, role, person.email, link);
-  return `We sent an invitation to ${person.email}. They become ${roleLabels[role]} of ${entryNameOf(entry)} once they accept.`;
+  return `We sent an invitation to ${person.email}. Once they accept, they will be ${roleLabels[role]} of ${entryNameOf(entry)}.`;
 }
 
 /** Sends the letter of an invitation again, with a new link. */
@@ -74,7 +74,7 @@ export async function resendInvitation(
 /** What can be said against adding this person before anything is counted or looked up. */
 export function checkEntryUser(actor: Actor, entry: EntryRow, role: EntryUser['role'], person: NewEntryUser): void {
   if (role === 'float-builder' && entry.org_type !== organizationTypeIds.float)
-    throw new FieldRefusal({ email: 'Only floats have float builders' });
+    throw new FieldRefusal({ email: 'Only float entries have float builders' });
   const missing = missingNames(person);
   if (!isOffice(actor) && Object.keys(missing).length > 0) throw new FieldRefusal(missing);
 }
@@ -116,7 +116,7 @@ async function grantDirectly(
 ): Promise<string> {
   const place = { name: role, organization_id: entry.organization_id, parade_year: entry.year };
   if (!(await grantOrganizationRole(change, { user_id, ...place })))
-    throw new FieldRefusal({ email: `${email} is ${roleLabels[role]} of this entry already` });
+    throw new FieldRefusal({ email: `${email} is already ${roleLabels[role]} of this entry` });
   await endInvitationTo(change, place, email);
   const letter = roleGivenLetter(
     await letterPlace(change),

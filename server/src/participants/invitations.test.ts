@@ -51,7 +51,7 @@ describe('the invitations of a list', () => {
     const [first] = await mailings();
     expect(first).toMatchObject({
       kind: 'invitation',
-      title: 'Waiver invitations of 10/20/2026: list of Alder Springs Band',
+      title: 'Waiver invitations, 10/20/2026: Alder Springs Band',
       total: 3,
       kept: 3,
       finished_at: '2026-10-20T18:00:00.000Z',

@@ -76,14 +76,14 @@ describe('somebody who has no role with the organization', () => {
     );
     expect(new Set(nameless)).toEqual(
       new Set([
-        '[422,{"message":"Please correct the marked fields.","errors":{"first_name":["This value is required"],"last_name":["This value is required"]}}]',
+        '[422,{"message":"Please correct the highlighted fields.","errors":{"first_name":["This value is required"],"last_name":["This value is required"]}}]',
       ]),
     );
 
     const answers: string[] = [];
     for (const email of emails) answers.push(withoutAddress(await invite(email), email));
     expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain('They become Leader of City of Roses once they accept.');
+    expect(answers[0]).toContain('Once they accept, they will be Leader of City of Roses.');
 
     const again: string[] = [];
     for (const email of emails) again.push(withoutAddress(await invite(email), email));
@@ -118,13 +118,13 @@ describe('somebody who has no role with the organization', () => {
     expect((await invite(email, typed, by, named)).status).toBe(200);
     const { subject, text_body, html_body, to_name } = await letterTo(email);
     expect(subject).toMatch(/^[\w ]+: You have been invited to an entry$/);
-    expect(text_body.startsWith('Hello,\n\nPeople who take part in the 2027')).toBe(true);
+    expect(text_body.startsWith('Hello,\n\nPeople taking part in the 2027')).toBe(true);
     for (const text of [subject, text_body, html_body, String(to_name)])
       expect(text).not.toMatch(/Congratulations|you won|evil\.example|:\/\/evil|Robin/);
     expect(text_body).toContain(
-      '\nName of the entry: “Dear customer, your account is locked: visit evil. example { {link: account: 1}}”\n',
+      '\nEntry: “Dear customer, your account is locked: visit evil. example { {link: account: 1}}”\n',
     );
-    expect(text_body).toContain('\nName of the organization: “WIN https: evil. example/ x now”\n');
+    expect(text_body).toContain('\nOrganization: “WIN https: evil. example/ x now”\n');
     expect(text_body.match(/\{\{link:/g)).toHaveLength(1);
   });
 
@@ -262,7 +262,7 @@ describe('an invitation is refused', () => {
   it('by the earlier link once it was sent again, which the new link is not', async () => {
     const { person, token } = await someone();
     const sent = await as(leader).post(`/api/entry-invitations/${(await invited())[0].id}/resend`);
-    expect(sent.body.message).toBe(`We sent the invitation to ${person.email} again.`);
+    expect(sent.body.message).toBe(`We resent the invitation to ${person.email}.`);
     expect((await look(token)).status).toBe(404);
     expect((await accept(await linkTo(person.email), person)).status).toBe(200);
   });

@@ -99,7 +99,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
 
   addEntryUser: async ({ portal, actor, params, query, body }) => {
     if (body.type !== undefined && body.type !== params.type)
-      throw new FieldRefusal({ type: 'This is not the kind of user that the address names' });
+      throw new FieldRefusal({ type: 'The role does not match the address of this request' });
     const found = await entryAt(portal.db, params.organization_id, params.year, query.entry);
     const entry = allowAddingUser(actor, found, params.type);
     checkEntryUser(actor, entry, params.type, body);
@@ -127,7 +127,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
       if (!open) throw new Refusal('not-found');
       await resendInvitation(at, actor, entry, open);
     });
-    return { success: true, message: `We sent the invitation to ${invitation.email} again.` };
+    return { success: true, message: `We resent the invitation to ${invitation.email}.` };
   },
 
   withdrawEntryInvitation: async ({ portal, actor, params }) =>

@@ -82,7 +82,7 @@ describe('listing a person', () => {
     const path = `/api/participants/${band.id}`;
     expect((await as(leader).post(path, { ...clarinet, first_name: 'Noé' })).status).toBe(201);
     const again = await as(leader).post(path, { ...clarinet, first_name: 'NOÉ', email: 'ZOE@example.org' });
-    expect([again.status, again.body.error]).toEqual([409, 'This person is on the list already.']);
+    expect([again.status, again.body.error]).toEqual([409, 'This person is already on the list.']);
   });
 
   it('says for each wrong field what the contract says', async () => {
@@ -275,14 +275,14 @@ describe('correcting a person', () => {
     const answer = await edit(waiver, { first_name: 'Other' });
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      'The waiver of this person has been signed and cannot be changed.',
+      'This person’s waiver has been signed and can no longer be changed.',
     ]);
     expect(await waiverNow(portal, waiver.id)).toEqual(waiver);
     const listed = (await list(band)).data.find(
       (row: { participant_id: number }) => row.participant_id === waiver.participant_id,
     );
     expect(listed.actions).toEqual(['remove']);
-    expect((await edit(await participant(portal, band), {})).body.error).toBe('This person is on the list already.');
+    expect((await edit(await participant(portal, band), {})).body.error).toBe('This person is already on the list.');
   });
 });
 

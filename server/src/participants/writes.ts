@@ -72,7 +72,7 @@ function invitationsOf(change: Change, entry: EntryRow) {
         key: `invitation:${entry.year}:${today}:entry:${entry.id}`,
         kind: 'invitation',
         year: entry.year,
-        title: `Waiver invitations of ${showCivilDate(today)}: list of ${entryNameOf(entry)}`,
+        title: `Waiver invitations, ${showCivilDate(today)}: ${entryNameOf(entry)}`,
       })),
     finish: async () => (id === undefined ? undefined : finishMailing(change, id)),
   };
@@ -174,7 +174,7 @@ export async function removeParticipant(
     .where('id', '=', id)
     .execute();
   await audit(change, { action: 'participant.removed', ...line(locked, id), note: fullName(person) });
-  await voidWaivers(change, id, 'Taken off the list of participants');
+  await voidWaivers(change, id, 'Removed from the list of participants');
 }
 
 /** The entry, locked and still accepted. Its people stand in line, so that two edits never cross. */

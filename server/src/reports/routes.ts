@@ -29,7 +29,8 @@ export const reportsRoom = room('reports', reportsRoutes, {
       if (choice.kind !== 'form') throw new Refusal('not-found');
       return submissionFile(portal, actor, query.form_submission_id, query, choice);
     }
-    if (query.exportType === 'Word') throw new FieldRefusal({ exportType: 'Word takes one form at a time.' });
+    if (query.exportType === 'Word')
+      throw new FieldRefusal({ exportType: 'You can export only one form at a time to Word.' });
     return entriesFile(portal, actor, choice, query);
   },
 

@@ -46,7 +46,7 @@ export async function wordFile(
   const shown = visibleFields(form, values, ctx).filter(({ field }) => isExported(field));
   const { people } = await contextFor(portal, portal.db, { entry, form });
   const about = [
-    `Parade of ${entry.year}`,
+    `${entry.year} parade`,
     submission.submitted_at ? `submitted ${showDay(submission.submitted_at)}` : 'not submitted yet',
     `last updated ${showDay(submission.updated_at)}`,
   ].join(' · ');
@@ -167,7 +167,7 @@ function gridBlocks(grid: GridValue): FileChild[] {
       children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [new TextRun({ text, size: 16 })] })],
     });
   return [
-    linesOf(`${grid.distance_across} ft across, ${grid.distance_down} ft down; the top row is the front`),
+    linesOf(`${grid.distance_across} ft across, ${grid.distance_down} ft down. The top row is the front.`),
     new Table({ rows: grid.cells.map((row) => new TableRow({ children: row.map((text) => cell(said(text))) })) }),
   ];
 }

@@ -19,7 +19,7 @@ export async function readSettings(db: Database): Promise<Settings> {
     values[key] = settingShapes[key].parse(stored[key]);
   }
   if (values.current_parade_year === undefined || values.media_guide_open_date === undefined)
-    throw new Error('the season has not been set up: no current parade year');
+    throw new Error('the season is not set up: there is no current parade year');
   return values as Settings;
 }
 

@@ -15,7 +15,7 @@ export async function prepareFolders({ config, clock, log }: Pick<Portal, 'confi
   const folders = config.s3 ? [privateFilesFolder(config)] : [filesFolder(config), privateFilesFolder(config)];
   for (const folder of folders) {
     await makePrivate(folder).catch((error: unknown) => {
-      log.warn({ err: error }, `other users of this machine may read what is in ${folder}`);
+      log.warn({ err: error }, `other users of this machine may be able to read ${folder}`);
     });
   }
   await removeStaleCopies(config, new Date(clock.now().getTime() - staleHours * 3_600_000));

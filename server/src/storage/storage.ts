@@ -42,7 +42,7 @@ export function paperKey(checksum: string): string {
 /** The store cannot be reached, or refuses us. The cause is for the log. */
 export class StorageDown extends Error {
   constructor(cause: unknown) {
-    super(`the file store does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`the file storage is not responding: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 

@@ -74,7 +74,7 @@ describe('Quick Edit', () => {
   it('has a new address confirmed by its owner, tells the old one, and refuses one that is taken', async () => {
     const leader = await aPerson(portal, { password });
     const taken = await as(admin).put(`/api/users/${leader.id}`, { email: admin.email.toUpperCase() });
-    expect([taken.status, taken.body.errors]).toEqual([422, { email: ['This email address has an account already'] }]);
+    expect([taken.status, taken.body.errors]).toEqual([422, { email: ['This email address already has an account'] }]);
     expect((await as(admin).put(`/api/users/${leader.id}`, { email: 'moved.leader@example.org' })).status).toBe(200);
     expect(await named(leader.id)).toMatchObject({ email: 'moved.leader@example.org', email_verified: false });
     const letters = portal.db.selectFrom('outbox').select(['to_address', 'subject']).where('user_id', '=', leader.id);

@@ -172,7 +172,7 @@ describe('confirming an address', () => {
     const submit = async () =>
       (await as(newcomer).put(form, { field_values: {}, submit: true })).body.error as string | undefined;
     expect((await as(newcomer).get(form)).body.form.hindrance).toBe('email-not-verified');
-    expect(await submit()).toBe('Please confirm your email address first. We sent you a link.');
+    expect(await submit()).toBe('Please confirm your email address first, using the link we emailed you.');
     await as(newcomer).post(`/api/verify-email/${await linkFor(newcomer.email)}`, {});
     expect((await as(newcomer).get(form)).body.form.hindrance).toBeNull();
   });
@@ -230,7 +230,7 @@ describe('an address that has an account', () => {
       const pressed = await client.post(`/api/verify-email/${token}`, { password: 'taken over like this' });
       expect([pressed.status, pressed.body.error]).toEqual([
         409,
-        'This address already has an account. Please log in to it.',
+        'This address already has an account. Please log in.',
       ]);
     }
     expect((await as(owner).get(`/api/verify-email/${token}`)).body.step).toBe('take-over');

@@ -52,7 +52,7 @@ export async function confirmAddress(
   const done = await change(portal, { kind: 'system', job: 'email confirmation' }, async (at) => {
     const { link, account, owner, step } = await lockPending(at, given.token, actor);
     if (step === 'sign-in' || step === 'take-over')
-      throw new Refusal('needs-sign-in', { words: 'This address already has an account. Please log in to it.' });
+      throw new Refusal('needs-sign-in', { words: 'This address already has an account. Please log in.' });
     if (step === 'set-password' && given.password === undefined)
       throw new FieldRefusal({ password: MESSAGES.required });
     const user_id = owner?.id ?? account.id;

@@ -37,7 +37,7 @@ export async function refuseDemoInProduction(db: Database): Promise<void> {
   const { active } = await findDemoAccounts(db);
   if (active.length === 0) return;
   throw new ConfigError(
-    `NODE_ENV must not be production on this database: it holds ${active.length} accounts of the demo parade (${active[0]?.email}, …), whose password is public. Run \`npm run remove-demo\`, or set DATA_DIR or DATABASE_URL to an empty one`,
+    `NODE_ENV must not be production with this database: it contains ${active.length} demo accounts (${active[0]?.email}, …), whose password is public. Run \`npm run remove-demo\`, or set DATA_DIR or DATABASE_URL to an empty database`,
   );
 }
 

@@ -33,7 +33,7 @@ export async function editAccount(
       .execute();
   } catch (error) {
     if (brokenConstraint(error) !== 'users_email_key') throw error;
-    throw new FieldRefusal({ email: 'This email address has an account already' });
+    throw new FieldRefusal({ email: 'This email address already has an account' });
   }
   await audit(change, {
     action: 'user.changed',

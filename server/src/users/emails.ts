@@ -31,14 +31,14 @@ export async function mailVerification(
     (names) =>
       has_account
         ? [
-            `Somebody, probably you, signed up at the ${names.parade} participant portal with this email address, which has an account already. Nothing in that account was changed. Log in to it to go on, and to bring along what you started after signing up:`,
-            { action: 'Go on with my account', href },
-            `If you do not remember your password, you can set a new one at ${change.portal.config.publicUrl}/password/reset. If it was not you, please ignore this email.`,
+            `Someone, probably you, signed up for the ${names.parade} participant portal with this email address, which already has an account. Nothing in that account has changed. To continue, and to bring along anything you started after signing up, log in to your existing account:`,
+            { action: 'Continue with my account', href },
+            `If you don't remember your password, you can set a new one at ${change.portal.config.publicUrl}/password/reset. If it wasn't you, please ignore this email.`,
           ]
         : [
-            `Thank you for signing up at the ${names.parade} participant portal. Please confirm that this is your email address:`,
+            `Thank you for signing up for the ${names.parade} participant portal. Please confirm that this is your email address:`,
             { action: 'Confirm my address', href },
-            'The link works once, for 7 days. If you did not sign up, please ignore this email.',
+            'The link works once and expires in 7 days. If you did not sign up, please ignore this email.',
           ],
     link,
   );
@@ -52,9 +52,9 @@ export async function mailReset(change: Change, to: Addressee, link: SecretLink)
     `password-reset:${link.id}`,
     'Set a new password',
     (names) => [
-      `Somebody, probably you, asked to set a new password for your account at the ${names.parade} participant portal.`,
+      `Someone, probably you, asked to set a new password for your account on the ${names.parade} participant portal.`,
       { action: 'Set a new password', href: hrefOf(change, 'password/reset', link) },
-      'The link works once, for one hour. If it was not you, please ignore this email: your password stays as it is.',
+      "The link works once and expires in one hour. If it wasn't you, please ignore this email. Your password will not change.",
     ],
     link,
   );
@@ -70,7 +70,7 @@ export async function mailInvitation(change: Change, to: Addressee, link: Secret
     (names) => [
       `You have been invited to the ${names.parade} participant portal. Please choose a password to open your account:`,
       { action: 'Accept the invitation', href: hrefOf(change, 'invitations', link) },
-      'The link works once, for 7 days.',
+      'The link works once and expires in 7 days.',
     ],
     link,
   );
@@ -89,23 +89,23 @@ export async function mailAddressChanged(
     `verify-email:${link.id}`,
     'Please confirm your email address',
     (names) => [
-      `Our staff changed the email address of your account at the ${names.parade} participant portal to this one. Please confirm it:`,
+      `Our staff changed the email address of your account on the ${names.parade} participant portal to this one. Please confirm that it is yours:`,
       { action: 'Confirm my address', href: hrefOf(change, 'verify-email', link) },
-      `The link works once, for 7 days. If you did not expect this, please write to ${names.support}.`,
+      `The link works once and expires in 7 days. If you did not expect this change, please write to ${names.support}.`,
     ],
     link,
   );
   await mail(change, old, `address-changed:${old.id}:${change.at}`, 'Your email address was changed', (names) => [
-    `The email address of your account at the ${names.parade} participant portal was changed by our staff. This one no longer signs in.`,
-    `If you did not expect this, please write to ${names.support}.`,
+    `Our staff changed the email address of your account on the ${names.parade} participant portal. You can no longer log in with this address.`,
+    `If you did not expect this change, please write to ${names.support}.`,
   ]);
 }
 
 /** 'For someone of lower rank it needs manageUsers and mails that person.' */
 export async function mailPasswordChanged(change: Change, to: Addressee): Promise<void> {
   await mail(change, to, `password-changed:${to.id}:${change.at}`, 'Your password was changed', (names) => [
-    `The password of your account at the ${names.parade} participant portal was changed by our staff.`,
-    `If you did not expect this, please write to ${names.support}.`,
+    `Our staff changed the password of your account on the ${names.parade} participant portal.`,
+    `If you did not expect this change, please write to ${names.support}.`,
   ]);
 }
 

@@ -20,7 +20,7 @@ describe('the command that makes the first superadmin', () => {
     const people = ['anna', 'bert', 'carl'].map((name) => ({ ...anna, email: `${name}@example.org` }));
     const made = await Promise.allSettled(people.map((person) => make(person)));
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    for (const person of people) await expect(make(person)).rejects.toThrow('There is a superadmin already');
+    for (const person of people) await expect(make(person)).rejects.toThrow('There is already a superadmin');
     expect(await superadmins()).toHaveLength(1);
     await portal.db.deleteFrom('user_roles').execute();
   });
@@ -40,11 +40,11 @@ describe('the command that makes the first superadmin', () => {
   it('makes none once there is one who can sign in, but another when asked again', async () => {
     const { user_id } = await whose(await make(anna, { again: true }));
     await change(portal, { kind: 'system', job: 'test' }, (at) => setPassword(at, user_id, 'walnut-tuba-parade-9'));
-    await expect(make({ ...anna, email: 'other@example.org' })).rejects.toThrow('There is a superadmin already');
+    await expect(make({ ...anna, email: 'other@example.org' })).rejects.toThrow('There is already a superadmin');
     const others = await portal.db.selectFrom('users').select('id').where('email', '=', 'other@example.org').execute();
     expect(others).toEqual([]);
     await expect(make(anna, { again: true })).rejects.toThrow(
-      'anna@example.org has an account with a password already',
+      'anna@example.org already has an account with a password',
     );
     await make({ ...anna, email: 'other@example.org' }, { again: true });
     expect(await superadmins()).toHaveLength(2);

@@ -25,12 +25,12 @@ export async function makeFirstSuperadmin(
     .executeTakeFirst();
   if (existing && !options.again)
     throw new Error(
-      `There is a superadmin already (${existing.email}), who can invite others. If that link or password is lost, run the command with --again: it prints a new link, for this address or another`,
+      `There is already a superadmin (${existing.email}), who can invite others. If that link or password is lost, run the command again with --again to print a new link, for this address or another`,
     );
   await tryCreateAccount(change, person);
   const account = await findUserByEmail(change.tx, person.email);
   if (!account) throw new Error('the account was neither made nor found');
-  if (account.has_password) throw new Error(`${account.email} has an account with a password already`);
+  if (account.has_password) throw new Error(`${account.email} already has an account with a password`);
   await grantStaffRole(change, account.id, 'superadmin');
   const { secret } = await makeAccountLink(change, 'invitation', account.id);
   return `${change.portal.config.publicUrl}/invitations/${secret}`;

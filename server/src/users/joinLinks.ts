@@ -119,7 +119,7 @@ export async function endUnbackedJoinLinks(change: Change, maker_id: number): Pr
   const rows = await joinLinks(change.tx, change.at).where('join_links.created_by', '=', maker_id).execute();
   for (const row of rows)
     if (!isBacked(row))
-      await end(change, row.id, maker_id, `Sign-up link ${row.id}: its maker may no longer grant this role.`);
+      await end(change, row.id, maker_id, `Sign-up link ${row.id}: its creator can no longer grant this role.`);
 }
 
 async function end(change: Change, id: number, maker_id: number, note: string): Promise<void> {
@@ -143,11 +143,11 @@ async function checkTarget(
       .select('id')
       .where('id', '=', organization_id)
       .executeTakeFirst();
-    if (!found) throw new FieldRefusal({ organization_id: 'There is no such organization' });
+    if (!found) throw new FieldRefusal({ organization_id: 'This organization does not exist' });
   }
   if (parade_year !== null) {
     const found = await db.selectFrom('parades').select('id').where('event_year', '=', parade_year).executeTakeFirst();
-    if (!found) throw new FieldRefusal({ parade_year: 'There is no such parade year' });
+    if (!found) throw new FieldRefusal({ parade_year: 'This parade year does not exist' });
   }
 }
 

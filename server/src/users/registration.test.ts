@@ -75,7 +75,10 @@ describe('sign-up', () => {
     const token = await mailedLink(portal, given.email, '/verify-email/');
     expect((await client.post(`/api/verify-email/${token}`, {})).body).toEqual({ email: given.email, signed_in: null });
     const again = await anyone().post(`/api/verify-email/${token}`, {});
-    expect([again.status, again.body.error]).toEqual([404, expect.stringContaining('expired or was used')]);
+    expect([again.status, again.body.error]).toEqual([
+      404,
+      expect.stringContaining('expired or has already been used'),
+    ]);
   });
 
   it('answers alike for a new address and for one with an account, and notifies only the mailbox', async () => {

@@ -65,7 +65,7 @@ export async function inviteToRole(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw new FieldRefusal({ email: `${person.email} has been invited already` });
+  if (!row) throw new FieldRefusal({ email: `${person.email} has already been invited` });
   const invitation = { id: row.id, role, email: person.email, organization_id: entry.organization_id };
   await note(change, 'entry.invitation-sent', { ...invitation, parade_year: entry.year, entry_id: entry.id });
   return makeInvitationLink(change, row.id);

@@ -31,7 +31,7 @@ export async function grantStaffRole(change: Change, user_id: number, role: Staf
   if (role === 'media') await removeStaffRole(change, user_id, 'media-pending');
 }
 
-/** Takes a staff role. 'Removing volunteer also removes the chair.' The last superadmin stays. */
+/** Takes a staff role. 'Removing volunteer also removes the chair.' The portal needs at least one superadmin, so this one cannot be removed. */
 export async function removeStaffRole(change: Change, user_id: number, role: StaffRole): Promise<void> {
   if (role === 'superadmin') await lockSuperadmins(change);
   if (role === 'volunteer') await removeStaffRole(change, user_id, 'volunteer-chair');

@@ -98,7 +98,7 @@ export const usersRoom = room('users', usersRoutes, {
 
   resendVerification: async ({ portal, actor }) => {
     await resendVerification(portal, actor);
-    return done('We sent the email again. Please follow the link in it.');
+    return done('We sent the email again. Please use the link in it.');
   },
 
   requestReset: async ({ portal, body, address }) => {
@@ -112,7 +112,7 @@ export const usersRoom = room('users', usersRoutes, {
       throw new FieldRefusal({ password_confirmation: passwordsDiffer });
     await checkCaptcha(portal, body.recaptcha, address);
     await rememberBrowser(call, await resetPassword(portal, body));
-    return done('Your password has been changed. Please log in with it.');
+    return done('Your password has been changed. Please log in with your new password.');
   },
 
   readInvitation: async ({ portal, params }) => readInvitation(portal, params.token),
@@ -177,7 +177,7 @@ export const usersRoom = room('users', usersRoutes, {
     change(portal, authorOf(actor), async (at) => {
       const id = await createAccount(at, body);
       await inviteUser(at, body);
-      return { id, message: 'The account was created, and an invitation is on its way.' };
+      return { id, message: 'The account has been created, and an invitation is on its way.' };
     }),
 
   listUsers: async ({ portal, actor, query }) => {

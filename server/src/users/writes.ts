@@ -32,7 +32,7 @@ export interface NewAccount {
 /** Makes an account with its audit line; no mail, no role. Refuses (422 on `email`) an address that belongs to one. */
 export async function createAccount(change: Change, account: NewAccount): Promise<number> {
   const id = await tryCreateAccount(change, account);
-  if (id === null) throw new FieldRefusal({ email: 'This email address has an account already' });
+  if (id === null) throw new FieldRefusal({ email: 'This email address already has an account' });
   return id;
 }
 
@@ -153,7 +153,7 @@ export async function confirmEmail(
   for (const { join_link_id } of ended) await takeJoinLinkIfOpen(change, join_link_id, user_id);
 }
 
-/** Disables an account and ends its sessions at once. The last superadmin stays. Twice is as good as once. */
+/** Disables an account and ends its sessions at once. The portal needs at least one superadmin, so this one cannot be removed. Twice is as good as once. */
 export async function disableAccount(change: Change, user_id: number): Promise<void> {
   await lockSuperadmins(change);
   const row = await change.tx

@@ -203,7 +203,7 @@ describe('approval of many', () => {
     const again = await staff.post('/api/approve-waivers', named(one, two));
     expect(again.body).toMatchObject({
       success: false,
-      error: 'None of these waits for approval.',
+      error: 'None of these waivers is waiting for approval.',
       left_out: [{ reason: 'approved', count: 2 }],
     });
     const lines = await portal.db
@@ -252,7 +252,7 @@ describe('verification of many', () => {
     expect((await waiverNow(portal, two.id)).verified_by_name).toBe(`${office.first_name} ${office.last_name}`);
     expect((await waiverNow(portal, pending.id)).verification_confirmed_at).toBeNull();
     expect((await staff.post('/api/verify-waivers', named(one, two))).body).toMatchObject({
-      error: 'None of these waits for verification.',
+      error: 'None of these waivers is waiting for verification.',
       left_out: [{ reason: 'verified', count: 2 }],
     });
     const lines = portal.db.selectFrom('audit_events').select('id').where('entry_id', '=', band.id);

@@ -67,9 +67,9 @@ export async function checkYear(portal: Checked, year: number, known: readonly C
     notes_deleted += [...lines.values()].filter((of) => of.some(isNoteDeleted)).length;
   }
   for (const id of await signedWithoutEvidence(portal.db, year))
-    faults.push(`waiver ${id}: is signed without evidence`);
+    faults.push(`waiver ${id}: signed, but without evidence`);
   for (const id of await toldSignedWithoutEvidence(portal.db, year))
-    faults.push(`waiver ${id}: the audit trail says that it was signed, and there is no evidence`);
+    faults.push(`waiver ${id}: the audit trail says it was signed, but there is no evidence`);
   const heads = [...(await publishedHeads(portal.db, year)), ...known.filter((head) => head.year === year)];
   faults.push(...(await headFaults(portal.db, heads)));
   return { year, signed, chain_hash: previous.chain_hash, notes_deleted, faults };
@@ -142,7 +142,7 @@ type SignedRow = Awaited<ReturnType<typeof signedRows>>[number];
 function linkFaults(row: SignedRow, previous: { position: number; chain_hash: string }): string[] {
   return said([
     [row.position !== previous.position + 1, `position ${previous.position + 1} is missing before it`],
-    [row.previous_hash !== previous.chain_hash, 'does not follow the one before'],
+    [row.previous_hash !== previous.chain_hash, 'does not follow the previous one'],
     [row.record_hash !== sha256(row.record), 'the record was altered'],
     [row.chain_hash !== sha256(row.previous_hash + row.record_hash), 'the chain was altered'],
   ]);
@@ -179,28 +179,28 @@ function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly str
     [row.entry_id !== null && row.entry_id !== record.entry.id, differs('the entry')],
     [record.revision !== row.revision, differs('the count of saves')],
     [record.stored_sha256 !== storedHash(values), differs('an answer')],
-    [isApartAltered(record, values, keys), differs('an answer that is kept apart')],
+    [isApartAltered(record, values, keys), differs('a separately stored answer')],
     [
       isApartMissing(record, values, lines, row.year_of_waiver ?? record.waiver.year),
-      'an answer that is kept apart is missing, and no deletion after the parade is on record',
+      'a separately stored answer is missing, and no deletion after the parade is on record',
     ],
     [spelling(times.created_at) !== row.waiver_created_at, differs('when it was made')],
     [spelling(times.sent_at) !== row.sent_at, differs('when it was sent')],
     [spelling(times.viewed_at) !== row.viewed_at, differs('when it was opened')],
     [spelling(times.signed_at) !== row.completed_at, differs('when it was signed')],
     [spelling(times.signed_at) !== row.evidence_created_at, differs('when the evidence was written')],
-    [!hasLine(lines, 'waiver.signed', row.completed_at), 'the audit trail does not say that it was signed then'],
+    [!hasLine(lines, 'waiver.signed', row.completed_at), 'the audit trail does not say it was signed at that time'],
     [
       !agrees(lines, 'waiver.approved', row.approved_at, row.approved_by),
-      'the audit trail and the waiver differ about the approval',
+      'the audit trail and the waiver disagree about the approval',
     ],
     [
       !agrees(lines, 'waiver.verified', row.verified_at, row.verified_by),
-      'the audit trail and the waiver differ about the verification',
+      'the audit trail and the waiver disagree about the verification',
     ],
     [
       !agrees(lines, 'waiver.withdrawn', row.voided_at, row.voided_by, row.void_reason),
-      'the audit trail and the waiver differ about its withdrawal',
+      'the audit trail and the waiver disagree about its withdrawal',
     ],
   ]);
 }
@@ -208,9 +208,7 @@ function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly str
 /** 'Each record names the newest seal of the audit trail': that seal must still be there, as it was. */
 function sealFaults(row: SignedRow, seals: ReadonlyMap<number, string>): string[] {
   const trail = readRecord(row.record)?.trail;
-  return said([
-    [!!trail && seals.get(trail.position) !== trail.chain_hash, 'the audit seal that it names is not there'],
-  ]);
+  return said([[!!trail && seals.get(trail.position) !== trail.chain_hash, 'the audit seal it refers to is missing']]);
 }
 
 async function sealHashes(db: Database): Promise<Map<number, string>> {
@@ -220,12 +218,12 @@ async function sealHashes(db: Database): Promise<Map<number, string>> {
 
 async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): Promise<string[]> {
   const made = lines.find((line) => line.action === paperMade);
-  if (row.checksum === null) return made ? ['the signed paper is missing from the database'] : [];
+  if (row.checksum === null) return made ? ['the signed PDF is missing from the database'] : [];
   const faults = said([
-    [row.paper_evidence_id !== row.id, 'the signed paper is filed under other evidence'],
+    [row.paper_evidence_id !== row.id, 'the signed PDF is filed under other evidence'],
     [
       made?.at !== row.made_at || made.checksum !== row.checksum,
-      'the audit trail and the signed paper differ about when it was made or its checksum',
+      'the audit trail and the signed PDF disagree about its time or checksum',
     ],
   ]);
   const bytes = await storageOf(portal.config)
@@ -235,10 +233,10 @@ async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line
       if (error instanceof NotStored) return undefined;
       throw error;
     });
-  if (!bytes) return [...faults, 'the signed paper is missing from the store'];
+  if (!bytes) return [...faults, 'the signed PDF is missing from storage'];
   return [
     ...faults,
-    ...said([[sha256(bytes) !== row.checksum || bytes.length !== row.size_bytes, 'the signed paper was altered']]),
+    ...said([[sha256(bytes) !== row.checksum || bytes.length !== row.size_bytes, 'the signed PDF was altered']]),
   ];
 }
 

@@ -32,7 +32,7 @@ export async function lockChosen(
     )
     .execute();
   if (chosen.ids === undefined && chosen.count !== undefined && rows.length > chosen.count) {
-    const words = `The list has changed since you looked: ${rows.length.toLocaleString('en-US')} waivers match now, not ${chosen.count.toLocaleString('en-US')}. Please look at it again.`;
+    const words = `The list has changed since you opened it: ${rows.length.toLocaleString('en-US')} waivers match now, not ${chosen.count.toLocaleString('en-US')}. Please review it and try again.`;
     throw new Refusal('list-changed', { words, extra: { count: rows.length } });
   }
   const waivers = await lockWaivers(

@@ -40,18 +40,18 @@ export function signingLetter(
     waiver,
     to,
     cause,
-    `${isReminder ? 'Reminder: please' : 'Please'} sign your ${form} for ${entryNameOf(waiver)}`,
+    `${isReminder ? 'Reminder: Please' : 'Please'} sign your ${form} for ${entryNameOf(waiver)}`,
     [
       isReminder
-        ? `Your ${form} for the ${parade} is still waiting for your signature.`
-        : `You are listed to take part in the ${parade} with ${entryNameOf(waiver)}. Everybody who takes part signs a ${form}.`,
-      `It takes about ${signingMinutes} minutes on a phone or computer, and no account is needed. Please sign by ${due}. For somebody under 18 a parent or guardian signs as well.`,
+        ? `We still need your signature on your ${form} for the ${parade}.`
+        : `You are on the list to take part in the ${parade} with ${entryNameOf(waiver)}. Everyone who takes part needs to sign a ${form}.`,
+      `It takes about ${signingMinutes} minutes on a phone or computer, and you don't need an account. Please sign by ${due}. If you are under 18, a parent or guardian must sign too.`,
       {
         action: 'Read and sign',
         href: signingUrl(change, waiver.form_type, placeholderOf(link)),
       },
-      'This link is for you alone: whoever has it can sign in your name. Please do not pass this email on.',
-      'If you do not know about this, please contact the leader of the entry, or ignore this email.',
+      'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
+      'If you were not expecting this email, please contact the leader of the entry, or ignore it.',
     ],
   );
   return { ...written, link };
@@ -60,8 +60,8 @@ export function signingLetter(
 /** To the address that a waiver no longer goes to. */
 export function movedLetter(settings: Settings, waiver: ListedWaiverRow, to: Addressee, cause: string): Letter {
   return letter(settings, waiver, to, cause, `Your waiver link for ${entryNameOf(waiver)} no longer works`, [
-    `The name or email address of the waiver of ${to.name} for ${entryNameOf(waiver)} was changed, so the link that we sent you before no longer works.`,
-    'If you still expect to sign a waiver, please contact the leader of the entry.',
+    `The name or email address on the waiver for ${to.name} (${entryNameOf(waiver)}) has changed, so the link we sent you earlier no longer works.`,
+    'If you still need to sign a waiver, please contact the leader of the entry.',
   ]);
 }
 
@@ -82,14 +82,14 @@ export function declinedLetter(
     `${isWrongPerson ? 'Wrong person' : 'Does not want to take part'}: ${waiver.name}, ${entryNameOf(waiver)}`,
     [
       isWrongPerson
-        ? `Whoever opened the ${formOf(waiver).name} of ${waiver.name} for ${entryNameOf(waiver)} says: this is not me. The email address is probably wrong.`
-        : `${waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and says: I do not want to take part.`,
+        ? `Someone opened the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) and told us it reached the wrong person. The email address is probably wrong.`
+        : `${waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
       ...(declining.note === null ? [] : [`They wrote: ${declining.note}`]),
       isWrongPerson
-        ? 'Please mend the address in the list of waivers; that makes a new link and ends this one.'
-        : 'Please talk to them, and take them off the list of participants if it stays so. Until then the waiver is pending, and they can still sign it by the same link.',
+        ? 'Please correct the address in the list of waivers. We will then email a new link, and the previous link will stop working.'
+        : 'Please talk to them, and remove them from the list of participants if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
       {
-        action: 'Open the waivers of the entry',
+        action: "Open the entry's waivers",
         href: `${change.portal.config.publicUrl}/entries/${waiver.organization_id}/${waiver.year}/waivers`,
       },
     ],
@@ -110,12 +110,12 @@ export function copyLetter(
   const text = visibleFields(form, values, { ...contextOf(waiver, signed.today), today: signed.today }).flatMap(
     ({ field }) => (field.widget === 'static' && field.content.kind === 'text' ? field.content.text.blocks : []),
   );
-  return letter(settings, waiver, to, cause, `Signed: ${form.name} of ${waiver.name} for ${entryNameOf(waiver)}`, [
-    `This is your copy. The ${form.name} of ${waiver.name} for ${entryNameOf(waiver)} in the ${nthParade(waiver.year)} ${settings.parade_name} was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, also by ${guardian} as parent or guardian`}.`,
-    'The text that was signed:',
+  return letter(settings, waiver, to, cause, `Signed: ${form.name} for ${waiver.name}, ${entryNameOf(waiver)}`, [
+    `This is your copy of the ${form.name} for ${waiver.name}, who is taking part in the ${nthParade(waiver.year)} ${settings.parade_name} with ${entryNameOf(waiver)}. It was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, including by ${guardian} as parent or guardian`}.`,
+    'This is the text that was signed:',
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
-    `The signed paper with its evidence comes with this email as a PDF. Anybody who is shown it can check it at ${publicUrl}/verify.`,
-    'There is nothing else to do. If you did not sign this, please answer to the address below at once.',
+    `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}/verify.`,
+    "You don't need to do anything else. If you did not sign this, please write to the address below right away.",
     settings.support_email,
   ]);
 }
@@ -155,14 +155,14 @@ export function headsLetter(
     to: { address: to.email, name: `${to.first_name} ${to.last_name}` },
     subject: `Signed waivers on ${showCivilDate(report.today)}`,
     lines: [
-      `Every waiver signed for the ${settings.parade_name} is a link in a chain of its year. These are the newest links. Please keep this email: together with it, anybody can tell later whether signatures were removed.`,
+      `Every waiver signed for the ${settings.parade_name} is linked to the one before it, in one chain per year. These are the newest links. Please keep this email: it can prove later whether any signatures were removed.`,
       ...report.heads.map(
         (head) =>
           `${head.year}: ${head.position} signed ${head.position === 1 ? 'waiver' : 'waivers'}\n${spellHead(head)}`,
       ),
       ...(report.seal ? [`Audit trail, seal ${report.seal.position}:\n${report.seal.chain_hash}`] : []),
-      `To check one, run this on the server: npm run verify -- --head ${report.heads.map(spellHead).at(-1) ?? ''}`,
-      `Signed waivers can also be checked at ${config.publicUrl}/verify`,
+      `To check a chain, run this command on the server: npm run verify -- --head ${report.heads.map(spellHead).at(-1) ?? ''}`,
+      `You can also check a signed waiver at ${config.publicUrl}/verify`,
     ],
     reason: `evidence-heads:${report.today}:${to.id}`,
     room: 'waivers',

@@ -182,9 +182,9 @@ describe('one thing altered behind the portal’s back', () => {
     altered[1000] = (altered[1000] ?? 0) ^ 1;
     writeFileSync(path, altered);
     const name = `waiver ${first?.waiver_id} (2027, position 1)`;
-    expect((await checkYear(portal, 2027)).faults).toEqual([`${name}: the signed paper was altered`]);
+    expect((await checkYear(portal, 2027)).faults).toEqual([`${name}: the signed PDF was altered`]);
     rmSync(path);
-    expect((await checkYear(portal, 2027)).faults).toEqual([`${name}: the signed paper is missing from the store`]);
+    expect((await checkYear(portal, 2027)).faults).toEqual([`${name}: the signed PDF is missing from storage`]);
     writeFileSync(path, bytes);
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });

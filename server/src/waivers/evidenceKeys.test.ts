@@ -56,7 +56,7 @@ describe('evidence made with the key of its own', () => {
       sql`update waivers set field_values = field_values || '{"emergency:medical": "none"}' where id = ${waiver.id}`,
     );
     expect((await checkYear(rotated, 2027)).faults).toEqual([
-      `waiver ${waiver.id} (2027, position 1): an answer that is kept apart differs from what was signed`,
+      `waiver ${waiver.id} (2027, position 1): a separately stored answer differs from what was signed`,
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('a database whose evidence was made with SECRET', () => {
 
   it('refuses another SECRET in one clear line, and takes nothing over', async () => {
     await expect(adoptSecret(portal.url, 'a-secret-that-is-wrong-and-would-make-it-forged')).rejects.toThrow(
-      /^SECRET must be the one that this portal has had until now/,
+      /^SECRET must be the one this portal has used so far/,
     );
     await expect(evidenceKeys(portal.db)).rejects.toThrow();
   });
@@ -138,7 +138,7 @@ describe('a database whose evidence was made with SECRET', () => {
     await giveUpSecret(lost.url);
     expect(await adoptSecret(lost.url, oldSecret)).toBe(false);
     expect((await checkYear(lost, 2027)).faults).toEqual([
-      `waiver ${waiver.id} (2027, position 1): an answer that is kept apart differs from what was signed`,
+      `waiver ${waiver.id} (2027, position 1): a separately stored answer differs from what was signed`,
     ]);
   });
 

@@ -11,7 +11,7 @@ export async function evidenceKeys(db: Database): Promise<string[]> {
     .orderBy('first_evidence_id', 'desc')
     .execute();
   if (rows.at(-1)?.first_evidence_id !== 1)
-    throw new Error('The portal has not been started since its upgrade: start it once with the SECRET it had before.');
+    throw new Error('The portal has not been started since its upgrade: start it once with its previous SECRET.');
   return rows.map(({ key }) => key);
 }
 

@@ -89,7 +89,7 @@ describe('the export of waivers', () => {
 describe('the audit of waivers', () => {
   it('tells who did what to which waiver, oldest first', async () => {
     const rows = told(await rowsOf(await staff.get('/api/waiver-audit?type=2')));
-    const ofBea = rows.filter((row) => row['Waiver of'] === 'Bea Signed');
+    const ofBea = rows.filter((row) => row['Participant'] === 'Bea Signed');
     expect(ofBea.map((row) => row.What)).toEqual(expect.arrayContaining(['Signed', 'Approved']));
     expect(ofBea.find((row) => row.What === 'Approved')?.Who).toBe(`${office.first_name} ${office.last_name}`);
     expect(rows.every((row) => row.Entry === 'Alder Springs Band')).toBe(true);

@@ -105,14 +105,14 @@ describe('the newest signature, cut off together with its audit rows', () => {
     expect(await checkYear(portal, 2027)).toMatchObject({ signed: 2, faults: [] });
     expect(await trailFaults(portal.db)).toEqual([]);
     // … and whoever kept the report or the paper shows it.
-    const fault = `head ${spellHead(head)}: missing tail, the chain of 2027 ends at position 2`;
+    const fault = `head ${spellHead(head)}: missing tail: the 2027 chain ends at position 2`;
     expect((await checkYear(portal, 2027, [head])).faults).toEqual([fault]);
     expect((await anyone.get(check)).body).toMatchObject({ known: false, head_in_chain: false });
 
     // A new signature in the same place does not hide it.
     await signed(portal, await participant(portal, band));
     expect((await checkYear(portal, 2027, [head])).faults).toEqual([
-      `head ${spellHead(head)}: position 3 of 2027 has another hash, so the chain was cut and signed anew`,
+      `head ${spellHead(head)}: position 3 of 2027 has a different hash, so the chain was cut and signed again`,
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     const head = await reportedHead();
     await cutAfter(await lastAuditId());
     expect((await checkYear(portal, 2027)).faults).toContain(
-      `head ${spellHead(head)}: missing tail, the chain of 2027 ends at position 3`,
+      `head ${spellHead(head)}: missing tail: the 2027 chain ends at position 3`,
     );
   });
 
@@ -131,7 +131,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     const head = { year: 2019, position: 1, chain_hash: 'ab'.repeat(32) };
     expect(await yearsSigned(portal.db, [head])).toEqual([2019, 2027]);
     expect(await headFaults(portal.db, [head])).toEqual([
-      `head ${spellHead(head)}: missing tail, the chain of 2019 ends at position 0`,
+      `head ${spellHead(head)}: missing tail: the 2019 chain ends at position 0`,
     ]);
   });
 });

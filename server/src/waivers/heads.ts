@@ -63,8 +63,8 @@ export async function headFaults(db: Database, known: readonly ChainHead[]): Pro
     if (found === head.chain_hash) return [];
     const name = `head ${spellHead(head)}`;
     return found === undefined
-      ? `${name}: missing tail, the chain of ${head.year} ends at position ${ends.get(head.year) ?? 0}`
-      : `${name}: position ${head.position} of ${head.year} has another hash, so the chain was cut and signed anew`;
+      ? `${name}: missing tail: the ${head.year} chain ends at position ${ends.get(head.year) ?? 0}`
+      : `${name}: position ${head.position} of ${head.year} has a different hash, so the chain was cut and signed again`;
   });
 }
 

@@ -86,7 +86,7 @@ async function openMailing(at: Change, year: number, today: string): Promise<num
       key: `invitation:${year}:${today}`,
       kind: 'invitation',
       year,
-      title: `Waiver invitations of ${showCivilDate(today)}`,
+      title: `Waiver invitations, ${showCivilDate(today)}`,
       total: n,
       created_at: at.at,
     })

@@ -110,7 +110,7 @@ describe('what was signed, once its entry is deleted', () => {
 
   it('keeps its trail, withdrawn ones and people taken off the list included', async () => {
     const signings = (await told(await staff.get('/api/waiver-audit'))).filter((row) => row.What === 'Signed');
-    expect(signings.map((row) => [row['Waiver of'], row.Entry])).toEqual([
+    expect(signings.map((row) => [row.Participant, row.Entry])).toEqual([
       ['Ana Rider', 'Rancho Gone'],
       ['Ben Rider', 'Rancho Gone'],
       ['Cleo Rider', 'Rancho Gone'],

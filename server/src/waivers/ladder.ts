@@ -64,7 +64,7 @@ async function sendStep(at: Change, settings: Settings, year: number, step: Ladd
     key: ladderKey(year, step),
     kind: 'ladder',
     year,
-    title: `Waiver reminder ${step.days} ${step.days === 1 ? 'day' : 'days'} before ${showCivilDate(waiversDueOn(year))}`,
+    title: `Waiver reminders, ${step.days} ${step.days === 1 ? 'day' : 'days'} before ${showCivilDate(waiversDueOn(year))}`,
   });
   // Sent before, by this or another worker.
   if (mailing_id === null) return 0;

@@ -60,7 +60,7 @@ export async function drawPaper(source: PaperSource, checkAt: string): Promise<B
   const form = waiverDefinition(record.waiver.form_type, record.waiver.version);
   if (!form) throw new Error(`there is no ${record.waiver.form_type} ${record.waiver.version}`);
   const code = paperCode(source.chain_hash);
-  const title = `${form.name} of ${record.addressed_to.name}`;
+  const title = `${form.name}: ${record.addressed_to.name}`;
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: margin + 14 },
@@ -117,7 +117,7 @@ async function drawAnswer(sheet: Sheet, record: EvidenceRecord, path: FieldPath,
       field.label,
       record.apart[path] === undefined
         ? 'No answer'
-        : 'Answered; kept apart from this paper, and deleted after the parade',
+        : 'Answered. Stored separately from this document and deleted after the parade.',
     );
   const answer = answerOf(field, value);
   if (answer.kind !== 'signature') return sheet.answer(field.label, answerText(answer) || 'No answer');
@@ -133,16 +133,20 @@ function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: 
   const { record } = source;
   const at = (instant: string | null) => (instant === null ? '—' : `${showInstant(instant)} (${instant})`);
   sheet.newPage();
-  sheet.heading('Evidence', 'How this was signed', 'Times are in Los Angeles, with the exact instant in brackets.');
-  sheet.group('Check this paper');
-  sheet.answer('Where', checkAt);
+  sheet.heading(
+    'Evidence',
+    'How this was signed',
+    'Times are Los Angeles time, with the exact UTC time in parentheses.',
+  );
+  sheet.group('Verify this document');
+  sheet.answer('Web page', checkAt);
   sheet.answer('Code', code, 12);
-  sheet.group('Course');
-  sheet.answer('Made', at(record.times.created_at));
-  sheet.answer('Invitation mailed', at(record.times.sent_at));
+  sheet.group('Timeline');
+  sheet.answer('Created', at(record.times.created_at));
+  sheet.answer('Invitation emailed', at(record.times.sent_at));
   sheet.answer('Opened', at(record.times.viewed_at));
   sheet.answer('Signed', at(record.times.signed_at));
-  sheet.group('From where');
+  sheet.group('Signed from');
   sheet.answer('Network address', record.client.address);
   sheet.answer('Browser', record.client.agent || '—');
   sheet.answer('Link', linkWords(record.link));
@@ -151,16 +155,16 @@ function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: 
     `${record.addressed_to.name}${record.addressed_to.email ? `, ${record.addressed_to.email}` : ', no email address'}`,
   );
   sheet.answer(
-    'Letters',
+    'Emails',
     record.deliveries
       .map(
         (each) =>
-          `${showInstant(each.created_at)} to ${each.to_address}: ${each.subject} (${each.sent_at ? `taken by the mail server ${showInstant(each.sent_at)}` : each.state}, ${each.message_id})`,
+          `${showInstant(each.created_at)} to ${each.to_address}: ${each.subject} (${each.sent_at ? `accepted by the mail server ${showInstant(each.sent_at)}` : each.state}, ${each.message_id})`,
       )
       .join('\n') || 'None',
     sizes.hash,
   );
-  sheet.group('Consents, given before signing');
+  sheet.group('Consents given before signing');
   for (const consent of record.consents) sheet.paragraph(undefined, consent);
   sheet.group('What was shown and stored');
   for (const text of record.texts) sheet.hash(`Text ${text.id}, version ${text.version}`, text.sha256);
@@ -169,17 +173,15 @@ function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: 
   sheet.group(`Place in the chain of ${record.waiver.year}`);
   sheet.answer('Position', String(source.position));
   sheet.hash('Record (SHA-256 of the attached record.json)', source.record_hash);
-  sheet.hash('Chain before', source.previous_hash);
-  sheet.hash('Chain', source.chain_hash);
+  sheet.hash('Previous chain hash', source.previous_hash);
+  sheet.hash('Chain hash', source.chain_hash);
   sheet.hash('Head of the chain after this signature', headOf(source));
   sheet.hash(
     'Seal of the audit trail',
     record.trail ? `${record.trail.position}: ${record.trail.chain_hash}` : 'None yet',
   );
   if (sheet.lacksGlyphs)
-    sheet.note(
-      'A character of this paper could not be printed and shows as a question mark. The attached record has it.',
-    );
+    sheet.note('Some characters could not be printed and appear as question marks. The attached record contains them.');
 }
 
 /** With it, whoever keeps this paper can tell that its signature, or the ones after it, were taken out of the chain. */
@@ -190,12 +192,12 @@ function headOf({ record, position, chain_hash }: PaperSource): string {
 function linkWords(link: EvidenceRecord['link']): string {
   const made = showInstant(link.made_at);
   if (link.made_for === 'visit')
-    return `Shown on ${made} to the signer of another waiver that was mailed to the address below`;
+    return `Shown on ${made} to the signer of another waiver that was emailed to the address below`;
   if (link.made_for !== 'hand-over')
     return link.mailed === false
-      ? `Made ${made}, but not mailed: the portal kept the letter`
-      : `Mailed to the address below, made ${made}`;
-  return `Handed over by ${link.handed_over_by?.name ?? 'somebody with the right'} on ${made}`;
+      ? `Created ${made}, but not emailed: the portal sent no email`
+      : `Emailed to the address below, created ${made}`;
+  return `Handed over by ${link.handed_over_by?.name ?? 'an authorized person'} on ${made}`;
 }
 
 /** One document as it is written, top to bottom: nothing is placed twice and no part is torn from its title. */
@@ -270,7 +272,7 @@ class Sheet {
     const image = value.kind === 'drawn' ? await picture(value.image) : undefined;
     this.keepTogether(90);
     if (value.kind === 'typed') return this.answer(`${label} (typed)`, value.text, 16);
-    if (!image) return this.answer(label, 'Drawn; the picture cannot be shown. The attached record has it.');
+    if (!image) return this.answer(label, 'Drawn. The image cannot be shown here; the attached record contains it.');
     const { y } = this.doc;
     this.say(`${label} (drawn)`, 'regular', sizes.label, quiet, { width: labelWidth });
     this.doc.image(image, margin + labelWidth + gap, y, { fit: [240, 74] });

@@ -62,7 +62,7 @@ export async function remindSigners(
     key: `reminder:${randomUUID()}`,
     kind: 'reminder',
     year: sorted.acted[0]?.year ?? chosen.year,
-    title: `Waiver reminder of ${showCivilDate(today)}`,
+    title: `Waiver reminders, ${showCivilDate(today)}`,
   });
   await remindAll(change, settings, sorted.acted, mailing_id);
   const count = sorted.acted.length;

@@ -103,7 +103,7 @@ describe('medical notes', () => {
       await sql`update waivers set field_values = field_values || '{"emergency:medical": "none"}'
         where id = (select waiver_id from waiver_evidence where position = 1)`.execute(tx);
       expect((await checkYear({ ...portal, db: tx }, 2027)).faults).toEqual([
-        expect.stringContaining('an answer that is kept apart differs from what was signed'),
+        expect.stringContaining('a separately stored answer differs from what was signed'),
       ]);
       await sql`update waivers set field_values = field_values - 'emergency:medical'`.execute(tx);
     });

@@ -41,7 +41,7 @@ async function deleteNotes(portal: Portal, years: readonly number[]): Promise<nu
         .set({ field_values: sql`field_values - ${staffOnlyAnswer}`, updated_at: at.at })
         .where('id', 'in', ids)
         .execute();
-      await auditWaivers(at, ids, noteDeleted, 'Medical note deleted after the parade, as promised');
+      await auditWaivers(at, ids, noteDeleted, 'Medical note deleted after the parade, on schedule');
       return ids.length;
     });
     deleted += batch;
@@ -99,7 +99,7 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
         .orderBy('id')
         .execute();
       for (const file of files) await deleteFile(at, file.id);
-      await auditWaivers(at, [id], 'waiver.proofs-deleted', 'Health proofs deleted after the parade, as promised');
+      await auditWaivers(at, [id], 'waiver.proofs-deleted', 'Health documents deleted after the parade, on schedule');
     });
   return waivers.length;
 }

@@ -33,7 +33,7 @@ export async function approveWaivers(change: Change, actor: Actor, chosen: Chose
     whyNot: (waiver) => whyNotApproved(waiver) ?? (isOwn(actor, waiver) ? 'own' : undefined),
     ...approval(change),
     done: 'approved',
-    none: 'None of these waits for approval.',
+    none: 'None of these waivers is waiting for approval.',
   });
 }
 
@@ -46,7 +46,7 @@ export async function verifyWaivers(change: Change, actor: Actor, chosen: Chosen
     whyNot: whyNotVerified,
     ...verification(change),
     done: 'verified',
-    none: 'None of these waits for verification.',
+    none: 'None of these waivers is waiting for verification.',
   });
 }
 

@@ -25,7 +25,7 @@ export async function adoptSecret(url: string, secret: string): Promise<boolean>
     const samples = await answersKeptApart(db);
     if (samples.length > 0 && !samples.some(isMadeWith(secret)))
       throw new ConfigError(
-        'SECRET must be the one that this portal has had until now (DATA_DIR/secret where none was set), because the evidence of signed waivers was made with it. Start once with that one; from then on it may be changed: npm run rotate-secret. Where it is lost for good: npm run rotate-secret -- --old-secret-is-lost',
+        'SECRET must be the one this portal has used so far (DATA_DIR/secret if it was not set), because the evidence of signed waivers was made with it. Start the portal once with that SECRET. After that, you can change it with npm run rotate-secret. If it is lost for good, run npm run rotate-secret -- --old-secret-is-lost',
       );
     await db
       .insertInto('evidence_keys')

@@ -103,14 +103,14 @@ describe('the holder of the signing link', () => {
       next: [],
     });
     for (const answer of [await signer.post(path, body(waiver)), await signer.get(path)]) {
-      expect([answer.status, answer.body.error]).toEqual([409, 'This waiver has been signed already.']);
+      expect([answer.status, answer.body.error]).toEqual([409, 'This waiver has already been signed.']);
     }
     const stored = await waiverNow(portal, waiver.id);
     expect(stored.completed_at).toBe(portal.clock.nowIso());
     expect(stored.field_values['signature:signature-date']).toBe('2026-11-20');
     const [evidence] = await evidenceOf(waiver.id);
     expect(JSON.parse(evidence?.record ?? '')).toMatchObject({
-      waiver: { id: waiver.id, form_type: 'participant-waiver', version: 1, year: 2027 },
+      waiver: { id: waiver.id, form_type: 'participant-waiver', version: 2, year: 2027 },
       texts: [{ id: 'waiver-body', version: 2 }],
       client: { address: '127.0.0.1' },
       link: { made_for: 'mail', handed_over_by: null },
@@ -223,7 +223,10 @@ describe('a signing link that does not open', () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);
     await as(staff).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'kim.right@example.org' });
-    expect(await words(old)).toEqual([410, 'This link was replaced by a newer one. Please use the newest email.']);
+    expect(await words(old)).toEqual([
+      410,
+      'This link has been replaced by a newer one. Please use the link in the most recent email.',
+    ]);
     expect((await signer.get(`/api/waivers/${await secretFor(portal, waiver.id)}`)).status).toBe(200);
     await signed(portal, await waiverNow(portal, waiver.id));
     // Whoever held the wrong address is not told what became of it.

@@ -182,7 +182,7 @@ export async function signWaiver(
     await audit(change, {
       action: 'waiver.signed',
       ...line(waiver),
-      note: is_minor ? 'Signed, also by a parent or guardian' : 'Signed',
+      note: is_minor ? 'Signed, including by a parent or guardian' : 'Signed',
     });
     const copies_to = await mailCopies(change, form, waiver, values, is_minor);
     const next = await nextInVisit(change, { waiver, link, values, is_minor });

@@ -65,7 +65,7 @@ export async function nextInVisit(
     await audit(change, {
       action: 'waiver.link-offered',
       ...line(other),
-      note: `Offered to the signer of waiver ${waiver.id}, mailed to the same address`,
+      note: `Offered to the signer of waiver ${waiver.id}, which was emailed to the same address`,
     });
     const { secret } = await makeLink(change, id, 'visit');
     offered.push({

@@ -177,7 +177,7 @@ describe('a reminder', () => {
     expect((await remind()).status).toBe(200);
     expect((await remind()).body.error).toMatch(/^Cannot send reminder/);
     await signed(portal, waiver);
-    expect((await remind()).body.error).toBe('This waiver was signed on 11/20/2026 already.');
+    expect((await remind()).body.error).toBe('This waiver was already signed on 11/20/2026.');
   });
 
   it('is refused for whatever a reminder to many leaves out, and not offered then', async () => {

@@ -106,7 +106,7 @@ export function line(
 export function refuseUnlessPending(waiver: ListedWaiverRow): void {
   if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
   if (waiver.completed_at !== null)
-    throw new Refusal('waiver-signed', { words: `This waiver was signed on ${showDay(waiver.completed_at)} already.` });
+    throw new Refusal('waiver-signed', { words: `This waiver was already signed on ${showDay(waiver.completed_at)}.` });
 }
 
 async function reread(change: Change, id: number): Promise<WaiverRow> {

@@ -46,7 +46,7 @@ function aScreen(start: ServerAnswers = answers()) {
           server.now.field_values[path as FieldPath] !== start.field_values[path as FieldPath] &&
           server.now.field_values[path as FieldPath] !== value,
       );
-      if (stale) throw new Refused({ status: 409, message: 'Somebody else has changed the same fields.', errors: {} });
+      if (stale) throw new Refused({ status: 409, message: 'Someone else has changed the same fields.', errors: {} });
       server.saves.push(field_values);
       server.now = answers(
         normalise(form, { ...server.now.field_values, ...field_values }, ctx),

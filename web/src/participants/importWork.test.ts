@@ -64,13 +64,13 @@ describe('a list', () => {
     const report = recordsOf(reportOf(done, rows, band), ',').map(({ cells }) => [cells[0], cells[4], cells[5]]);
     expect(report).toEqual([
       ['Line', 'Primary Role', 'Result'],
-      ['1', 'Primary Role', 'Header row, left out'],
+      ['1', 'Primary Role', 'Header row, skipped'],
       ['2', 'Tuba', 'Added'],
       ['3', 'Drum', 'Duplicate of an earlier row'],
       ['4', "'=cmd()", 'Added'],
       ['5', 'Flute', 'Discarded'],
-      ['6', '', 'Blank row, left out'],
-      ['7', '', 'On the list already, completed from this row'],
+      ['6', '', 'Blank row, skipped'],
+      ['7', '', 'Already on the list; missing details added from this row'],
     ]);
   });
 

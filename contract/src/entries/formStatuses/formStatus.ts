@@ -23,7 +23,10 @@ export const formStatusQuery = z.object({
   sortBy: sortBy(...formStatusSorts).default(defaultFormStatusSort),
   page,
   perPage: rowLimit(1000)
-    .refine((size) => formStatusPageSizes.some((known) => known === size), 'Please choose one of the page sizes.')
+    .refine(
+      (size) => formStatusPageSizes.some((known) => known === size),
+      'Please choose one of the listed page sizes.',
+    )
     .default(defaultFormStatusPageSize),
 });
 export type FormStatusQuery = z.output<typeof formStatusQuery>;

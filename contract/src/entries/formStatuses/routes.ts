@@ -22,7 +22,7 @@ export const formStatusesRoutes = {
   countStatusReports: route({
     method: 'GET',
     path: '/api/entry-form-statuses/send-status-report',
-    summary: 'How many accepted entries of the year have incomplete forms: what a person is shown before sending.',
+    summary: 'How many accepted entries of the year have incomplete forms: the figures to show before sending.',
     who: { may: 'sendStatusReports' },
     query: z.object({ year }),
     output: z.object({ count: z.int() }),
@@ -33,7 +33,7 @@ export const formStatusesRoutes = {
     method: 'POST',
     path: '/api/entry-form-statuses/send-status-report',
     summary:
-      'Mails each leader of an accepted entry of the year what its required forms still lack and when they are due; once a day for each entry. Refused when more entries than `count` have incomplete forms by now.',
+      'Emails each leader of an accepted entry of the year a list of what its required forms are missing and when they are due, once a day per entry. Refused when more entries than `count` have incomplete forms by now.',
     who: { may: 'sendStatusReports' },
     /** The year is the filter; count: how many entries with incomplete forms were shown. */
     body: z.strictObject({ year, count }),
@@ -44,7 +44,7 @@ export const formStatusesRoutes = {
   chooseEntries: route({
     method: 'GET',
     path: '/api/entry-form-statuses/choice',
-    summary: 'The entries of the table on all its pages whose given form stands so, to be written to.',
+    summary: 'The entries on all pages of the table whose form has the given status, to choose recipients from.',
     who: { may: 'sendReminders' },
     query: choiceQuery,
     output: z.object({ total: z.number().int(), entry_ids: z.array(z.number().int()) }),

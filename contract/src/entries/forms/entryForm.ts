@@ -22,11 +22,11 @@ export const formHindrances = ['form-read-only', 'entry-closed', 'email-not-veri
 export type FormHindrance = (typeof formHindrances)[number];
 
 export const hindranceWords: Readonly<Record<FormHindrance, string>> = {
-  'form-read-only': 'This page is for reading: there is nothing to fill in.',
-  'entry-closed': 'This application is closed, so its forms can be read and no longer changed.',
+  'form-read-only': 'This page is for your information. There is nothing to fill in.',
+  'entry-closed': 'This application is closed. You can read its forms, but you can no longer change them.',
   'email-not-verified':
-    'You can fill in this form now. To submit it, please confirm your email address first: we sent you a link.',
-  impersonating: 'While you are switched to another user, you cannot sign or submit for them.',
+    'You can fill in this form now. Before you submit it, please confirm your email address, using the link we emailed you.',
+  impersonating: 'You cannot sign or submit for another user while you are switched to their account.',
 };
 
 export const changedField = z.object({ path: z.string(), at: z.string(), by: z.string().nullable() });

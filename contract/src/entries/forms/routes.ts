@@ -74,7 +74,7 @@ export const entryFormsRoutes = {
   markComplete: route({
     method: 'PUT',
     path: '/api/form-submissions/:id/complete',
-    summary: 'The office calls a form complete, whatever is missing (1), or takes that back (0).',
+    summary: 'Marks a form complete whatever is missing (1), or removes that mark (0).',
     who: { may: 'markFormComplete' },
     params: z.object({ id }),
     body: z.strictObject({ complete: z.union([z.literal(0), z.literal(1)]) }),
@@ -128,7 +128,7 @@ export const entryFormsRoutes = {
     method: 'POST',
     path: '/api/files/:file_id/accept',
     summary:
-      'Checks the uploaded bytes (size, type by content, image side); a file that fails is deleted and the error named.',
+      'Checks the uploaded bytes (size, type by content, image side). Deletes a file that fails and returns the error.',
     who: { may: 'manageEntries' },
     params: aFile,
     output: z.object({ file: fileSchema }),

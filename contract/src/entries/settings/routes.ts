@@ -47,7 +47,8 @@ export const entrySettingsRoutes = {
   toggleMediaGuide: route({
     method: 'PUT',
     path: '/api/entries/toggle-media-guide',
-    summary: 'Hides an accepted entry from the media guide, or shows it again; without `hidden` it is turned round.',
+    summary:
+      'Hides an accepted entry from the media guide, or shows it again; without `hidden`, the setting is toggled.',
     who: { may: 'hideMediaGuide' },
     body: z.strictObject({
       id,

@@ -29,7 +29,7 @@ export const bandComposition: FormDefinition = {
           label: 'Chaperones walking with the band',
           widget: 'number',
           req: 'X',
-          help: 'One for each 25 members, in matching clothing.',
+          help: 'Plan on one for every 25 members, in matching clothing.',
           used_by: ['OP'],
         },
         {
@@ -62,7 +62,7 @@ export const bandComposition: FormDefinition = {
           widget: 'text',
           max_length: 80,
           req: 'X',
-          help: 'Width at most 15 ft; no sponsor names.',
+          help: 'A banner can be at most 15 ft wide and cannot show sponsor names.',
           used_by: ['CS', 'ST'],
         },
         { key: 'banner_carriers', label: 'Banner carriers', widget: 'number', req: 'X', used_by: ['LU'] },
@@ -76,7 +76,7 @@ export const bandComposition: FormDefinition = {
         },
         {
           key: 'wheeled',
-          label: 'Anything on wheels (drum carts, cannons, floats)?',
+          label: 'Is anything on wheels (drum carts, cannons, floats)?',
           widget: 'yesno',
           req: 'X',
           used_by: ['OP'],

@@ -20,7 +20,7 @@ export const bandLogistics: FormDefinition = {
           label: 'Buses on parade day',
           widget: 'number',
           req: 'X',
-          help: 'List each one in "Support Vehicles and Passes".',
+          help: 'List each one in "Support Vehicles and Passes" too.',
           used_by: ['OP'],
         },
         { key: 'trucks', label: 'Equipment trucks', widget: 'number', req: 'X', used_by: ['OP'] },
@@ -45,7 +45,7 @@ export const bandLogistics: FormDefinition = {
           label: 'Meals at the end of the route',
           widget: 'number',
           req: 'X',
-          help: 'Members, staff and chaperones.',
+          help: 'Count members, staff and chaperones.',
           used_by: ['OP'],
         },
         {
@@ -66,7 +66,7 @@ export const bandLogistics: FormDefinition = {
         },
         {
           key: 'nurse',
-          label: 'Nurse or medic travelling with the band',
+          label: 'Nurse or medic traveling with the band',
           widget: 'text',
           max_length: 80,
           req: 'o',

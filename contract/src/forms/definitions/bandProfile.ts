@@ -31,7 +31,7 @@ export const bandProfile: FormDefinition = {
           label: 'Drum majors',
           widget: 'name_list',
           req: 'X',
-          help: 'Up to 10, left to right as seen from the front.',
+          help: 'List up to 10, from left to right as seen from the front.',
           used_by: ['MG', 'CS'],
         },
         { key: 'members', label: 'Members in the parade', widget: 'number', req: 'X', used_by: ['MG', 'CS'] },
@@ -54,7 +54,7 @@ export const bandProfile: FormDefinition = {
           req: 'o',
           used_by: ['CS'],
         },
-        { key: 'miles', label: 'Miles travelled to get here', widget: 'number', req: 'o', used_by: ['CS'] },
+        { key: 'miles', label: 'Miles traveled to get here', widget: 'number', req: 'o', used_by: ['CS'] },
         {
           key: 'fundraising',
           label: 'How the money was raised',

@@ -14,7 +14,7 @@ export const bandTravel: FormDefinition = {
   groups: [
     {
       key: 'stay',
-      title: 'Stay',
+      title: 'Lodging',
       fields: [
         { key: 'local', label: 'Is the band local (no overnight stay)?', widget: 'yesno', req: 'X' },
         {
@@ -62,7 +62,7 @@ export const bandTravel: FormDefinition = {
         },
         {
           key: 'airports',
-          label: 'Airports and flight days',
+          label: 'Airports and flight dates',
           widget: 'textarea',
           max_length: 300,
           req: 'o',
@@ -72,7 +72,7 @@ export const bandTravel: FormDefinition = {
         { key: 'rehearsal_field', label: 'Do you need a rehearsal field?', widget: 'yesno', req: 'X', used_by: ['OP'] },
         {
           key: 'rehearsal_dates',
-          label: 'Dates and hours wanted',
+          label: 'Preferred dates and times',
           widget: 'text',
           max_length: 160,
           req: 'C',

@@ -52,7 +52,7 @@ export const covid: FormDefinition = {
           label: 'Date of the last dose',
           widget: 'date',
           req: 'C',
-          help: 'At least 14 days before the parade.',
+          help: 'It must be at least 14 days before the parade.',
           show_when: vaccinated,
           rules: [
             onOrBefore(
@@ -91,7 +91,7 @@ export const covid: FormDefinition = {
           label: 'Date of the test',
           widget: 'date',
           req: 'o',
-          help: 'Can be added later.',
+          help: 'You can add this later.',
           show_when: isOtherThan('status:path', 'Fully vaccinated'),
         },
         {
@@ -144,7 +144,7 @@ export const covid: FormDefinition = {
           label: 'Date of birth',
           widget: 'date',
           req: 'X',
-          help: 'MM/DD/YYYY. Under 18, a parent or guardian signs as well.',
+          help: 'Enter it as MM/DD/YYYY. If you are under 18, a parent or guardian signs too.',
           rules: birthRules('signature:date_of_birth'),
         },
         ...signatureFields('Full name'),

@@ -12,7 +12,7 @@ export const emergencyPlan: FormDefinition = {
   groups: [
     {
       key: 'people',
-      title: 'People to reach',
+      title: 'Emergency contacts',
       fields: [
         {
           key: 'parade_day_name',
@@ -20,7 +20,7 @@ export const emergencyPlan: FormDefinition = {
           widget: 'text',
           max_length: 80,
           req: 'X',
-          help: 'Walks or rides with the entry and carries the phone on the route.',
+          help: 'This person walks or rides with the entry and carries the phone on the route.',
           used_by: ['OP', 'AB'],
         },
         {
@@ -30,8 +30,8 @@ export const emergencyPlan: FormDefinition = {
           req: 'X',
           used_by: ['OP', 'AB'],
         },
-        { key: 'second_name', label: 'Second person', widget: 'text', max_length: 80, req: 'X', used_by: ['OP'] },
-        { key: 'second_mobile', label: "Second person's mobile phone", widget: 'phone', req: 'X', used_by: ['OP'] },
+        { key: 'second_name', label: 'Backup contact', widget: 'text', max_length: 80, req: 'X', used_by: ['OP'] },
+        { key: 'second_mobile', label: "Backup contact's mobile phone", widget: 'phone', req: 'X', used_by: ['OP'] },
         {
           key: 'home',
           label: 'Person at home who can reach families',
@@ -56,7 +56,7 @@ export const emergencyPlan: FormDefinition = {
       fields: [
         {
           key: 'head_count',
-          label: 'Who counts heads at the start and the end?',
+          label: 'Who takes the head count at the start and the end?',
           widget: 'text',
           max_length: 80,
           req: 'X',
@@ -64,7 +64,7 @@ export const emergencyPlan: FormDefinition = {
         },
         {
           key: 'drop_out',
-          label: 'What happens to someone who cannot go on?',
+          label: "What happens if someone can't continue?",
           widget: 'textarea',
           max_length: 400,
           req: 'X',
@@ -72,7 +72,7 @@ export const emergencyPlan: FormDefinition = {
         },
         {
           key: 'minors_release',
-          label: 'To whom may minors be handed over?',
+          label: 'Who may pick up minors?',
           widget: 'textarea',
           max_length: 300,
           req: 'o',
@@ -101,7 +101,7 @@ export const emergencyPlan: FormDefinition = {
           widget: 'textarea',
           max_length: 300,
           req: 'X',
-          help: 'The parade goes on in rain.',
+          help: 'The parade takes place rain or shine.',
           used_by: ['OP'],
         },
       ],

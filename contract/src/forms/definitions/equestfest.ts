@@ -19,7 +19,7 @@ export const equestfest: FormDefinition = {
       fields: [
         {
           key: 'kind',
-          label: 'Part in the show',
+          label: 'Role in the show',
           widget: 'select',
           options: options('Arena performance', 'Demonstration', 'Stable exhibit', 'None'),
           req: 'X',
@@ -86,7 +86,7 @@ export const equestfest: FormDefinition = {
         },
         {
           key: 'booth',
-          label: 'Table for a display or sale?',
+          label: 'Do you want a table for a display or sales?',
           widget: 'yesno',
           req: 'o',
           show_when: isOtherThan('act:kind', 'None'),
@@ -94,7 +94,7 @@ export const equestfest: FormDefinition = {
         },
         {
           key: 'meet_greet',
-          label: 'Animals the public may stroke',
+          label: 'Animals the public may pet',
           widget: 'textarea',
           max_length: 200,
           req: 'o',

@@ -23,7 +23,7 @@ export const equestrianFees: FormDefinition = {
           label: 'Participants in the parade',
           widget: 'number',
           req: 'X',
-          help: 'Riders, horse walkers, out-walkers, drivers and passengers; support personnel do not pay.',
+          help: "Count riders, horse walkers, out-walkers, drivers and passengers. Support personnel don't pay.",
           // The list is filled until the parade, so the number stays the leader's to give; the list starts and checks it.
           looks_at: 'paying_participants',
           preset: ({ paying_participants }) => (paying_participants ? String(paying_participants) : undefined),
@@ -32,7 +32,7 @@ export const equestrianFees: FormDefinition = {
               code: 'fees_not_as_listed',
               kind: 'warning',
               at: 'submit',
-              message: 'The list of participants has another number of people. Is this correct?',
+              message: "This doesn't match the number of people on your participant list. Is this correct?",
               holds: (values, { paying_participants }) =>
                 !paying_participants || countAt(values, 'fees:participants') === paying_participants,
             },
@@ -41,7 +41,7 @@ export const equestrianFees: FormDefinition = {
         },
         {
           key: 'rate',
-          label: 'Fee for each participant',
+          label: 'Fee per participant',
           widget: 'money',
           req: '-',
           filled_by: 'computed',

@@ -21,7 +21,7 @@ export const equestrianFormation: FormDefinition = {
           label: 'Position of every animal and person',
           widget: 'equestrian_grid',
           req: 'X',
-          help: 'Top row is the front.',
+          help: 'The top row is the front.',
           used_by: ['LU', 'CS', 'OP'],
         },
         {
@@ -32,7 +32,7 @@ export const equestrianFormation: FormDefinition = {
           used_by: ['LU', 'OP'],
         },
         { key: 'total_width_ft', label: 'Widest row (ft)', widget: 'number', max: 30, req: 'X', used_by: ['LU', 'OP'] },
-        { key: 'banner', label: 'Does someone carry a banner in front?', widget: 'yesno', req: 'X', used_by: ['LU'] },
+        { key: 'banner', label: 'Will someone carry a banner in front?', widget: 'yesno', req: 'X', used_by: ['LU'] },
         {
           key: 'banner_text',
           label: 'Text on the banner',
@@ -52,14 +52,14 @@ export const equestrianFormation: FormDefinition = {
         },
         {
           key: 'moving_drill',
-          label: 'Does the unit open up or change rows while moving?',
+          label: 'Will the unit open up or change rows while moving?',
           widget: 'yesno',
           req: 'X',
           used_by: ['LU', 'OP'],
         },
         {
           key: 'moving_drill_details',
-          label: 'How wide, how long, where?',
+          label: 'How wide, for how long, and where?',
           widget: 'textarea',
           max_length: 400,
           req: 'C',
@@ -81,7 +81,7 @@ export const equestrianFormation: FormDefinition = {
           req: 'o',
           used_by: ['LU'],
         },
-        { key: 'cleanup', label: 'Own clean-up crew?', widget: 'yesno', req: 'X', used_by: ['OP'] },
+        { key: 'cleanup', label: 'Will you bring your own clean-up crew?', widget: 'yesno', req: 'X', used_by: ['OP'] },
       ],
     },
   ],

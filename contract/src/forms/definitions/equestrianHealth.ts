@@ -38,7 +38,7 @@ export const equestrianHealth: FormDefinition = {
           widget: 'file',
           meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
           req: 'C',
-          help: 'Issued within 30 days of arrival.',
+          help: 'Each must be issued within 30 days of arrival.',
           show_when: is('documents:from_outside_state', 'yes'),
           used_by: ['EQ'],
         },
@@ -48,7 +48,7 @@ export const equestrianHealth: FormDefinition = {
           widget: 'file',
           meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
           req: 'X',
-          help: 'Within 12 months; one combined file is best.',
+          help: 'Each test must be from the last 12 months. One combined file is best.',
           used_by: ['EQ'],
         },
         {
@@ -57,7 +57,7 @@ export const equestrianHealth: FormDefinition = {
           widget: 'file',
           meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
           req: 'X',
-          help: 'Within 6 months of arrival.',
+          help: 'Each must be given within 6 months of arrival.',
           used_by: ['EQ'],
         },
         {
@@ -84,7 +84,7 @@ export const equestrianHealth: FormDefinition = {
         },
         {
           key: 'barefoot_reason',
-          label: 'Why barefoot, and on which surfaces do they work?',
+          label: 'Why barefoot, and what surfaces do they work on?',
           widget: 'textarea',
           max_length: 400,
           req: 'C',

@@ -57,7 +57,7 @@ export const equestrianProfile: FormDefinition = {
           label: 'Animals to name',
           widget: 'name_list',
           req: 'o',
-          help: 'Name, breed and age, how to say it.',
+          help: 'Give the name, breed, age and pronunciation of each.',
           used_by: ['CS'],
         },
         {

@@ -71,7 +71,7 @@ export const equestrianStabling: FormDefinition = {
         { key: 'rv', label: 'RV hook-ups', widget: 'number', req: 'o', used_by: ['OP'] },
         {
           key: 'hay_delivery',
-          label: 'Hay delivery wanted?',
+          label: 'Do you want hay delivered?',
           widget: 'yesno',
           req: 'o',
           show_when: is('stabling:needed', 'yes'),

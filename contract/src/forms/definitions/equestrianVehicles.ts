@@ -21,7 +21,7 @@ export const equestrianVehicles: FormDefinition = {
           label: 'All vehicles that need a pass',
           widget: 'vehicles_four',
           req: 'X',
-          help: '20 in each table; a tow vehicle and its trailer are one row.',
+          help: 'You can list 20 in each table. A tow vehicle and its trailer share one row.',
           used_by: ['OP'],
         },
         {
@@ -57,7 +57,7 @@ export const equestrianVehicles: FormDefinition = {
         },
         {
           key: 'oversized',
-          label: 'Any rig over 65 ft, or over 14 ft high?',
+          label: 'Is any rig over 65 ft long or over 14 ft high?',
           widget: 'yesno',
           req: 'X',
           used_by: ['OP'],

@@ -28,14 +28,10 @@ export const floatApplication: FormDefinition = {
           key: 'entrant_class',
           label: 'Entrant class',
           widget: 'select',
-          options: options(
-            'Corporate',
-            'Civic or municipal',
-            'Nonprofit',
-            'International',
-            'Educational',
+          options: options('Corporate', 'Civic or municipal', 'Nonprofit', 'International', 'Educational', [
             'Tournament partner',
-          ),
+            'Parade partner',
+          ]),
           req: 'X',
           used_by: ['ST', 'FIN'],
         },
@@ -52,7 +48,7 @@ export const floatApplication: FormDefinition = {
           widget: 'textarea',
           max_length: 1000,
           req: 'X',
-          help: 'Anniversary, cause, launch, tradition.',
+          help: 'For example, an anniversary, a cause, a launch or a tradition.',
           used_by: ['ST', 'CS'],
         },
         {
@@ -123,14 +119,14 @@ export const floatApplication: FormDefinition = {
         },
         {
           key: 'licensed',
-          label: 'Characters, logos or music owned by others?',
+          label: 'Will you use characters, logos or music owned by others?',
           widget: 'yesno',
           req: 'X',
           used_by: ['ST'],
         },
         {
           key: 'licensed_details',
-          label: 'Which, and who holds the rights?',
+          label: 'Which ones, and who holds the rights?',
           widget: 'textarea',
           max_length: 400,
           req: 'C',

@@ -17,7 +17,7 @@ export const floatDecorating: FormDefinition = {
         { key: 'address', label: 'Decorating site', widget: 'address', req: 'X', used_by: ['OP', 'MG'] },
         { key: 'opens', label: 'First day of decorating', widget: 'date', req: 'X' },
         { key: 'shifts', label: 'Shifts', widget: 'textarea', max_length: 300, req: 'o' },
-        { key: 'per_shift', label: 'Volunteers in a shift', widget: 'number', req: 'o' },
+        { key: 'per_shift', label: 'Volunteers per shift', widget: 'number', req: 'o' },
         { key: 'min_age', label: 'Minimum age', widget: 'number', min: 10, req: 'o' },
         { key: 'signup_url', label: 'Sign-up page', widget: 'url', req: 'o', used_by: ['MG'] },
         { key: 'public', label: 'May the public visit?', widget: 'yesno', req: 'X', used_by: ['MG'] },

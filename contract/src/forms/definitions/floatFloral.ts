@@ -15,7 +15,7 @@ export const floatFloral: FormDefinition = {
       key: 'flowers',
       title: 'Flowers',
       fields: [
-        { key: 'total', label: 'Flowers in all', widget: 'number', req: 'X', used_by: ['MG', 'JG', 'CS'] },
+        { key: 'total', label: 'Total number of flowers', widget: 'number', req: 'X', used_by: ['MG', 'JG', 'CS'] },
         {
           key: 'roses',
           label: 'Roses',
@@ -54,7 +54,7 @@ export const floatFloral: FormDefinition = {
           widget: 'textarea',
           max_length: 2500,
           req: 'X',
-          help: 'One line for each figure or surface: element, color, material.',
+          help: 'Write one line for each figure or surface: element, color, material.',
           used_by: ['JG', 'CS'],
         },
         {

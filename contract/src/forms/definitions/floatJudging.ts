@@ -18,10 +18,10 @@ export const floatJudging: FormDefinition = {
       fields: [
         {
           key: 'exempt',
-          label: 'Is the float outside the judging?',
+          label: 'Is the float excluded from judging?',
           widget: 'yesno',
           req: 'X',
-          help: 'The presenting sponsor does not compete; nor do the Royal Court and university floats.',
+          help: 'The presenting sponsor, the Royal Court and university floats do not compete.',
           used_by: ['JG'],
         },
         {
@@ -80,7 +80,7 @@ export const floatJudging: FormDefinition = {
     },
     {
       key: 'visit',
-      title: 'The visit',
+      title: "Judges' visit",
       fields: [
         {
           key: 'site',
@@ -114,7 +114,7 @@ export const floatJudging: FormDefinition = {
           widget: 'text',
           max_length: 40,
           req: '-',
-          help: 'December 30.',
+          help: 'The first judging is on December 30.',
           filled_by: 'staff',
         },
         {
@@ -123,7 +123,7 @@ export const floatJudging: FormDefinition = {
           widget: 'text',
           max_length: 40,
           req: '-',
-          help: 'December 31.',
+          help: 'The second judging is on December 31.',
           filled_by: 'staff',
         },
       ],

@@ -34,7 +34,7 @@ export const floatRiders: FormDefinition = {
           label: 'Featured riders',
           widget: 'name_list',
           req: 'o',
-          help: 'From front to back, with the reason each rides.',
+          help: 'List them front to back, and say why each one is riding.',
           used_by: ['CS', 'MG', 'PK'],
         },
         { key: 'why', label: 'How riders were chosen', widget: 'textarea', max_length: 500, req: 'o', used_by: ['CS'] },
@@ -66,7 +66,7 @@ export const floatRiders: FormDefinition = {
         { key: 'drill', label: 'All riders will take part in the fire drill', widget: 'agree', req: 'X' },
         {
           key: 'mobility',
-          label: 'Riders who need help to get off within 45 seconds',
+          label: 'Riders who need help getting off within 45 seconds',
           widget: 'textarea',
           max_length: 300,
           req: 'o',

@@ -35,7 +35,7 @@ export const mediaAvailability: FormDefinition = {
         },
         {
           key: 'early_interviews',
-          label: 'Available before 6 a.m. on parade day?',
+          label: 'Are you available before 6 a.m. on parade day?',
           widget: 'yesno',
           req: 'o',
           used_by: ['CS'],
@@ -50,7 +50,7 @@ export const mediaAvailability: FormDefinition = {
         },
         {
           key: 'broadcasters_home',
-          label: 'Home-town stations and papers to invite',
+          label: 'Hometown stations and newspapers to invite',
           widget: 'textarea',
           max_length: 400,
           req: 'o',

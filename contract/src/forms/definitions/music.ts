@@ -31,7 +31,7 @@ export const music: FormDefinition = {
           label: 'Titles',
           widget: 'music_titles',
           req: 'C',
-          help: 'In playing order; answer Yes to rights only if you hold every license for performance, arrangement, recording and broadcast.',
+          help: 'List them in playing order. Answer Yes to rights only if you hold every license for performance, arrangement, recording and broadcast.',
           show_when: is('usage:any', 'yes'),
           used_by: ['MU', 'CS'],
         },
@@ -55,7 +55,7 @@ export const music: FormDefinition = {
         },
         {
           key: 'original',
-          label: 'Original music written for the entry?',
+          label: 'Was original music written for the entry?',
           widget: 'yesno',
           req: 'o',
           show_when: is('usage:any', 'yes'),
@@ -63,7 +63,7 @@ export const music: FormDefinition = {
         },
         {
           key: 'cue_contact',
-          label: 'Person who answers questions about rights',
+          label: 'Contact for questions about rights',
           widget: 'text',
           max_length: 120,
           req: 'C',
@@ -81,7 +81,7 @@ export const music: FormDefinition = {
         },
         {
           key: 'confirm',
-          label: 'We carry the cost of all music rights',
+          label: 'We will pay for all music rights',
           widget: 'agree',
           req: 'C',
           show_when: is('usage:any', 'yes'),

@@ -34,7 +34,7 @@ export const paradeFeedback: FormDefinition = {
         { key: 'better', label: 'What should change?', widget: 'textarea', max_length: 800, req: 'o', used_by: ['ST'] },
         {
           key: 'return_years',
-          label: 'Interested in these years',
+          label: 'Years you are interested in',
           widget: 'year_list',
           req: 'o',
           first_offset: 1,

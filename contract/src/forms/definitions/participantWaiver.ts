@@ -1,5 +1,6 @@
 import { both, is } from '../conditions.ts';
 import type { FormDefinition } from '../definition.ts';
+import { earlierVersion } from '../earlierVersion.ts';
 import {
   bodyGroup,
   emergencyGroup,
@@ -7,6 +8,7 @@ import {
   isWaiverMinor,
   participantGroup,
   signatureGroup,
+  waiverWording1,
 } from '../groups/waiver.ts';
 import { animalTextField, aroundAnimals, toggleField, understoodField } from '../groups/waiverAnimals.ts';
 import { options } from '../options.ts';
@@ -17,7 +19,7 @@ const NO_HELMET = 'I choose not to, and I am 18 or older';
 /** For individual participants of equestrian entries and for everyone of the other types. */
 export const participantWaiver: FormDefinition = {
   form_type: 'participant-waiver',
-  version: 1,
+  version: 2,
   name: 'Participant Waiver',
   group: 'waivers',
   types: [1, 2, 3, 4, 5, 6, 7],
@@ -97,3 +99,5 @@ export const participantWaiver: FormDefinition = {
     guardianGroup,
   ],
 };
+
+export const participantWaiver1 = earlierVersion(participantWaiver, 1, waiverWording1);

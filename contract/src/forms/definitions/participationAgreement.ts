@@ -1,13 +1,14 @@
 import type { FormDefinition } from '../definition.ts';
 import { is } from '../conditions.ts';
+import { earlierVersion } from '../earlierVersion.ts';
 import { options } from '../options.ts';
 import { participationFee } from '../fees.ts';
-import { participationAgreementText } from '../texts/participationAgreement.ts';
+import { participationAgreementText, participationAgreementText1 } from '../texts/participationAgreement.ts';
 import { textAt } from '../values.ts';
 
 export const participationAgreement: FormDefinition = {
   form_type: 'participation-agreement',
-  version: 1,
+  version: 2,
   name: 'Participation Agreement',
   group: 'additional',
   types: [1, 2, 3, 4, 5, 7],
@@ -48,7 +49,7 @@ export const participationAgreement: FormDefinition = {
           label: 'Participation fee',
           widget: 'money',
           req: '-',
-          help: 'By fee class.',
+          help: 'The fee depends on the fee class.',
           filled_by: 'computed',
           compute: (values) => participationFee(textAt(values, 'terms:fee_class')),
         },
@@ -84,3 +85,7 @@ export const participationAgreement: FormDefinition = {
     },
   ],
 };
+
+export const participationAgreement1 = earlierVersion(participationAgreement, 1, {
+  texts: [participationAgreementText1],
+});

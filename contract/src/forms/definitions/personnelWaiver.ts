@@ -1,13 +1,21 @@
 import { is } from '../conditions.ts';
 import type { FormDefinition } from '../definition.ts';
-import { bodyGroup, emergencyGroup, guardianGroup, participantGroup, signatureGroup } from '../groups/waiver.ts';
+import { earlierVersion } from '../earlierVersion.ts';
+import {
+  bodyGroup,
+  emergencyGroup,
+  guardianGroup,
+  participantGroup,
+  signatureGroup,
+  waiverWording1,
+} from '../groups/waiver.ts';
 import { animalTextField, toggleField, understoodField } from '../groups/waiverAnimals.ts';
 import { options } from '../options.ts';
 
 /** For support personnel of equestrian entries: the participant waiver without experience and riding, with their work. */
 export const personnelWaiver: FormDefinition = {
   form_type: 'personnel-waiver',
-  version: 1,
+  version: 2,
   name: 'Support Personnel Waiver',
   group: 'waivers',
   types: [1],
@@ -65,3 +73,5 @@ export const personnelWaiver: FormDefinition = {
     guardianGroup,
   ],
 };
+
+export const personnelWaiver1 = earlierVersion(personnelWaiver, 1, waiverWording1);

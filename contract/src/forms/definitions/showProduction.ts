@@ -54,7 +54,7 @@ export const showProduction: FormDefinition = {
         },
         {
           key: 'effects_details',
-          label: 'Operator, permit, fall-out area',
+          label: 'Operator, permit, fallout area',
           widget: 'textarea',
           max_length: 500,
           req: 'C',

@@ -42,10 +42,10 @@ export const specialDetails: FormDefinition = {
           show_when: is('street:inflatable', 'yes'),
           used_by: ['OP'],
         },
-        { key: 'weapons', label: 'Are ceremonial weapons carried?', widget: 'yesno', req: 'X', used_by: ['OP'] },
+        { key: 'weapons', label: 'Will anyone carry ceremonial weapons?', widget: 'yesno', req: 'X', used_by: ['OP'] },
         {
           key: 'weapons_details',
-          label: 'Kind, number, who inspects them',
+          label: 'What kind, how many, and who inspects them?',
           widget: 'textarea',
           max_length: 300,
           req: 'C',
@@ -55,7 +55,7 @@ export const specialDetails: FormDefinition = {
         { key: 'banner', label: 'Banner text', widget: 'text', max_length: 80, req: 'o', used_by: ['CS', 'ST'] },
         {
           key: 'considerations',
-          label: 'Noise, fumes, smoke or anything neighbors should know',
+          label: 'Noise, fumes, smoke or anything neighbors should know about',
           widget: 'textarea',
           max_length: 400,
           req: 'o',

@@ -19,7 +19,7 @@ export const ticketsAndGuests: FormDefinition = {
         { key: 'field_show', label: 'Field show tickets', widget: 'number', req: 'o', used_by: ['FIN'] },
         { key: 'game', label: 'Game tickets', widget: 'number', req: 'o', used_by: ['FIN'] },
         { key: 'vip_guests', label: 'Guests of honor', widget: 'name_list', req: 'o', used_by: ['ST'] },
-        { key: 'wheelchair', label: 'Wheelchair places', widget: 'number', req: 'o', used_by: ['OP'] },
+        { key: 'wheelchair', label: 'Wheelchair-accessible seats', widget: 'number', req: 'o', used_by: ['OP'] },
         {
           key: 'pick_up',
           label: 'Person who picks up the tickets',

@@ -24,7 +24,7 @@ export const troopProfile: FormDefinition = {
           widget: 'textarea',
           max_length: 800,
           req: 'o',
-          help: 'One a line: name, project, place.',
+          help: 'List one per line: name, project, place.',
           used_by: ['CS'],
         },
         { key: 'hours', label: 'Service hours of all members together', widget: 'number', req: 'o', used_by: ['CS'] },

@@ -71,7 +71,7 @@ export const vehicleApplication: FormDefinition = {
         },
         {
           key: 'story',
-          label: 'Why are they special?',
+          label: 'What makes them special?',
           widget: 'textarea',
           max_length: 800,
           req: 'X',
@@ -90,7 +90,7 @@ export const vehicleApplication: FormDefinition = {
           label: 'Can every vehicle run at 2.5 mph for two and a half hours?',
           widget: 'yesno',
           req: 'X',
-          help: 'Clutch and cooling matter more than horsepower.',
+          help: 'A good clutch and good cooling matter more than horsepower.',
           used_by: ['OP'],
         },
         { key: 'walkers', label: 'People walking with the vehicles', widget: 'number', req: 'o', used_by: ['LU'] },

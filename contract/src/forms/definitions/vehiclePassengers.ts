@@ -21,7 +21,7 @@ export const vehiclePassengers: FormDefinition = {
           widget: 'textarea',
           max_length: 600,
           req: 'X',
-          help: 'Vehicle by vehicle, front to back, parade-left to parade-right.',
+          help: 'List them vehicle by vehicle, front to back, from parade-left to parade-right.',
           used_by: ['CS'],
         },
         { key: 'total', label: 'Passengers', widget: 'number', req: 'X', used_by: ['OP'] },
@@ -30,7 +30,7 @@ export const vehiclePassengers: FormDefinition = {
         { key: 'sitting_high', label: 'Will anyone sit on a seat back?', widget: 'yesno', req: 'X', used_by: ['OP'] },
         {
           key: 'sitting_high_plan',
-          label: 'How are they held?',
+          label: 'How will they be secured?',
           widget: 'text',
           max_length: 160,
           req: 'C',

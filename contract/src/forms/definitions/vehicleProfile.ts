@@ -20,14 +20,21 @@ export const vehicleProfile: FormDefinition = {
       fields: [
         {
           key: 'line',
-          label: 'Vehicle line',
+          label: 'Vehicle in one line',
           widget: 'text',
           max_length: 160,
           req: 'X',
-          help: 'Year, make, model, color, one detail.',
+          help: 'Give the year, make, model, color and one detail.',
           used_by: ['MG', 'CS'],
         },
-        { key: 'owner', label: 'Owner, as named on air', widget: 'text', max_length: 120, req: 'o', used_by: ['CS'] },
+        {
+          key: 'owner',
+          label: 'Owner, as it should be named on air',
+          widget: 'text',
+          max_length: 120,
+          req: 'o',
+          used_by: ['CS'],
+        },
         {
           key: 'famous_for',
           label: 'Famous rides, films or races',

@@ -21,7 +21,7 @@ export const vehicles: FormDefinition = {
           label: 'Vehicles',
           widget: 'vehicles',
           req: 'C',
-          help: 'Buses, equipment trucks, tow trucks, escort and shuttle vans; no pass without a plate.',
+          help: 'Include buses, equipment trucks, tow trucks, and escort and shuttle vans. We issue a pass only with a license plate.',
           show_when: is('support:any', 'yes'),
           used_by: ['OP'],
         },

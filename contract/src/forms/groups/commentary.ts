@@ -10,7 +10,7 @@ export const commentaryGroup: GroupDefinition = {
       widget: 'text',
       max_length: 140,
       req: 'X',
-      help: 'Who you are and what the viewer is looking at.',
+      help: 'Say who you are and what the viewer is looking at.',
       used_by: ['CS', 'MG'],
     },
     {
@@ -19,7 +19,7 @@ export const commentaryGroup: GroupDefinition = {
       widget: 'textarea',
       max_length: 650,
       req: 'X',
-      help: 'About 100 words, present tense, no prices, slogans or web addresses. An entry is on screen for well under a minute.',
+      help: 'Write about 100 words in the present tense, without prices, slogans or web addresses. An entry is on screen for well under a minute.',
       used_by: ['CS'],
     },
     {
@@ -28,7 +28,7 @@ export const commentaryGroup: GroupDefinition = {
       widget: 'textarea',
       max_length: 1500,
       req: 'X',
-      help: 'History, people, what makes the entry different. Third person.',
+      help: 'Write in the third person about the history, the people and what makes the entry different.',
       used_by: ['MG', 'PK'],
     },
     {
@@ -37,7 +37,7 @@ export const commentaryGroup: GroupDefinition = {
       widget: 'textarea',
       max_length: 900,
       req: 'X',
-      help: 'Three or more, one a line: numbers, firsts, distances travelled, money raised.',
+      help: 'List three or more, one per line: numbers, firsts, distances traveled, money raised.',
       used_by: ['CS', 'MG'],
     },
     {
@@ -46,7 +46,7 @@ export const commentaryGroup: GroupDefinition = {
       widget: 'textarea',
       max_length: 900,
       req: 'o',
-      help: 'A person, a recovery, a reunion, a family tradition.',
+      help: 'For example, a person, a recovery, a reunion or a family tradition.',
       used_by: ['CS', 'PK'],
     },
     {
@@ -81,12 +81,12 @@ export const commentaryGroup: GroupDefinition = {
       label: 'People to name',
       widget: 'name_list',
       req: 'o',
-      help: 'Up to 10, in the order the camera will meet them.',
+      help: 'List up to 10, in the order they will appear on camera.',
       used_by: ['CS', 'MG'],
     },
     {
       key: 'corrections_to',
-      label: 'Who may approve changes to this text by phone?',
+      label: 'Who can approve changes to this text by phone?',
       widget: 'text',
       max_length: 120,
       req: 'o',

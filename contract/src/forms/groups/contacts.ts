@@ -9,14 +9,14 @@ export const contactGroups: readonly GroupDefinition[] = [
   {
     key: 'secondary_contact',
     title: 'Secondary contact',
-    intro: 'We call this person when the primary contact does not answer.',
+    intro: "We call this person if the primary contact doesn't answer.",
     fields: contactFields('o', ['AB']),
   },
   {
     key: 'media_contact',
     title: 'Media contact',
     intro:
-      'Use "Copy from primary" if one person holds two roles. The media contact is shared with accredited reporters from October 1.',
+      'Use "Copy from primary" if one person has both roles. We share the media contact with accredited reporters starting October 1.',
     fields: contactFields('X', ['AB', 'PK']),
   },
 ];
@@ -25,7 +25,7 @@ function contactFields(req: 'X' | 'o', used_by: readonly Audience[]): readonly F
   return [
     { key: 'name', label: 'Name', widget: 'text', max_length: 80, req, used_by },
     { key: 'title', label: 'Title or role', widget: 'text', max_length: 80, req: 'o', used_by },
-    { key: 'email', label: 'E-mail', widget: 'email', req, used_by },
+    { key: 'email', label: 'Email', widget: 'email', req, used_by },
     { key: 'mobile', label: 'Mobile phone', widget: 'phone', req, used_by: req === 'o' ? ['AB', 'OP'] : used_by },
     { key: 'other_phone', label: 'Other phone', widget: 'phone', req: 'o', used_by: ['AB'] },
     { key: 'text_ok', label: 'May we send text messages?', widget: 'yesno', req: 'o', used_by: ['OP'] },

@@ -13,7 +13,7 @@ export const entryGroup: GroupDefinition = {
       widget: 'text',
       max_length: 100,
       req: 'S',
-      help: 'Exactly as it should be printed and read on air.',
+      help: 'Enter it exactly as it should be printed and read on air.',
       used_by: ['DIR', 'AB', 'MG', 'JG', 'CS', 'LU'],
     },
     {
@@ -31,7 +31,7 @@ export const entryGroup: GroupDefinition = {
       widget: 'text',
       max_length: 120,
       req: 'o',
-      help: 'School, district, command, council or community.',
+      help: 'For example, a school, district, command, council or community.',
       used_by: ['MG', 'CS'],
     },
     {

@@ -26,7 +26,7 @@ export const experienceGroup: GroupDefinition = {
       label: 'Other parades',
       widget: 'past_parades',
       req: 'o',
-      help: 'Up to 10, newest first, with any award.',
+      help: 'List up to 10, most recent first, with any award.',
       used_by: ['ST', 'MG'],
     },
     {

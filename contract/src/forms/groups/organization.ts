@@ -12,7 +12,7 @@ export const organizationGroup: GroupDefinition = {
       widget: 'text',
       max_length: 120,
       req: 'X',
-      help: 'The name that will sign the participation agreement.',
+      help: 'This is the name that will sign the participation agreement.',
       used_by: ['AB', 'ST', 'FIN'],
     },
     {
@@ -46,7 +46,7 @@ export const organizationGroup: GroupDefinition = {
       label: 'Does the entry promote a business, brand or product?',
       widget: 'yesno',
       req: 'X',
-      help: 'Decides the fee class and what may be shown on signs.',
+      help: 'This determines your fee class and what signs may show.',
       used_by: ['FIN', 'ST'],
     },
     { key: 'mailing_address', label: 'Mailing address', widget: 'address', req: 'X', used_by: ['AB'] },

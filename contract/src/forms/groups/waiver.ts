@@ -4,7 +4,9 @@ import type { FieldDefinition, GroupDefinition } from '../definition.ts';
 import { MESSAGES } from '../messages.ts';
 import { options } from '../options.ts';
 import { birthRules, differsFrom, isMinorBy } from '../rules.ts';
-import { waiverBodyText } from '../texts/waiverBody.ts';
+import type { EarlierWording } from '../earlierVersion.ts';
+import { equestrianBodyText1 } from '../texts/equestrianBody.ts';
+import { waiverBodyText, waiverBodyText1 } from '../texts/waiverBody.ts';
 
 /** "A waiver minor is under 18", on the day of signing. */
 export const isWaiverMinor = isMinorBy('participant:date_of_birth');
@@ -20,7 +22,7 @@ export const participantGroup: GroupDefinition = {
     {
       // Always asked in the field list; but "a QR code serves a participant without an e-mail address".
       key: 'email',
-      label: 'E-mail',
+      label: 'Email',
       widget: 'email',
       req: 'C',
       show_when: (_values, ctx) => ctx.participant_without_email !== true,
@@ -31,7 +33,7 @@ export const participantGroup: GroupDefinition = {
       label: 'Date of birth',
       widget: 'date',
       req: 'X',
-      help: 'MM/DD/YYYY.',
+      help: 'Enter it as MM/DD/YYYY.',
       rules: birthRules('participant:date_of_birth'),
     },
     { key: 'address', label: 'Home address', widget: 'address', req: 'X' },
@@ -48,7 +50,7 @@ export const emergencyGroup: GroupDefinition = {
       widget: 'text',
       max_length: 80,
       req: 'X',
-      help: 'Not someone walking in the same entry.',
+      help: 'Name someone who is not in the same entry.',
     },
     { key: 'contact_relationship', label: 'Relationship', widget: 'text', max_length: 40, req: 'X' },
     { key: 'contact_phone', label: 'Phone', widget: 'phone', req: 'X' },
@@ -58,7 +60,7 @@ export const emergencyGroup: GroupDefinition = {
       widget: 'textarea',
       max_length: 400,
       req: 'o',
-      help: 'Allergies, conditions, medicine. Seen by staff only, deleted after the parade.',
+      help: 'For example, allergies, conditions or medications. Only staff can see this, and we delete it after the parade.',
       retention: 'medical',
     },
     { key: 'insurer', label: 'Health insurer', widget: 'text', max_length: 80, req: 'o' },
@@ -94,7 +96,7 @@ export const bodyGroup: GroupDefinition = {
 export const signatureGroup: GroupDefinition = {
   key: 'signature',
   title: 'Signature',
-  intro: 'Minors sign too.',
+  intro: 'Minors must sign too.',
   fields: signatureFields(),
 };
 
@@ -102,7 +104,7 @@ export const signatureGroup: GroupDefinition = {
 export const guardianGroup: GroupDefinition = {
   key: 'guardian',
   title: 'Parent or guardian',
-  intro: 'The participant is under 18, so a parent or guardian signs as well.',
+  intro: 'The participant is under 18, so a parent or guardian must sign too.',
   show_when: isWaiverMinor,
   fields: [
     { key: 'first_name', label: "Parent's or guardian's first name", widget: 'text', max_length: 60, req: 'C' },
@@ -124,10 +126,10 @@ export const guardianGroup: GroupDefinition = {
     },
     {
       key: 'email',
-      label: 'E-mail',
+      label: 'Email',
       widget: 'email',
       req: 'C',
-      help: 'A copy of the signed waiver goes here.',
+      help: 'We send a copy of the signed waiver here.',
       rules: [differsFrom('guardian:email', 'participant:email', MESSAGES.guardian_email_same)],
     },
     { key: 'phone', label: 'Mobile phone on parade day', widget: 'phone', req: 'C' },
@@ -150,6 +152,12 @@ export const guardianGroup: GroupDefinition = {
     { key: 'signature', label: 'Signature of parent or guardian', widget: 'signature', req: 'C' },
     { key: 'signature-date', label: 'Date', widget: 'signature_date', of: 'signature', req: 'C' },
   ],
+};
+
+/** What version 1 of the two waivers said. */
+export const waiverWording1: EarlierWording = {
+  labels: { 'participant:email': 'E-mail', 'guardian:email': 'E-mail' },
+  texts: [waiverBodyText1, equestrianBodyText1],
 };
 
 export function signatureFields(name_label = 'Your full name'): readonly FieldDefinition[] {

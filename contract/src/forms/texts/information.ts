@@ -4,7 +4,7 @@ import type { StaticText } from '../staticText.ts';
 export const participantManualText = information('participant-manual', [
   [
     'Key dates',
-    'Media information opens and waivers are sent on October 1. Waivers are due December 1. The parade is on January 1.',
+    'Media information opens and we email the waivers on October 1. Waivers are due December 1. The parade is on January 1.',
   ],
   [
     'The route',
@@ -13,35 +13,41 @@ export const participantManualText = information('participant-manual', [
   ['Spacing', 'Keep 50 feet from the entry ahead and close gaps without running.'],
   [
     'Conduct',
-    'Everyone in the entry follows parade officials, the leader and the law. No alcohol, drugs or campaigning.',
+    'Everyone in the entry must follow the law and the instructions of parade officials and the leader. Alcohol, drugs and campaigning are not allowed.',
   ],
-  ['Costumes and signs', 'Costumes and signs are worn and carried as approved. Signs name no product or price.'],
-  ['What may not be thrown', 'Nothing is thrown or handed to the crowd.'],
-  ['Weather', 'The parade goes on in rain. Bring what keeps people and instruments dry.'],
+  ['Costumes and signs', 'Wear costumes and carry signs as approved. Signs may not name a product or a price.'],
+  ['Giveaways', 'Do not throw or hand anything to the crowd.'],
+  ['Weather', 'The parade takes place rain or shine. Bring what you need to keep people and instruments dry.'],
 ]);
 
 export const paradeDayText = information('parade-day-instructions', [
   ['Formation', 'The formation map, your arrival time and your order number are in the files below.'],
-  ['Disbanding', 'Keep moving through the end of the route; your vehicles wait in the disband area.'],
-  ['Lost people', 'Lost people go to the nearest first-aid station. Call your parade-day contact from there.'],
+  ['Disbanding', 'Keep moving through the end of the route; your vehicles will be waiting in the disband area.'],
+  ['Lost people', 'If you get lost, go to the nearest first-aid station and call your parade-day contact from there.'],
 ]);
 
 export const advertisingText = information('advertising', [
-  ['Advertising', 'The sales kit lists the places and prices of advertising in parade publications.'],
-  ['Style guide', 'The style guide shows how to use the name and the logos of the parade.'],
+  ['Advertising', 'The sales kit lists advertising space and rates in parade publications.'],
+  ['Style guide', 'The style guide shows how to use the parade name and logos.'],
 ]);
 
 export const waiverInstructionsText = information('waiver-instructions', [
   [
     'Adding people',
-    'Add everyone who takes part under Participants, one by one or from a CSV file. Equestrian entries add support personnel too.',
+    'Under Participants, add everyone who takes part, one at a time or from a CSV file. Equestrian entries add support personnel too.',
   ],
   [
     'What they receive',
-    'Each person receives an e-mail with a link of his or her own and signs without an account. For minors a parent or guardian signs as well.',
+    'Each person receives an email with a personal link and signs without an account. For minors, a parent or guardian signs too.',
   ],
-  ['Dates', 'Waiver e-mails go out on October 1, or when the person is added later. Waivers are due December 1.'],
-  ['Afterwards', 'A signed waiver waits for approval, then counts as completed. The signer receives a copy.'],
+  [
+    'Dates',
+    'Waiver emails go out on October 1. Anyone added later gets an email right away. Waivers are due December 1.',
+  ],
+  [
+    'Afterwards',
+    'A signed waiver is pending approval until you or the parade office approves it. Then it is completed. The signer receives a copy by email.',
+  ],
 ]);
 
 function information(text_id: string, blocks: readonly (readonly [string, string])[]): StaticText {

@@ -47,3 +47,52 @@ export const participationAgreementText: StaticText = {
     },
   ],
 };
+
+/** Version 1, as it was signed: it never changes. */
+export const participationAgreementText1: StaticText = {
+  text_id: 'participation-agreement',
+  version: 1,
+  sample: true,
+  blocks: [
+    {
+      heading: 'Parties and entry',
+      text: 'The organization named in the application and the parade association agree that the entry named there takes part in the parade of that year.',
+    },
+    {
+      heading: 'Place in the parade and right to change it',
+      text: 'The parade decides the place of every entry and may change it at any time.',
+    },
+    {
+      heading: 'Standards of conduct, costume and music',
+      text: 'Conduct, costume and music suit a family audience and match what was approved.',
+    },
+    {
+      heading: 'Safety and inspection',
+      text: 'Officials may inspect everything in the entry and may withdraw what they find unsafe.',
+    },
+    {
+      heading: 'Insurance and responsibility',
+      text: 'The organization insures the entry as the insurance form asks and answers for the people it brings.',
+    },
+    {
+      heading: 'Names, logos and goodwill',
+      text: "Neither side uses the other's names and logos without permission. The entry carries a message of goodwill.",
+    },
+    {
+      heading: 'Filming and use of images',
+      text: 'The parade and its partners may film the entry and use the images without payment.',
+    },
+    {
+      heading: 'Fees and refunds',
+      text: 'The fee follows the fee class. It is due with this agreement and is not refunded.',
+    },
+    {
+      heading: 'Withdrawal, weather and cancellation',
+      text: 'The parade goes on in rain. An entry that withdraws, or a parade that must be cancelled, is owed no compensation.',
+    },
+    {
+      heading: 'Law and disputes',
+      text: 'The law of the state in which the parade takes place applies, and its courts decide.',
+    },
+  ],
+};

@@ -51,7 +51,7 @@ export function isRowFilled(parts: readonly Part[], row: RowValue): boolean {
 }
 
 /** Stands for somebody who was chosen in a form and has since been removed from the list of people. */
-export const NOT_LISTED_ANY_MORE = 'Somebody who is no longer listed';
+export const NOT_LISTED_ANY_MORE = 'Someone no longer on the list';
 
 /** What is stored is the id of whoever was chosen: the name by which lists show them. */
 export function nameIfChosen(part: Part, value: PartValue, people: readonly Option[]): PartValue {

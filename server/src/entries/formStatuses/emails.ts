@@ -18,13 +18,13 @@ export function statusReportLetter(
 ): Letter {
   const { publicUrl, settings } = place;
   const name = `${to.first_name} ${to.last_name}`;
-  const many = owed.length === 1 ? 'one form is' : `${owed.length} forms are`;
+  const many = owed.length === 1 ? '1 form is' : `${owed.length} forms are`;
   return {
     to: { address: to.email, name },
-    subject: `${entryNameOf(entry)}: ${many} not complete yet`,
+    subject: `${entryNameOf(entry)}: ${many} not complete`,
     lines: [
       `Dear ${name},`,
-      `For ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}, ${many} not complete yet:`,
+      `${many} not complete for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}:`,
       owed
         .map((form) => `• ${form.name}: ${[dueWords(form), missingWords(form)].filter(Boolean).join('; ')}`)
         .join('\n'),

@@ -128,7 +128,7 @@ describe('clearing a form', () => {
     const refused = await admin.post(clear, { revision: 1 });
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Somebody has changed this form meanwhile. Please look at it again before you clear it.',
+      'Someone else has changed this form. Please review it again before you clear it.',
     ]);
     expect((await admin.post(clear, { revision: 2 })).status).toBe(200);
     const late = { field_values: { 'entry:official_name': 'Typed before' }, revision: 2 };

@@ -83,7 +83,7 @@ function looksAtFees(form: FormDefinition): boolean {
   return form.groups.some((group) => group.fields.some((field) => field.looks_at === 'paying_participants'));
 }
 
-/** "Riders, horse walkers, out-walkers, drivers and passengers; support personnel do not pay." */
+/** "Count riders, horse walkers, out-walkers, drivers and passengers. Support personnel don't pay." */
 async function payingParticipants(db: Database, entry_id: number): Promise<number> {
   const { paying } = await db
     .selectFrom('participants')

@@ -287,7 +287,7 @@ describe('submitting', () => {
     const locked = await band.leader.put(band.form, { field_values: signed });
     expect([locked.status, locked.body.error]).toEqual([
       409,
-      'Signatures cannot be changed once the form has been approved.',
+      'Signatures cannot be changed once the form is approved.',
     ]);
     expect((await band.leader.put(band.form, { field_values: { 'agreement:printed_name': 'Else' } })).status).toBe(409);
     expect((await band.leader.put(band.form, { field_values: { 'director:name': 'Jo Chen' } })).status).toBe(200);

@@ -123,7 +123,7 @@ describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
     const refused = await upload('page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'));
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(40)]);
-    expect((await upload('IMG_1.jpg', heic)).body.message).toMatch(/HEIC format\. Please send it as JPG/);
+    expect((await upload('IMG_1.jpg', heic)).body.message).toMatch(/HEIC format\. Please save it as JPG/);
   });
 });
 

@@ -91,7 +91,7 @@ describe('the uploads of an account', () => {
     const refused = await ask(leader, 1);
     expect([refused.status, refused.body.error]).toEqual([
       429,
-      'Too many of your uploads are not part of a saved form yet. Save your form and try again, or come back tomorrow.',
+      'You have too many uploads that are not part of a saved form yet. Save your form and try again, or come back tomorrow.',
     ]);
     const other = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
     expect((await ask(other, 1)).status).toBe(200);

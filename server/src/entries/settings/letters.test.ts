@@ -84,7 +84,7 @@ describe('deleting an entry', () => {
       .where('entry_id', '=', band.id)
       .where('action', '=', 'entry.deleted')
       .executeTakeFirstOrThrow();
-    expect(note.note).toMatch(/letters not sent any more$/);
+    expect(note.note).toMatch(/letters canceled before sending$/);
   });
 
   it('leaves the copies of what was signed on their way', async () => {

@@ -45,7 +45,7 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
     action: 'entry.created',
     ...line(made),
     changes: { status: { from: null, to: 'in-progress' } },
-    note: `Copied from the entry of ${from.year}`,
+    note: `Copied from the ${from.year} entry`,
   });
   await copyProfileAnswers(change, from, made);
   return reread(change, id);
@@ -155,7 +155,7 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
     ...line(before),
     note: [
       `${entryNameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${kept} kept`}`,
-      ...(letters === 0 ? [] : [`${letters} ${letters === 1 ? 'letter' : 'letters'} not sent any more`]),
+      ...(letters === 0 ? [] : [`${letters} ${letters === 1 ? 'letter' : 'letters'} canceled before sending`]),
     ].join('; '),
   });
 }

@@ -224,7 +224,7 @@ function Ending({ signing, tone, icon, title, children, action }: EndingProps) {
   );
 }
 
-/** 'This link was replaced by a newer one. Please use the newest email.': the first sentence is the title. */
+/** 'This link has been replaced by a newer one. Please use …': the first sentence is the title. */
 function firstSentence(words: string): readonly [string, string] {
   const end = words.indexOf('. ');
   return end === -1 ? [words.replace(/\.$/, ''), ''] : [words.slice(0, end), words.slice(end + 2)];

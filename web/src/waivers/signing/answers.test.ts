@@ -120,16 +120,16 @@ describe('what is typed', () => {
   it('ends where the link has ended', async () => {
     const phone = device();
     const answers = phone.open();
-    phone.answer(new SigningFailure(410, 'This link was replaced by a newer one.'));
+    phone.answer(new SigningFailure(410, 'This link has been replaced by a newer one.'));
     answers.set('participant:first_name', 'Ana');
     await answers.flush();
-    expect(phone.ended).toEqual(['This link was replaced by a newer one.']);
+    expect(phone.ended).toEqual(['This link has been replaced by a newer one.']);
   });
 
   it.each([
     [404, 'We were unable to locate this waiver.'],
-    [410, 'This link was replaced by a newer one.'],
-    [409, 'This waiver has been signed already.'],
+    [410, 'This link has been replaced by a newer one.'],
+    [409, 'This waiver has already been signed.'],
   ])('leaves nothing on the device once the link has ended (%i), also when typing goes on', async (status, words) => {
     const phone = device();
     const answers = phone.open();

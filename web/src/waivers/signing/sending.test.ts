@@ -71,7 +71,7 @@ describe('a signature', () => {
 
   it('counts as given where an earlier try had got through', async () => {
     const phone = device();
-    phone.outcomes.push(new SigningFailure(0, 'lost'), new SigningFailure(409, 'This waiver has been signed already.'));
+    phone.outcomes.push(new SigningFailure(0, 'lost'), new SigningFailure(409, 'This waiver has already been signed.'));
     const sending = phone.open();
     await sending.sign(signature);
     await sending.send();
@@ -93,7 +93,7 @@ describe('a signature', () => {
 
   it('that comes too late for its link leaves nothing on the device', async () => {
     const phone = device();
-    phone.outcomes.push(new SigningFailure(410, 'This link was replaced by a newer one.'));
+    phone.outcomes.push(new SigningFailure(410, 'This link has been replaced by a newer one.'));
     await phone.open().sign(signature);
     expect(phone.items.size).toBe(0);
   });

@@ -90,7 +90,7 @@ const parts: readonly Part[] = [
   },
   {
     key: 'email',
-    label: "Owner's e-mail",
+    label: "Owner's email",
     widget: 'email',
     required: isExternal,
     shown: isExternal,
@@ -98,7 +98,7 @@ const parts: readonly Part[] = [
   {
     key: 'participant',
     label: 'Participant',
-    help: 'Choose from the people of this entry.',
+    help: 'Choose someone from this entry.',
     chosen_from: 'people',
     widget: 'text',
     max_length: 20,

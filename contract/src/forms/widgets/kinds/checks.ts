@@ -17,7 +17,12 @@ export const checks: WidgetKind<ChecksWidget, readonly string[]> = {
     const known = ticked.every((key) => options.some((option) => option.value === key));
     if (!known || new Set(ticked).size !== ticked.length) return [wrong('option', MESSAGES.invalid)];
     return exclusive !== undefined && ticked.length > 1 && ticked.includes(exclusive)
-      ? [{ ...wrong('exclusive', MESSAGES.invalid, `${exclusive} stands alone`), at: 'submit' }]
+      ? [
+          {
+            ...wrong('exclusive', MESSAGES.invalid, `${exclusive} cannot be combined with another choice`),
+            at: 'submit',
+          },
+        ]
       : [];
   },
   normalize: (ticked) => ticked,

@@ -31,7 +31,7 @@ const parts: readonly Part[] = [
   { key: 'phone', label: 'Contact phone', widget: 'phone', required: isChosen },
   {
     key: 'email',
-    label: 'Contact e-mail',
+    label: 'Contact email',
     widget: 'email',
     required: isChosen,
   },

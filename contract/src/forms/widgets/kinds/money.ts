@@ -9,7 +9,8 @@ import { rangeFindings } from './number.ts';
 export const money: WidgetKind<Plain<'money'>, string> = textKind({
   findings: (value, widget) => {
     const amount = normalizeMoney(value.trim());
-    if (!/^\d{1,9}\.\d{2}$/.test(amount)) return [wrong('format', MESSAGES.invalid, 'An amount such as 1,250.00')];
+    if (!/^\d{1,9}\.\d{2}$/.test(amount))
+      return [wrong('format', MESSAGES.invalid, 'Please enter an amount such as 1,250.00')];
     return rangeFindings(widget, Number(amount), (limit) => showMoney(String(limit)));
   },
   normalize: (value) => normalizeMoney(value.trim()),

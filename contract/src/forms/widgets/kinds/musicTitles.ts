@@ -21,14 +21,14 @@ const parts: readonly Part[] = [
   {
     key: 'used_at',
     label: 'Used at',
-    help: 'Along the route, television corner, field show, …',
+    help: 'For example, along the route, at the television corner or in the field show.',
     widget: 'text',
     max_length: 80,
   },
   {
     key: 'duration',
     label: 'Duration',
-    help: 'Minutes and seconds, as 2:30.',
+    help: 'Enter minutes and seconds, such as 2:30.',
     widget: 'text',
     max_length: 8,
     fits: (text) => /^(\d{1,2}:)?\d{1,2}:[0-5]\d$/.test(text),

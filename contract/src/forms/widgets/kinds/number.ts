@@ -7,7 +7,7 @@ import type { Plain } from '../part.ts';
 export const number: WidgetKind<Plain<'number'>, string> = textKind({
   findings: (value, widget) => {
     const digits = value.trim();
-    if (!/^\d{1,9}$/.test(digits)) return [wrong('format', MESSAGES.invalid, 'Digits only')];
+    if (!/^\d{1,9}$/.test(digits)) return [wrong('format', MESSAGES.invalid, 'Please enter digits only')];
     return rangeFindings(widget, Number(digits), String);
   },
   normalize: (value) => {

@@ -5,7 +5,9 @@ import type { Plain } from '../part.ts';
 
 export const phone: WidgetKind<Plain<'phone'>, string> = textKind({
   findings: (value) =>
-    isPhone(value.trim()) ? [] : [wrong('format', MESSAGES.invalid, 'A phone number such as (626) 555-0123')],
+    isPhone(value.trim())
+      ? []
+      : [wrong('format', MESSAGES.invalid, 'Please enter a phone number such as (626) 555-0123')],
   example: () => '(626) 555-0123',
 });
 

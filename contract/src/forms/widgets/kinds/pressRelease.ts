@@ -14,7 +14,7 @@ const parts: readonly Part[] = [
   {
     key: 'dateline',
     label: 'Dateline',
-    help: 'City and state where the news is from.',
+    help: 'Enter the city and state the news comes from.',
     widget: 'text',
     max_length: 80,
   },
@@ -46,7 +46,7 @@ const parts: readonly Part[] = [
   },
   {
     key: 'contact_email',
-    label: "Contact's e-mail",
+    label: "Contact's email",
     widget: 'email',
     required: true,
   },

@@ -8,7 +8,8 @@ import type { Plain } from '../part.ts';
 export const text: WidgetKind<Plain<'text'>, string> = textKind({
   findings: (value, widget) => {
     const line = value.trim();
-    if (line.length <= widget.max_length && !isLine(line)) return [wrong('format', MESSAGES.invalid, 'One line only')];
+    if (line.length <= widget.max_length && !isLine(line))
+      return [wrong('format', MESSAGES.invalid, 'Please enter a single line')];
     return lengthFindings(line, widget);
   },
   example,

@@ -7,7 +7,9 @@ import type { Plain } from '../part.ts';
 /** An https address. */
 export const url: WidgetKind<Plain<'url'>, string> = textKind({
   findings: (value) =>
-    isHttpsUrl(value.trim()) ? [] : [wrong('format', MESSAGES.invalid, 'An address that starts with https://')],
+    isHttpsUrl(value.trim())
+      ? []
+      : [wrong('format', MESSAGES.invalid, 'Please enter an address that starts with https://')],
   read: (value) => (value.startsWith('https://') ? { kind: 'link', href: value } : readText(value)),
   example: () => 'https://www.example.org/parade',
 });

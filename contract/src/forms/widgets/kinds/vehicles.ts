@@ -8,7 +8,7 @@ const vehicleParts: readonly Part[] = [
   {
     key: 'type',
     label: 'Type',
-    help: 'Car, van, bus, truck, …',
+    help: 'For example, car, van, bus or truck.',
     widget: 'text',
     max_length: 60,
     required: true,
