@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entry, organization } from '../testing/entries.ts';
 import { aPdf } from '../testing/forms.ts';
@@ -160,4 +161,25 @@ describe('taking a paper', () => {
     const listed = (await admin.get('/api/form-files?form_type=participant-manual')).body.data[0];
     expect([listed.organizations, (await leader.get('/api/form-files')).body.data[0].organizations]).toEqual([1, null]);
   });
+
+  it('answers as what is not there when the paper is deleted at the same moment', async () => {
+    const { id } = (await link('Short-lived', 'participant-manual')).body.file;
+    const take = () => leader.post(`/api/form_files/${band}/${id}/downloads`);
+    expect((await take()).status).toBe(200);
+    const taking = await portal.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('form_files').where('id', '=', id).execute();
+      const asked = take();
+      // It has read the paper, and waits until it is known whether that is still there.
+      await expect.poll(waitingForLocks).toBe(1);
+      return { asked };
+    });
+    expect((await taking.asked).status).toBe(404);
+  });
 });
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.owner);
+  return rows[0]?.waiting ?? 0;
+}

@@ -50,9 +50,11 @@ export const formsRoom = room('forms', formsRoutes, {
 
   noteDownload: async ({ portal, actor, params }) => {
     const { organization_id, file_id } = params;
-    const [row] = await formFiles(portal.db, { id: file_id });
-    const taking = await mayTakePaper(portal.db, actor, organization_id, row);
-    await change(portal, authorOf(actor), (change) => noteDownload(change, taking));
+    await change(portal, authorOf(actor), async (change) => {
+      // Read in here, so that a paper which is deleted meanwhile is not there in the next try.
+      const [row] = await formFiles(change.tx, { id: file_id });
+      await noteDownload(change, await mayTakePaper(change.tx, actor, organization_id, row));
+    });
     const [after] = await formFiles(portal.db, {
       id: file_id,
       organization_id,
