@@ -1,48 +1,50 @@
 /**
- * fuzz: requests made from the portal's own OpenAPI description, valid, nearly valid and hostile, as six people. No
- * answer of 500 or more, none off its schema, none over 2 seconds, and nothing of what was sent in the log. The same seed
- * on the same season makes the same requests (`--seed N`); in its short form the seed is always the same.
+ * fuzz: requests made from the portal's own OpenAPI description, valid, nearly valid and hostile, as six people of the demo
+ * parade, and as the people of the permission matrix in what it grants them. No answer of 500 or more, none off its
+ * schema, none over 2 seconds, and nothing of what was sent in the log. The same seed on the same season makes the same
+ * requests but for the secrets in them (`--seed N`); in its short form the seed is always the same. `--minutes N` ends
+ * early, which falls short of the requests.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Agent } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { fieldErrors } from '@parade/contract/http/errors.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import { type ApiClient, anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
-import { startPortal } from '@parade/e2e/portal.ts';
+import { type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
 import { rooms } from '@parade/server/rooms.ts';
+import { type DrillPortal, drillSecret, instant, startDrillPortal } from './access/portal.ts';
+import { makeWorld } from './access/world.ts';
 import { atLeast, type Figure, none } from './figure.ts';
+import { type Answer, offSchema, send } from './fuzzAnswers.ts';
+import { type Asking, requestAt, roles } from './fuzzAsking.ts';
+import { examplesOf, type Examples } from './fuzzExamples.ts';
 import { type Pool, readPool } from './fuzzPool.ts';
-import { type FuzzRequest, isBehindLink, kinds, type Operation, operationsOf, requestFor } from './fuzzRequests.ts';
+import { type Operation, operationsOf } from './fuzzRequests.ts';
 import { canary } from './fuzzValues.ts';
-import { type Random, randomFrom } from './random.ts';
 
-const start = '2026-10-20T17:00:00Z';
 const year = 2027;
 const demoPassword = 'parade-demo-2027';
-const roles = ['anonymous', 'band.leader', 'staff', 'admin', 'superadmin', 'media'] as const;
 const actors = roles.map((role) => `${role}@example.org`);
 /** Requests under way at a time. */
 const concurrency = 8;
 const maxMs = 2_000;
-/** Faults that are printed; there may be thousands of one kind. */
-const printed = 25;
+/** Faults of one kind and operation that are printed, as they come; there may be thousands. */
+const printed = 3;
 
 export async function fuzz(short: boolean): Promise<Figure[]> {
-  const given = process.argv.indexOf('--seed');
-  const seed = given > 0 ? Number(process.argv[given + 1]) : short ? 1 : Date.now() % 1_000_000;
+  const seed = argument('--seed') ?? (short ? 1 : Date.now() % 1_000_000);
+  const until = performance.now() + (argument('--minutes') ?? Infinity) * 60_000;
   const total = short ? 10_000 : 200_000;
-  const dataDir = mkdtempSync(join(tmpdir(), 'parade-fuzz-'));
-  const portal = await startPortal({ CLOCK_START: start, TRUST_PROXY: '1' }, dataDir);
+  const drill = await startDrillPortal();
+  let portal: RunningPortal | undefined;
   try {
-    const run = await prepare(portal.url);
-    await Promise.all(Array.from({ length: concurrency }, () => work(run, seed, total)));
+    // The portal that is asked is a process of its own, as people run it, on the same database as the drill's hands.
+    const env = { DATABASE_URL: drill.url, SECRET: drillSecret, CLOCK_START: instant, TRUST_PROXY: '1' };
+    portal = await startPortal(env, drill.portal.config.dataDir);
+    const run = await prepare(drill, portal);
+    await Promise.all(Array.from({ length: concurrency }, () => work(run, seed, total, until)));
     const slow = await stillSlow(run);
-    print(run.faults);
-    const never = run.operations.filter(({ id }) => !run.succeeded.has(id)).map(({ id }) => id);
-    console.error(`never succeeded: ${never.join(', ')}`);
+    for (const { id } of run.operations.filter((each) => !run.succeeded.has(each.id)))
+      console.error(`never succeeded: ${id}: ${JSON.stringify(Object.fromEntries(run.answers.get(id) ?? []))}`);
     const { faults } = run;
     const ofKind = (what: Fault['what']) => faults.filter((fault) => fault.what === what).length;
     return [
@@ -54,36 +56,44 @@ export async function fuzz(short: boolean): Promise<Figure[]> {
       none(`answers over ${maxMs / 1000} s, asked again by themselves`, slow),
       none('times that something sent stands in the log', portal.output().split(canary).length - 1),
       atLeast('operations that succeeded at least once', run.succeeded.size, Math.floor(run.operations.length * 0.62)),
-      atLeast('successes in a hundred', Math.floor((run.successes / total) * 100), 12),
+      atLeast('successes in a hundred', Math.floor((run.successes / run.next) * 100), 12),
     ];
   } finally {
-    await portal.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await portal?.stop();
+    await drill.stop();
   }
+}
+
+function argument(name: string): number | undefined {
+  const at = process.argv.indexOf(name);
+  return at > 0 ? Number(process.argv[at + 1]) : undefined;
 }
 
 interface Fault {
   readonly what: '500 or more' | 'off schema' | 'no answer';
-  readonly index: number;
-  readonly sent: string;
-  readonly answer: string;
+  readonly operation: string;
 }
 
 interface Run {
   readonly url: URL;
+  /** What the portal has printed. */
+  readonly log: () => string;
   readonly agent: Agent;
   readonly clients: Record<string, ApiClient>;
   readonly operations: readonly Operation[];
   readonly routes: ReadonlyMap<string, Route>;
   readonly pool: Pool;
+  readonly examples: Examples;
+  /** How often each operation was answered with what. */
+  readonly answers: Map<string, Map<number, number>>;
   readonly faults: Fault[];
-  readonly slow: { readonly made: FuzzRequest; readonly role: string }[];
+  readonly slow: Asking[];
   readonly succeeded: Set<string>;
   successes: number;
   next: number;
 }
 
-async function prepare(url: string): Promise<Run> {
+async function prepare(drill: DrillPortal, { url, output }: RunningPortal): Promise<Run> {
   const clients: Record<string, ApiClient> = { anonymous: await anonymousClient(url) };
   for (const role of roles.slice(1)) clients[role] = await signedInClient(url, `${role}@example.org`, demoPassword);
   // Its session may end; those of the others are needed to the end.
@@ -91,6 +101,10 @@ async function prepare(url: string): Promise<Run> {
   const superadmin = clients.superadmin;
   if (!superadmin) throw new Error('nobody may read what is there');
   const description = await (await fetch(`${url}/api/openapi.json`)).json();
+  const operations = operationsOf(description);
+  // First: it hands over links of waivers, and those of the examples are to live.
+  const pool = await readPool(superadmin, year, actors);
+  const examples = await examplesOf(drill, await makeWorld(drill), operations);
   const routes = new Map(
     rooms.flatMap((room) =>
       Object.entries(room.routes).map(([name, route]) => [`${room.name}.${name}`, route] as const),
@@ -98,11 +112,14 @@ async function prepare(url: string): Promise<Run> {
   );
   return {
     url: new URL(url),
+    log: output,
     agent: new Agent({ keepAlive: true, maxSockets: concurrency }),
     clients,
-    operations: operationsOf(description),
+    operations,
     routes,
-    pool: await readPool(superadmin, year, actors),
+    pool,
+    examples,
+    answers: new Map(),
     faults: [],
     slow: [],
     succeeded: new Set(),
@@ -111,57 +128,42 @@ async function prepare(url: string): Promise<Run> {
   };
 }
 
-async function work(run: Run, seed: number, total: number): Promise<void> {
-  while (run.next < total) {
+async function work(run: Run, seed: number, total: number, until: number): Promise<void> {
+  while (run.next < total && performance.now() < until) {
+    if (run.next % 10_000 === 9_999)
+      console.error(`${run.next + 1} requests, ${run.succeeded.size} operations succeeded`);
     const index = run.next;
     run.next += 1;
-    const { made, role } = requestAt(run, seed, index);
-    await once(run, made, role, index);
+    await once(run, requestAt(run, seed, index), index);
   }
 }
 
-function requestAt(run: Run, seed: number, index: number): { made: FuzzRequest; role: string } {
-  const random = randomFrom(seed * 1_000_003 + index);
-  // Each operation as often as every other, by each role.
-  const operation = run.operations[index % run.operations.length] as Operation;
-  const role = roleFor(operation, random);
-  const kind = kinds[random.below(kinds.length)] ?? 'valid';
-  return { made: requestFor(operation, kind, run.pool, random), role };
-}
-
-function roleFor({ id }: Operation, random: Random): string {
-  if (id === 'users.signOut') return 'leaver';
-  // Staff do not sign for others: behind a signing link mostly nobody is signed in.
-  if (isBehindLink(id) && random.chance(0.7)) return 'anonymous';
-  return roles[random.below(roles.length)] ?? 'anonymous';
-}
-
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly text: string;
-  readonly ms: number;
-}
-
-async function once(run: Run, made: FuzzRequest, role: string, index: number): Promise<void> {
-  const note = (what: Fault['what'], answer: string) =>
-    run.faults.push({
-      what,
-      index,
-      answer: answer.slice(0, 400),
-      sent: `${role} ${made.kind} ${made.method} ${made.path.slice(0, 300)} ${made.body?.slice(0, 400) ?? ''}`,
-    });
+async function once(run: Run, asking: Asking, index: number): Promise<void> {
+  const { made, role } = asking;
+  const note = (what: Fault['what'], answer: string) => {
+    const sent = `${role} ${made.kind} ${made.method} ${made.path.slice(0, 300)} ${made.body?.slice(0, 400) ?? ''}`;
+    run.faults.push({ what, operation: made.operation.id });
+    const like = run.faults.filter((each) => each.what === what && each.operation === made.operation.id);
+    if (like.length > printed) return;
+    console.error(`${what} at ${index}: ${JSON.stringify(sent)}\n  ${JSON.stringify(answer.slice(0, 400))}`);
+    const request_id = /"request_id":"([^"]+)"/.exec(answer)?.[1];
+    for (const line of run.log().split('\n'))
+      if (request_id !== undefined && line.includes(request_id)) console.error(`  ${line}`);
+  };
   let answer: Answer;
   try {
-    answer = await send(run, made, role, index);
+    answer = await send(run, asking, index);
   } catch (error) {
     note('no answer', String(error));
     return;
   }
-  if (answer.ms > maxMs) run.slow.push({ made, role });
+  const answers = run.answers.get(made.operation.id) ?? new Map<number, number>();
+  run.answers.set(made.operation.id, answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1));
+  if (answer.ms > maxMs) run.slow.push(asking);
   if (answer.status >= 500) note('500 or more', `${answer.status} ${answer.text}`);
   const route = run.routes.get(made.operation.id);
-  if (answer.status < 300) {
+  // A hostile path may have reached another call.
+  if (answer.status < 300 && made.kind !== 'hostile') {
     run.successes += 1;
     run.succeeded.add(made.operation.id);
   }
@@ -169,93 +171,15 @@ async function once(run: Run, made: FuzzRequest, role: string, index: number): P
   if (wrong) note('off schema', `${answer.status} ${wrong}: ${answer.text}`);
 }
 
-/** Why an answer is not what the description says; undefined: it is. */
-function offSchema(route: Route, made: FuzzRequest, answer: Answer): string | undefined {
-  if (answer.status < 300) {
-    // A broken path may have reached another route, or a page.
-    if (made.kind === 'hostile') return undefined;
-    if (answer.status !== (route.status ?? 200)) return 'another status than the route says';
-    if (route.output === 'file') return answer.type.includes('json') ? 'JSON in place of a file' : undefined;
-    const parsed = route.output.safeParse(jsonOf(answer.text));
-    return parsed.success ? undefined : JSON.stringify(parsed.error.issues).slice(0, 300);
-  }
-  const body = jsonOf(answer.text);
-  if (typeof body !== 'object' || body === null) return 'a refusal that is no JSON';
-  if (answer.status === 422) {
-    if (!fieldErrors.safeParse(body).success) return 'a 422 without message and errors';
-    return /expected [a-z]+,|received|Invalid input|Too (small|big)/.test(answer.text)
-      ? 'words of a parser'
-      : undefined;
-  }
-  return 'error' in body && typeof body.error === 'string' ? undefined : 'a refusal without its error text';
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function send(run: Run, made: FuzzRequest, role: string, index: number): Promise<Answer> {
-  const began = performance.now();
-  const payload = made.body === undefined ? undefined : Buffer.from(made.body);
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        agent: run.agent,
-        host: run.url.hostname,
-        port: run.url.port,
-        method: made.method,
-        path: made.path,
-        timeout: 30_000,
-        headers: {
-          ...run.clients[role]?.headers,
-          ...made.headers,
-          // Limits count by address: each request seems to come from another one.
-          'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
-          ...(payload ? { 'content-length': String(payload.length) } : {}),
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            type: response.headers['content-type'] ?? '',
-            text: Buffer.concat(chunks).toString(),
-            ms: performance.now() - began,
-          }),
-        );
-      },
-    );
-    sent.on('timeout', () => sent.destroy(new Error('no answer in 30 s')));
-    sent.on('error', reject);
-    sent.end(payload);
-  });
-}
-
 /** Asks what was slow once more, alone: eight at a time on a busy machine say little about one request. */
 async function stillSlow(run: Run): Promise<number> {
   let slow = 0;
-  for (const { made, role } of run.slow.slice(0, 100)) {
-    const { ms } = await send(run, made, role, 0).catch(() => ({ ms: Infinity }));
+  for (const asking of run.slow.slice(0, 100)) {
+    const { made, role } = asking;
+    const { ms } = await send(run, asking, 0).catch(() => ({ ms: Infinity }));
     if (ms <= maxMs) continue;
     slow += 1;
     console.error(`slow (${Math.round(ms)} ms): ${role} ${made.method} ${made.path.slice(0, 200)}`);
   }
   return slow;
-}
-
-function print(faults: readonly Fault[]): void {
-  const seen = new Set<string>();
-  for (const { what, index, sent, answer } of faults.toSorted((one, other) => one.index - other.index)) {
-    const key = `${what} ${sent.split(' ').slice(2, 4).join(' ').slice(0, 40)}`;
-    if (seen.has(key) || seen.size >= printed) continue;
-    seen.add(key);
-    console.error(`${what} at ${index}: ${JSON.stringify(sent)}\n  ${JSON.stringify(answer)}`);
-  }
 }

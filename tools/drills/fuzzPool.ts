@@ -1,6 +1,8 @@
 /** What a portal holds, so that a generated request can mean something that is there. */
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
 
+import { password as seasonPassword } from './access/world.ts';
+
 export interface KnownEntry {
   readonly id: number;
   readonly organization_id: number;
@@ -78,7 +80,7 @@ export async function readPool(admin: ApiClient, year: number, actors: readonly 
       formTypeOrId: ['all', '1', '2', '3', 'band-application', 'float-application', 'music'],
       slug: ['welcome', 'welcome-media'],
       email: users.flatMap(({ email }, at) => (at % 4 === 0 ? [email] : [])),
-      password: ['parade-demo-2027'],
+      password: ['parade-demo-2027', seasonPassword],
       field: ['entry:official_name'],
       submit: [false],
       revision: [0, 9_999],

@@ -2,6 +2,7 @@
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
+import type { Example } from './fuzzExamples.ts';
 import type { KnownEntry, Pool } from './fuzzPool.ts';
 import { fittingValue, hostileKey, hostileText, hostileValue, nearlyFitting, type Schema } from './fuzzValues.ts';
 import type { Random } from './random.ts';
@@ -60,12 +61,34 @@ interface Described {
  * empty before the rest has been tried on it.
  */
 const destructive =
-  /deleteEntry|setStatus|changeYear|moveEntry|voidWaiver|removeParticipant|deleteFormFile|clearForm|disableUser|changePassword|changeRoles|removeOrganizationRole/;
+  /deleteEntry|setStatus|changeYear|moveEntry|voidWaiver|removeParticipant|deleteFormFile|clearForm|disableUser|changePassword|changeRoles|removeOrganizationRole|endJoinLink|withdrawEntryInvitation|signOut/;
 
-/** One request for an operation. The same numbers make the same request. */
-export function requestFor(operation: Operation, kind: Kind, pool: Pool, random: Random): FuzzRequest {
+export function takesAway({ id }: Operation): boolean {
+  return destructive.test(id);
+}
+
+/** One request for an operation, made of an example where one is given. The same numbers make the same request. */
+export function requestFor(
+  operation: Operation,
+  kind: Kind,
+  pool: Pool,
+  random: Random,
+  example: Example | undefined,
+): FuzzRequest {
+  const { parameters, body } = example
+    ? { parameters: { ...example.parameters }, body: example.body }
+    : generated(operation, pool, random);
+  const sent = kind === 'valid' ? body : spoiled(operation, kind, parameters, body, random);
+  return written(operation, kind, parameters, sent, random);
+}
+
+function generated(
+  operation: Operation,
+  pool: Pool,
+  random: Random,
+): { readonly parameters: Record<string, unknown>; readonly body: unknown } {
   const pick = <Item>(items: readonly Item[]) => items[random.below(items.length)];
-  const isReal = !destructive.test(operation.id) || random.chance(0.3);
+  const isReal = !takesAway(operation) || random.chance(0.3);
   const entry = pick(random.chance(0.8) ? pool.current : pool.entries);
   const known = (name: string): unknown => {
     if (!random.chance(0.85)) return undefined;
@@ -82,8 +105,7 @@ export function requestFor(operation: Operation, kind: Kind, pool: Pool, random:
   let body = operation.body && fittingValue(operation.body, '', random, known);
   if (isObject(body) && 'field_values' in body && entry)
     body = { ...body, field_values: answersFor(parameters.form_type, entry, random) };
-  if (kind !== 'valid') [body] = spoiled(operation, kind, parameters, body, random);
-  return written(operation, kind, parameters, body, random);
+  return { parameters, body };
 }
 
 /** Some names mean different things in different calls. */
@@ -134,7 +156,7 @@ function spoiled(
   parameters: Record<string, unknown>,
   body: unknown,
   random: Random,
-): [unknown] {
+): unknown {
   const wrong = (value: unknown) => (kind === 'nearly' ? nearlyFitting(value, random) : hostileValue(random));
   let changed = body;
   for (let times = kind === 'nearly' ? 1 : 1 + random.below(3); times > 0; times -= 1) {
@@ -146,7 +168,7 @@ function spoiled(
     } else if (changed !== undefined) changed = withWrong(changed, wrong, random, 0);
     else parameters[kind === 'nearly' ? 'unknown' : hostileKey(random)] = wrong('');
   }
-  return [changed];
+  return changed;
 }
 
 function withWrong(value: unknown, wrong: (value: unknown) => unknown, random: Random, depth: number): unknown {

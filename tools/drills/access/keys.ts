@@ -23,28 +23,27 @@ export function solved({ app }: Cell): Promise<string> {
   return solvedCaptcha(app);
 }
 
-export const madeAccount = 'made.account@example.org';
-
-/** The secret of a fresh link of somebody who has just got it; what nobody has where the target is absent. */
+/** Somebody new, and the secret of the link that was just mailed there; what nobody has where the target is absent. */
 export async function accountLink(
   cell: Cell,
   kind: 'invitation' | 'email-verification' | 'password-reset',
-): Promise<string> {
-  if (!cell.exists) return absentToken;
+): Promise<{ readonly email: string; readonly token: string }> {
+  if (!cell.exists) return { email: 'nobody@example.org', token: absentToken };
   const { portal } = cell;
   const isUnconfirmed = kind === 'email-verification';
-  const person = await aPerson(portal, { email: madeAccount, email_verified: !isUnconfirmed });
+  const person = await aPerson(portal, { email_verified: !isUnconfirmed });
+  const { email } = person;
   if (kind === 'invitation') {
     await change(portal, { kind: 'system', job: 'drill' }, (tx) => inviteUser(tx, person));
-    return mailedLink(portal, madeAccount, '/invitations/');
+    return { email, token: await mailedLink(portal, email, '/invitations/') };
   }
   if (kind === 'password-reset') {
     await portal.db.updateTable('users').set({ password_hash: 'x' }).where('id', '=', person.id).execute();
     await sendReset(portal, person.id);
-    return mailedLink(portal, madeAccount, '/password/reset/');
+    return { email, token: await mailedLink(portal, email, '/password/reset/') };
   }
   await resendVerification(portal, await actorOf(portal, person));
-  return mailedLink(portal, madeAccount, '/verify-email/');
+  return { email, token: await mailedLink(portal, email, '/verify-email/') };
 }
 
 /** An invitation to the other entry, sent by its leader to the address of the actor. */
@@ -94,7 +93,8 @@ export function grantOfPaper({ exists, portal, bundle }: Cell) {
 /** A document that has come for the screening of the target, by the hand of its holder. */
 export async function uploadedProof({ app, portal, bundle, params }: Cell) {
   const asked = { name: 'record.pdf', type: 'application/pdf', path: 'status:proof', size: aPdf().length };
-  const { body } = await anonymousClient(app).post(`/api/waivers/${bundle.screeningSecret}/uploads`, asked);
+  const { body, status } = await anonymousClient(app).post(`/api/waivers/${bundle.screeningSecret}/uploads`, asked);
+  if (status >= 300) throw new Error(`no place for a document: ${JSON.stringify(body)}`);
   await app.inject({ method: 'PUT', url: String(body.url).replace(portal.config.publicUrl, ''), payload: aPdf() });
   return { ...params, file_id: String(body.file.id) };
 }

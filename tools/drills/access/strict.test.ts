@@ -1,3 +1,5 @@
+import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
+import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import { rooms } from '@parade/server/rooms.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
@@ -37,4 +39,10 @@ describe('keys that a schema does not name', () => {
 it('the keys of a body are read behind checks and transforms', () => {
   expect(keysOf(usersRoutes.signUp.body)).toContain('is_broadcaster');
   expect(keysOf(undefined)).toEqual([]);
+});
+
+it('the keys of an object inside a body are its own', () => {
+  expect(keysOf(entryFormsRoutes.askUpload.body, ['extras'])).toContain('organization_id');
+  expect(keysOf(entryFormsRoutes.askUpload.body)).not.toContain('organization_id');
+  expect(keysOf(formsRoutes.setDueDates.body, ['due_dates', '0'])).toEqual(['form_type', 'due_on']);
 });

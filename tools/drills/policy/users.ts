@@ -1,14 +1,6 @@
 /** Sessions, sign-up, links and accounts: overview.md section 6, rules.md sections 5 and 6, decisions 'Users and access'. */
 import { password } from '../access/world.ts';
-import {
-  accountLink,
-  joinSecret,
-  madeAccount,
-  solved,
-  switchBackTicket,
-  ownInvitation,
-  ownSignUp,
-} from '../access/keys.ts';
+import { accountLink, joinSecret, solved, switchBackTicket, ownInvitation, ownSignUp } from '../access/keys.ts';
 import { admins, everyone, office, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -52,14 +44,14 @@ export const usersPolicy: Table = {
     about: 'key',
     all: everyone,
     open: true,
-    params: async (cell) => ({ token: await accountLink(cell, 'email-verification') }),
+    params: (cell) => accountLink(cell, 'email-verification'),
   },
   'POST /api/verify-email/:token': {
     about: 'key',
     all: everyone,
     open: true,
     hands: ['session'],
-    params: async (cell) => ({ token: await accountLink(cell, 'email-verification') }),
+    params: (cell) => accountLink(cell, 'email-verification'),
     body: { password: newPassword },
   },
   // The link and the account of the same, confirmed address.
@@ -76,8 +68,7 @@ export const usersPolicy: Table = {
     all: everyone,
     open: true,
     body: async (cell) => ({
-      token: await accountLink(cell, 'password-reset'),
-      email: madeAccount,
+      ...(await accountLink(cell, 'password-reset')),
       password: newPassword,
       password_confirmation: newPassword,
       recaptcha: await solved(cell),
@@ -87,14 +78,14 @@ export const usersPolicy: Table = {
     about: 'key',
     all: everyone,
     open: true,
-    params: async (cell) => ({ token: await accountLink(cell, 'invitation') }),
+    params: (cell) => accountLink(cell, 'invitation'),
   },
   'PUT /api/invitations/:token/accept': {
     about: 'key',
     all: everyone,
     open: true,
     hands: ['session'],
-    params: async (cell) => ({ token: await accountLink(cell, 'invitation') }),
+    params: (cell) => accountLink(cell, 'invitation'),
     body: { password: newPassword },
   },
   // 'The role acts once they accept', by the account of the address that was invited.

@@ -1,0 +1,65 @@
+/** Who asks what: examples as they are, then examples and generated requests, whole and spoiled. */
+import type { Example, Examples } from './fuzzExamples.ts';
+import type { Pool } from './fuzzPool.ts';
+import { type FuzzRequest, isBehindLink, kinds, type Operation, requestFor, takesAway } from './fuzzRequests.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** Those of the demo parade. */
+export const roles = ['anonymous', 'band.leader', 'staff', 'admin', 'superadmin', 'media'] as const;
+/**
+ * How many times each operation is asked an example as it is before anything is spoiled, since later much is used up;
+ * those that take something away, in the last of these rounds only.
+ */
+const openings = 4;
+
+interface Asked {
+  readonly operations: readonly Operation[];
+  readonly pool: Pool;
+  readonly examples: Examples;
+}
+
+export interface Asking {
+  readonly made: FuzzRequest;
+  readonly role: string;
+  /** In place of the role's own. */
+  readonly session: string | undefined;
+}
+
+export function requestAt(asked: Asked, seed: number, index: number): Asking {
+  const random = randomFrom(seed * 1_000_003 + index);
+  // Each operation as often as every other, by each role.
+  const operation = asked.operations[index % asked.operations.length] as Operation;
+  const opening = openingAt(asked, operation, index);
+  if (opening) return opening;
+  const example = exampleFor(asked, operation, random);
+  const role = roleFor(operation, random);
+  const kind = kinds[random.below(kinds.length)] ?? 'valid';
+  const made = requestFor(operation, kind, asked.pool, random, example);
+  return example && random.chance(0.8) ? askedBy(example, made) : { made, role, session: undefined };
+}
+
+/** Its example as it is, by whom it is for; spread, so that what one uses up is another's than what the next asks for. */
+function openingAt(asked: Asked, operation: Operation, index: number): Asking | undefined {
+  const { examples, operations, pool } = asked;
+  const round = Math.floor(index / operations.length);
+  if (round >= openings || (takesAway(operation) && round < openings - 1)) return undefined;
+  const given = examples[operation.id] ?? [];
+  const example = given[index % given.length];
+  return example && askedBy(example, requestFor(operation, 'valid', pool, randomFrom(index), example));
+}
+
+function askedBy(example: Example, made: FuzzRequest): Asking {
+  return { made, role: example.session === undefined ? 'anonymous' : example.actor, session: example.session };
+}
+
+function exampleFor({ examples }: Asked, operation: Operation, random: Random): Example | undefined {
+  const given = examples[operation.id] ?? [];
+  return random.chance(takesAway(operation) ? 0.1 : 0.5) ? given[random.below(given.length)] : undefined;
+}
+
+function roleFor({ id }: Operation, random: Random): string {
+  if (id === 'users.signOut') return 'leaver';
+  // Staff do not sign for others: behind a signing link mostly nobody is signed in.
+  if (isBehindLink(id) && random.chance(0.7)) return 'anonymous';
+  return roles[random.below(roles.length)] ?? 'anonymous';
+}

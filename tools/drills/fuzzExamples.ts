@@ -1,0 +1,85 @@
+/**
+ * Requests that are right, for every call: those that the policy's table has for the matrix, about a season of their own
+ * beside the demo parade, with mailed secrets, puzzles and signatures that live. Generated values alone never come by these.
+ */
+import { sql } from 'kysely';
+import { cellOf, requestOf } from './access/cells.ts';
+import { targetsOf } from './access/objects.ts';
+import type { DrillPortal } from './access/portal.ts';
+import type { World } from './access/world.ts';
+import type { Operation } from './fuzzRequests.ts';
+import { actors } from './policy/actors.ts';
+import { type Row, routeOf, verdictOf } from './policy/row.ts';
+import { policy } from './policy/table.ts';
+
+/** A request that is answered well as long as nobody has used it up or taken away what it is about. */
+export interface Example {
+  readonly actor: string;
+  /** The session of that person; undefined for people without one. */
+  readonly session: string | undefined;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+export type Examples = Readonly<Record<string, readonly Example[]>>;
+
+/** At most, evenly spread over those who are granted a call and what they are granted it about. */
+const ofEachRow = 8;
+
+/** Examples by the operation's id. One in five of the mailed secrets has ended or expired. */
+export async function examplesOf(
+  drill: DrillPortal,
+  world: World,
+  operations: readonly Operation[],
+): Promise<Examples> {
+  const examples: Record<string, Example[]> = {};
+  for (const [key, row] of Object.entries(policy)) {
+    const { method, path } = routeOf(key);
+    const operation = operations.find((each) => each.method === method && colons(each.path) === path);
+    // Whose session ends has none for the other examples.
+    if (!operation || operation.id === 'users.signOut') continue;
+    for (const { actor, target } of grantedBy(row)) {
+      // What is made here in seconds would take people days.
+      await sql`delete from rate_limits`.execute(drill.portal.db);
+      const sent = await requestOf(key, row, cellOf(drill, world, row, actor, target));
+      (examples[operation.id] ??= []).push({
+        actor,
+        session: world.people[actor]?.token,
+        parameters: parametersOf(operation, sent.path),
+        body: sent.body,
+      });
+    }
+  }
+  await endSome(drill);
+  return examples;
+}
+
+/** Who is granted the call, about what: from the lowest to the highest, who are shown different things. */
+function grantedBy(row: Row) {
+  const all = actors.flatMap((actor) =>
+    targetsOf(row.about ?? 'nothing')
+      .filter((target) => verdictOf(row, actor, target) === 'granted')
+      .map((target) => ({ actor, target })),
+  );
+  const step = Math.max(1, (all.length - 1) / (ofEachRow - 1));
+  return all.filter((_, n) => Math.floor(n / step) !== Math.floor((n - 1) / step));
+}
+
+function colons(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function parametersOf(operation: Operation, sent: string): Record<string, unknown> {
+  const [path = '', query] = sent.split('?');
+  const filled = new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(path)?.groups ?? {};
+  const decoded = Object.entries(filled).map(([name, value]) => [name, decodeURIComponent(value)] as const);
+  return Object.fromEntries([...decoded, ...new URLSearchParams(query)]);
+}
+
+async function endSome({ portal }: DrillPortal): Promise<void> {
+  const at = portal.clock.nowIso();
+  await sql`update account_links set ended_at = ${at} where id % 10 = 0 and used_at is null and ended_at is null`.execute(
+    portal.db,
+  );
+  await sql`update account_links set expires_at = ${at} where id % 10 = 5`.execute(portal.db);
+}
