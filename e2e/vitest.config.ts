@@ -17,7 +17,7 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
-    globalSetup: ['src/toldSeason.ts'],
+    globalSetup: ['src/seededSeason.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // Two browsers and two portals, since much of a journey is waiting.

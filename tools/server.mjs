@@ -125,7 +125,10 @@ function removeOld(built) {
     .toSorted((one, other) => other.at - one.at);
   const unfinished = folders.filter(({ path }) => path.includes('.server-'));
   const builds = folders.filter((each) => !unfinished.includes(each));
-  for (const { path } of [...unfinished.filter(({ at }) => now - at > abandonedMs), ...builds.slice(maxBuilds - 1)])
+  for (const { path } of [
+    ...unfinished.filter(({ at: offset }) => now - offset > abandonedMs),
+    ...builds.slice(maxBuilds - 1),
+  ])
     rmSync(path, { recursive: true, force: true });
 }
 

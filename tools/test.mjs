@@ -19,29 +19,29 @@ process.on('exit', () => rmSync(figures, { recursive: true, force: true }));
 
 /** Each part: its name, what it holds, its commands, and a reason to leave it out, if there is one now. */
 const parts = [
-  { name: 'format', holds: 'every file is formatted', commands: [['biome', 'format', '.']] },
-  { name: 'lint', holds: 'no promise is forgotten', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
+  { name: 'format', promise: 'every file is formatted', commands: [['biome', 'format', '.']] },
+  { name: 'lint', promise: 'no promise is forgotten', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
   {
     name: 'types',
-    holds: 'contract, server, web, e2e and tools fit together',
+    promise: 'contract, server, web, e2e and tools fit together',
     commands: ['contract', 'server', 'web', 'e2e', 'tools'].map((workspace) => ['tsc', '-p', workspace]),
   },
-  { name: 'unused', holds: 'no file, export or package is unused', commands: [['knip', '--no-config-hints']] },
-  { name: 'house', holds: 'arrows, file names, routes, sizes', commands: [['node', 'tools/house.ts']] },
+  { name: 'unused', promise: 'no file, export or package is unused', commands: [['knip', '--no-config-hints']] },
+  { name: 'house', promise: 'arrows, file names, routes, sizes', commands: [['node', 'tools/house.ts']] },
   {
     name: 'schema',
-    holds: 'schema.sql and tables.ts are those of the migrations',
+    promise: 'schema.sql and tables.ts are those of the migrations',
     commands: [['node', 'tools/schema.ts', '--check']],
   },
   {
     name: 'build',
-    holds: 'screens and server can be built',
+    promise: 'screens and server can be built',
     commands: [['node', 'tools/build.mjs']],
   },
-  { name: 'unit', holds: 'contract, server, web and tools keep their promises', commands: [counted('unit')] },
+  { name: 'unit', promise: 'contract, server, web and tools keep their promises', commands: [counted('unit')] },
   {
     name: 'browser',
-    holds: 'people can do their work in a browser',
+    promise: 'people can do their work in a browser',
     leaveOut: () => {
       if (!hasJourneys()) return 'there are no journeys';
       return process.env.SKIP_BROWSER === '1' ? 'SKIP_BROWSER=1' : undefined;
@@ -64,14 +64,14 @@ async function main() {
       heading(`${part.name}: left out (${why})`);
       continue;
     }
-    heading(`${part.name}: ${part.holds}`);
+    heading(`${part.name}: ${part.promise}`);
     part.before?.();
     failed = await firstFailing(part.commands);
     if (failed) break;
   }
   if (failed) console.log(`\nStopped at: ${failed.join(' ')}`);
   else console.log(`\nAll parts passed (${Math.round((Date.now() - began) / 1000)} s).`);
-  sayFigures();
+  printFigures();
   process.exitCode = failed ? 1 : 0;
 }
 
@@ -96,7 +96,7 @@ async function firstFailing(commands) {
 }
 
 function run([program, ...args]) {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const child =
       program === 'node'
         ? spawn(process.execPath, args, { stdio: 'inherit', env: environment() })
@@ -105,11 +105,11 @@ function run([program, ...args]) {
     process.once('SIGINT', passOn).once('SIGTERM', passOn);
     child.on('error', (error) => {
       console.error(`${program} could not be run (${error.message}): run \`npm install\` first.`);
-      settle(1);
+      resolve(1);
     });
     child.on('exit', (code) => {
       process.off('SIGINT', passOn).off('SIGTERM', passOn);
-      settle(code ?? 1);
+      resolve(code ?? 1);
     });
   });
 }
@@ -125,13 +125,13 @@ function counted(name, ...args) {
   return ['vitest', 'run', ...args, ...reporters];
 }
 
-function sayFigures() {
+function printFigures() {
   let [passed, lost] = [0, 0];
   for (const name of readdirSync(figures)) {
-    const told = JSON.parse(readFileSync(join(figures, name), 'utf8'));
-    passed += told.numPassedTests;
+    const recorded = JSON.parse(readFileSync(join(figures, name), 'utf8'));
+    passed += recorded.numPassedTests;
     // A file that could not even be loaded has no failed test, but has failed.
-    lost += told.numFailedTests || (told.success ? 0 : 1);
+    lost += recorded.numFailedTests || (recorded.success ? 0 : 1);
   }
   console.log(`${passed} passed, ${lost} failed`);
 }
@@ -149,7 +149,7 @@ function findBrowser() {
     .catch((error) => { console.error(error.message.split('\\n')[0]); process.exit(1); });`;
   const { status } = spawnSync(process.execPath, ['-e', probe], { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status === 0) return;
-  sayFigures();
+  printFigures();
   process.exit(1);
 }
 

@@ -73,10 +73,10 @@ export async function accountMoments(calendar: SeasonCalendar, cast: Cast): Prom
   const password_hash = await hashPassword(demoPassword);
   const beginning = `${calendar.year - 4}-08-01`;
   const moment = (each: Account, day: string, salt: number, hash: string | undefined): Moment => ({
-    at: calendar.at(day, salt),
+    at: calendar.instantOf(day, salt),
     from: 'empty',
     by: () => null,
-    tell: async (change) => {
+    apply: async (change) => {
       const id = await openAccount(change, cast, each, hash);
       for (const role of each.roles) await grantStaffRole(change, id, role);
     },

@@ -41,8 +41,8 @@ export function answersOf(form: FormDefinition, ctx: FormContext, entrant: Entra
 /** The first part of the answers: somebody is still writing. */
 export function begun(answers: FieldValues, salt: number): FieldValues {
   const paths = Object.keys(answers).filter((path) => !path.startsWith('agreement:'));
-  const kept = paths.slice(0, Math.ceil((paths.length * (35 + spread(salt, 50))) / 100));
-  return Object.fromEntries(kept.map((path) => [path, answers[path as FieldPath]]));
+  const answeredPaths = paths.slice(0, Math.ceil((paths.length * (35 + spread(salt, 50))) / 100));
+  return Object.fromEntries(answeredPaths.map((path) => [path, answers[path as FieldPath]]));
 }
 
 function identity(entrant: Entrant): FieldValues {

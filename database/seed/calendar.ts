@@ -11,7 +11,7 @@ export interface SeasonCalendar {
    * The instant of a day ('YYYY-MM-DD') at a working hour that `salt` picks. What a season's calendar puts later than
    * the first start happened in the last days before it instead, in the same order.
    */
-  readonly at: (day: string, salt: number) => string;
+  readonly instantOf: (day: string, salt: number) => string;
 }
 
 /** now: the instant of the first start. */
@@ -21,7 +21,7 @@ export function calendarAround(now: string, year: number): SeasonCalendar {
   return {
     year,
     today: civilDateOf(now),
-    at: (civilDate, salt) => {
+    instantOf: (civilDate, salt) => {
       const mixed = salt * 31 + Number(civilDate.slice(8)) * 7;
       const minutes = 9 * 60 + spread(mixed, 500);
       const wanted = Date.parse(instantOf(civilDate, clockTime(minutes))) + spread(mixed + 7, 59) * 1000;

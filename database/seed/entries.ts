@@ -13,7 +13,7 @@ import { type EntryRow, findEntry } from '@parade/server/entries/reads.ts';
 import {
   type EntryRef,
   assignRep,
-  keepFromForm,
+  updateFromForm,
   receiveApplication,
   setStatus,
 } from '@parade/server/entries/writes.ts';
@@ -43,7 +43,7 @@ export interface EntryStory {
   readonly year: number;
   readonly leader: Writer;
   /** The leader's account is there from the start. */
-  readonly leader_is_told: boolean;
+  readonly notifies_leader: boolean;
   /** A number of its own: picks days and people. */
   readonly salt: number;
   /** Who looks after it at the office. */
@@ -68,12 +68,12 @@ export function entryMoments(setting: Setting, story: EntryStory): Moment[] {
     day: string,
     stage: DemoStage,
     by: string,
-    tell: (change: Change, entry: EntryRef) => Promise<unknown>,
+    apply: (change: Change, entry: EntryRef) => Promise<unknown>,
   ): Moment => ({
-    at: calendar.at(day, salt),
+    at: calendar.instantOf(day, salt),
     from: from(stage),
     by: () => idOf(cast, by),
-    tell: (change) => tell(change, refOf(story)),
+    apply: (change) => apply(change, refOf(story)),
   });
   const office = 'staff@example.org';
   const decide = (status: EntryStatus) => (change: Change, entry: EntryRef) => setStatus(change, entry, status);
@@ -106,18 +106,18 @@ function applied(setting: Setting, story: EntryStory, day: string, from: DemoSta
   const { entrant, year, leader, salt } = story;
   const opens = entrant.type < applicantTypeLimit ? leader.email : 'staff@example.org';
   const signUp: Moment = {
-    at: calendar.at(daysAfter(day, -1), salt),
+    at: calendar.instantOf(daysAfter(day, -1), salt),
     from,
     by: () => null,
-    tell: async (change) => {
+    apply: async (change) => {
       if (!cast.has(leader.email)) await openAccount(change, cast, { ...leader, registered_as: 'leader' });
     },
   };
   const creation: Moment = {
-    at: calendar.at(day, salt),
+    at: calendar.instantOf(day, salt),
     from,
     by: () => idOf(cast, opens),
-    tell: async (change) => {
+    apply: async (change) => {
       const known = setting.organizations.get(keyOf(entrant));
       const byOffice = opens !== leader.email;
       const entry = await createEntry(
@@ -136,7 +136,7 @@ function applied(setting: Setting, story: EntryStory, day: string, from: DemoSta
           existing_organization: known ?? null,
         },
       );
-      keep(setting, story, entry);
+      rememberEntry(setting, story, entry);
       if (byOffice)
         await grantOrganizationRole(change, {
           user_id: idOf(cast, leader.email),
@@ -146,7 +146,7 @@ function applied(setting: Setting, story: EntryStory, day: string, from: DemoSta
         });
     },
   };
-  return story.leader_is_told ? [creation] : [signUp, creation];
+  return story.notifies_leader ? [creation] : [signUp, creation];
 }
 
 /** The office wrote to somebody whom it would like to see: an entry without any status, which no call of the API makes. */
@@ -154,10 +154,10 @@ function invited(setting: Setting, story: EntryStory, day: string): Moment {
   const { calendar, cast } = setting;
   const { entrant, year, salt } = story;
   return {
-    at: calendar.at(day, salt),
+    at: calendar.instantOf(day, salt),
     from: 'open',
     by: () => idOf(cast, 'admin@example.org'),
-    tell: async (change) => {
+    apply: async (change) => {
       const organization_id = await createOrganization(change, { name: entrant.name, type_id: entrant.type });
       const { id } = await change.tx
         .insertInto('entries')
@@ -215,7 +215,7 @@ export async function saveForm(
     { by_staff: false },
     { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year },
   );
-  await keepFromForm(change, entry.id, saved.submission.field_values, true);
+  await updateFromForm(change, entry.id, saved.submission.field_values, true);
 }
 
 export async function entryOf(change: Change, story: EntryStory): Promise<EntryRow> {
@@ -229,7 +229,7 @@ function refOf(story: EntryStory): EntryRef {
   return { id: story.entry_id };
 }
 
-function keep(setting: Setting, story: EntryStory, entry: EntryRow): void {
+function rememberEntry(setting: Setting, story: EntryStory, entry: EntryRow): void {
   story.entry_id = entry.id;
   setting.organizations.set(keyOf(story.entrant), entry.organization_id);
 }

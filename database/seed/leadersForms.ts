@@ -34,7 +34,7 @@ const handled: Readonly<Partial<Record<number, Handled>>> = {
 export function formMoments(setting: Setting, story: EntryStory): Moment[] {
   const { calendar, cast } = setting;
   const { entrant, year, leader, salt } = story;
-  const forms = story.leader_is_told ? handled[entrant.type] : undefined;
+  const forms = story.notifies_leader ? handled[entrant.type] : undefined;
   if (!forms) return [];
   const accepted = acceptedOn(story);
   const moment = (form_type: FormType, n: number, submit: boolean): Moment => {
@@ -42,10 +42,10 @@ export function formMoments(setting: Setting, story: EntryStory): Moment[] {
     const due = defaultDueDay(form, entrant.type, year, accepted) ?? accepted;
     const day = [daysAfter(due, -4), daysAfter(accepted, 6)].sort().at(-1) ?? due;
     return {
-      at: calendar.at(day, salt + n),
+      at: calendar.instantOf(day, salt + n),
       from: 'accepted',
       by: () => idOf(cast, leader.email),
-      tell: async (change) => {
+      apply: async (change) => {
         const entry = await entryOf(change, story);
         const answers = answersOf(form, contextOf(change.portal, entry), entrant, leader);
         await saveForm(setting, change, entry, form, submit ? answers : begun(answers, salt + n), submit);

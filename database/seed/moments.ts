@@ -1,7 +1,7 @@
-import { type TestClock, clockStandingAt } from '@parade/server/clock.ts';
+import { type TestClock, clockFixedAt } from '@parade/server/clock.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import { demoStages } from '@parade/server/config.ts';
-import { type Author, type Change, change } from '@parade/server/database/change.ts';
+import { type Author, type Change, inTransaction } from '@parade/server/database/change.ts';
 import type { Database } from '@parade/server/database/pool.ts';
 import type { Portal } from '@parade/server/portal.ts';
 import { markDemoAccounts } from '@parade/server/users/demoAccounts.ts';
@@ -15,7 +15,7 @@ export interface Moment {
   readonly from: DemoStage;
   /** null: the portal itself. Asked when the moment is told: accounts are made in earlier ones. */
   readonly by: () => number | null;
-  readonly tell: (change: Change) => Promise<unknown>;
+  readonly apply: (change: Change) => Promise<unknown>;
 }
 
 /**
@@ -23,13 +23,13 @@ export interface Moment {
  * one transaction: a start that is cut off has told nothing. Letters of the past are kept to be read and never sent. False:
  * somebody has an account here already, and nothing is told.
  */
-export async function tellMoments(portal: Portal, stage: DemoStage, moments: readonly Moment[]): Promise<boolean> {
+export async function seedMoments(portal: Portal, stage: DemoStage, moments: readonly Moment[]): Promise<boolean> {
   const reached = demoStages.indexOf(stage);
-  const told = moments
+  const due = moments
     .filter((moment) => demoStages.indexOf(moment.from) <= reached)
     .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-  const clock: TestClock = clockStandingAt(portal.clock.nowIso());
-  return change(portal, demo, async ({ tx }) => {
+  const clock: TestClock = clockFixedAt(portal.clock.nowIso());
+  return inTransaction(portal, demo, async ({ tx }) => {
     // Two processes that start together on an empty database: the second one finds what the first has told.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(tx);
     if (await tx.selectFrom('users').select('id').executeTakeFirst()) return false;
@@ -39,11 +39,11 @@ export async function tellMoments(portal: Portal, stage: DemoStage, moments: rea
       db: within(tx),
       config: { ...portal.config, smtpUrl: undefined },
     };
-    for (const moment of told) {
+    for (const moment of due) {
       clock.set(moment.at);
       const user_id = moment.by();
       const by: Author = user_id === null ? demo : { kind: 'user', user_id, impersonator_id: null };
-      await moment.tell({ portal: past, tx, at: moment.at, by });
+      await moment.apply({ portal: past, tx, at: moment.at, by });
     }
     await markDemoAccounts({ portal: past, tx, at: past.clock.nowIso(), by: demo });
     return true;

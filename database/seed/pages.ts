@@ -14,10 +14,10 @@ import type { Moment } from './moments.ts';
 /** What the site says this season: a welcome for entries and one for the press, and pages of the menus. */
 export function pageMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {
   return pages(calendar.year).map((page, n) => ({
-    at: calendar.at(`${calendar.year - 1}-01-${String(8 + n).padStart(2, '0')}`, n),
+    at: calendar.instantOf(`${calendar.year - 1}-01-${String(8 + n).padStart(2, '0')}`, n),
     from: 'empty' as const,
     by: () => idOf(cast, 'admin@example.org'),
-    tell: (change) => putPage(change, page),
+    apply: (change) => putPage(change, page),
   }));
 }
 

@@ -12,14 +12,14 @@ import { phoneNumber, type Writer } from './answers.ts';
 import { calendarAround, type SeasonCalendar, daysAfter } from './calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryMoments, entryOf } from './entries.ts';
 import { formMoments } from './leadersForms.ts';
-import { type Moment, tellMoments } from './moments.ts';
+import { type Moment, seedMoments } from './moments.ts';
 import { type Entrant, entrants, ownedBy } from './organizations.ts';
 import { comingEntrants, formerEntrants, returning } from './otherYears.ts';
 import { pageMoments } from './pages.ts';
-import { paperMoments } from './papers.ts';
+import { formFileMoments } from './formFiles.ts';
 import { personNumber } from './people.ts';
 import { drawPictures } from './pictures.ts';
-import { mailingMoments, walkerMoments } from './walkers.ts';
+import { mailingMoments, participantMoments } from './participants.ts';
 
 export { demoStages as stages } from '@parade/server/config.ts';
 
@@ -27,36 +27,36 @@ export { demoStages as stages } from '@parade/server/config.ts';
  * Tells the demo season on a portal whose bare season stands, up to a stage, and answers the lines that name its
  * accounts. Told once: on a portal where anybody has an account it does nothing and answers none.
  */
-export async function tellSeason(portal: Portal, stage: DemoStage, say: (words: string) => void): Promise<string[]> {
+export async function seedSeason(portal: Portal, stage: DemoStage, print: (words: string) => void): Promise<string[]> {
   if (await hasAccounts(portal.db)) return [];
-  say('Loading the demo season');
+  print('Loading the demo season');
   const calendar = calendarAround(portal.clock.nowIso(), await currentParadeYear(portal.db));
   const cast: Cast = new Map();
   const [pictures, accounts] = await Promise.all([drawPictures(), accountMoments(calendar, cast)]);
   const setting: Setting = { calendar, cast, pictures, organizations: new Map() };
   const stories = storiesOf(calendar.year);
-  const told = await tellMoments(portal, stage, [
+  const wasSeeded = await seedMoments(portal, stage, [
     ...seasonOpenings(calendar),
     ...accounts,
     ...subscriptions(calendar, cast),
     ...pageMoments(calendar, cast),
-    ...paperMoments(calendar, cast),
+    ...formFileMoments(calendar, cast),
     ...stories.flatMap((story) => entryMoments(setting, story)),
-    ...stories.flatMap((story) => walkerMoments(setting, story)),
+    ...stories.flatMap((story) => participantMoments(setting, story)),
     ...stories.flatMap((story) => formMoments(setting, story)),
     ...mailingMoments(setting),
     ...builder(setting, stories),
   ]);
-  return told ? accountLines() : [];
+  return wasSeeded ? accountLines() : [];
 }
 
 /** Every entry of the four years: those of before, of the current parade and of the next. */
 function storiesOf(year: number): EntryStory[] {
-  const told: EntryStory[] = [];
-  const add = (entrant: Entrant, of: number, leader: Writer, leader_is_told: boolean) => {
-    const salt = told.length;
+  const stories: EntryStory[] = [];
+  const add = (entrant: Entrant, of: number, leader: Writer, notifies_leader: boolean) => {
+    const salt = stories.length;
     const liaison = liaisons[salt % liaisons.length] ?? 'staff@example.org';
-    told.push({ entrant, year: of, leader, leader_is_told, salt, liaison });
+    stories.push({ entrant, year: of, leader, notifies_leader, salt, liaison });
   };
   entrants.forEach((entrant, n) => {
     const owner = ownerOf(entrant);
@@ -68,7 +68,7 @@ function storiesOf(year: number): EntryStory[] {
   });
   formerEntrants.forEach((entrant, n) => add(entrant, year - entrant.ago, writer(200 + n), false));
   comingEntrants.forEach((entrant, n) => add(entrant, year + 1, writer(300 + n), false));
-  return told;
+  return stories;
 }
 
 const liaisons = [
@@ -91,10 +91,10 @@ function ownerOf(entrant: Entrant): Writer | undefined {
 function seasonOpenings(calendar: SeasonCalendar): Moment[] {
   return [calendar.year - 2, calendar.year - 1, calendar.year].map((year) => ({
     // Before anybody applied for the first of them.
-    at: calendar.at(year === calendar.year - 2 ? `${year - 2}-07-01` : `${year - 1}-01-02`, 0),
+    at: calendar.instantOf(year === calendar.year - 2 ? `${year - 2}-07-01` : `${year - 1}-01-02`, 0),
     from: 'empty' as const,
     by: () => null,
-    tell: async (change) => {
+    apply: async (change) => {
       await setSetting(change, 'current_parade_year', year);
       await setSetting(change, 'media_guide_open_date', mediaOpensOn(year));
       for (const type_id of Object.values(organizationTypeIds))
@@ -110,10 +110,10 @@ function subscriptions(calendar: SeasonCalendar, cast: Cast): Moment[] {
     ['gloria.beckett@example.org', [organizationTypeIds.band]],
   ];
   return wished.map(([email, types], n) => ({
-    at: calendar.at(`${calendar.year - 4}-08-20`, n),
+    at: calendar.instantOf(`${calendar.year - 4}-08-20`, n),
     from: 'empty' as const,
     by: () => idOf(cast, email),
-    tell: async (change) => {
+    apply: async (change) => {
       const [notification_type] = notificationTypes;
       const user_id = idOf(cast, email);
       await change.tx
@@ -133,10 +133,10 @@ function builder(setting: Setting, stories: readonly EntryStory[]): Moment[] {
   if (!story) return [];
   return [
     {
-      at: calendar.at(daysAfter(acceptedOn(story), 4), story.salt),
+      at: calendar.instantOf(daysAfter(acceptedOn(story), 4), story.salt),
       from: 'open',
       by: () => idOf(cast, story.leader.email),
-      tell: async (change) => {
+      apply: async (change) => {
         const entry = await entryOf(change, story);
         await grantOrganizationRole(change, {
           user_id: idOf(cast, 'float.builder@example.org'),

@@ -3,7 +3,7 @@ import type { FormContext } from '@parade/contract/forms/context.ts';
 import { answerOf, compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
 import { answerText } from '@parade/contract/forms/answer.ts';
 import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
-import { same } from '@parade/contract/forms/normalise.ts';
+import { same } from '@parade/contract/forms/normalize.ts';
 import type { FieldValue, FieldValues, FileValue, RowValue } from '@parade/contract/forms/values.ts';
 import { placedFields, visibleFields } from '@parade/contract/forms/visibility.ts';
 import type { Page } from 'playwright-core';
@@ -23,18 +23,18 @@ export interface Filled {
 type Cell = string | number | null;
 
 /** What a submitted form should hold, as exports are to show it. */
-export interface Kept {
+export interface StoredForm {
   readonly name: string;
   readonly submission_id: number;
   readonly values: FieldValues;
 }
 
 /** The form as it was stored, with a line for each question whose answer is not what was typed. */
-export async function keptOf(
+export async function readStoredForm(
   client: ApiClient,
   { organization_id, year }: { organization_id: number; year: number },
   { form, answers, shown }: Filled,
-): Promise<{ kept: Kept; faults: string[] }> {
+): Promise<{ stored: StoredForm; faults: string[] }> {
   const { body } = await client.call('GET', `/api/forms/${organization_id}/${form.form_type}/${year}`);
   const stored = body.form as {
     name: string;
@@ -47,13 +47,15 @@ export async function keptOf(
   const faults = placedFields(form).flatMap(({ path, field }) => {
     if (!(path in answers)) return [];
     const [typed, found] = [withoutFiles(answers[path]), withoutFiles(values[path])];
-    const isKept =
+    const isStored =
       same(typed as FieldValue, found as FieldValue) && fileCount(answers[path]) === fileCount(values[path]);
-    return isKept ? [] : [`${path} (${field.widget}) is ${JSON.stringify(found)}, typed was ${JSON.stringify(typed)}`];
+    return isStored
+      ? []
+      : [`${path} (${field.widget}) is ${JSON.stringify(found)}, typed was ${JSON.stringify(typed)}`];
   });
   const unseen = textsIn(form, answers).filter((text) => !spaced(shown).includes(spaced(text)));
   return {
-    kept: { name: form.name, submission_id: stored.submission_id, values },
+    stored: { name: form.name, submission_id: stored.submission_id, values },
     faults: [
       ...faults,
       ...unseen.map((text) => `the page does not show ${JSON.stringify(text)}`),
@@ -68,7 +70,7 @@ export async function exportFaults(
   url: string,
   { headers }: ApiClient,
   { form, ctx, answers }: Filled,
-  { submission_id, values }: Kept,
+  { submission_id, values }: StoredForm,
 ): Promise<string[]> {
   const get = async (path: string) => Buffer.from(await (await fetch(`${url}${path}`, { headers })).arrayBuffer());
   const [first, rows] = await sheetsIn(
@@ -131,14 +133,14 @@ function rowsOf(form: FormDefinition, ctx: FormContext, values: FieldValues): Ma
 
 /** Lines for what differs between the columns that are meant and those that are there. */
 export function compare(
-  meant: readonly { header: string; cell: Cell }[],
+  expected: readonly { header: string; cell: Cell }[],
   head: readonly Cell[],
   line: readonly Cell[],
 ): string[] {
-  const headers = meant.map(({ header }) => header);
+  const headers = expected.map(({ header }) => header);
   if (JSON.stringify(headers) !== JSON.stringify(head))
     return [`its columns are ${JSON.stringify(head)}, meant are ${JSON.stringify(headers)}`];
-  return meant.flatMap(({ header, cell }, index) => {
+  return expected.flatMap(({ header, cell }, index) => {
     const found = line[index] ?? null;
     return found === (cell === '' ? null : cell)
       ? []
@@ -146,10 +148,11 @@ export function compare(
   });
 }
 
-function compareRows(meant: readonly Map<string, Cell>[], sheet: readonly (readonly Cell[])[]): string[] {
+function compareRows(expected: readonly Map<string, Cell>[], sheet: readonly (readonly Cell[])[]): string[] {
   const [head = [], ...lines] = sheet;
-  if (lines.length !== meant.length) return [`its second sheet has ${lines.length} rows, meant are ${meant.length}`];
-  return meant.flatMap((row, index) =>
+  if (lines.length !== expected.length)
+    return [`its second sheet has ${lines.length} rows, meant are ${expected.length}`];
+  return expected.flatMap((row, index) =>
     [...row].flatMap(([label, cell]) => {
       const found = lines[index]?.[head.indexOf(label)] ?? null;
       return found === (cell === '' ? null : cell)

@@ -5,8 +5,8 @@ import { openBrowser, openPage } from './browser.ts';
 import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
 import { fillByKeyboard } from './keyboardFiller.ts';
 import type { RunningPortal } from './portal.ts';
-import { signInAs } from './walk.ts';
-import { startDemoPortal } from './toldSeason.ts';
+import { signInAs } from './checkScreens.ts';
+import { startDemoPortal } from './seededSeason.ts';
 
 const year = 2027;
 const name = 'entry:official_name';
@@ -16,7 +16,7 @@ let portal: RunningPortal;
 let browser: Browser;
 let staff: ApiClient;
 let leader: ApiClient;
-let made = 0;
+let createdCount = 0;
 
 beforeAll(async () => {
   [portal, browser] = await Promise.all([startDemoPortal(), openBrowser()]);
@@ -30,9 +30,9 @@ afterAll(async () => {
 
 /** An equestrian entry led by the newcomer; answers the path of its application's calls and that of its screen. */
 async function anApplication() {
-  made += 1;
+  createdCount += 1;
   const { body } = await staff.call('POST', '/api/entries', {
-    organization_name: `Edited ${made}`,
+    organization_name: `Edited ${createdCount}`,
     organization_type: 1,
     parade_year: year,
     role: '',
@@ -44,13 +44,13 @@ async function anApplication() {
 }
 
 async function opened(who: ApiClient, screen: string) {
-  const at = await openPage(browser);
+  const openedPage = await openPage(browser);
   // The test decides how time goes by.
-  await at.page.clock.install();
-  await signInAs(at.page, { url: portal.url, headers: who.headers });
-  await at.page.goto(screen);
-  await field(at.page, name).waitFor();
-  return at;
+  await openedPage.page.clock.install();
+  await signInAs(openedPage.page, { url: portal.url, headers: who.headers });
+  await openedPage.page.goto(screen);
+  await field(openedPage.page, name).waitFor();
+  return openedPage;
 }
 
 const field = (page: Page, path: string) => page.locator(`[id="field-${path.replace(':', '-')}"]`);
@@ -166,10 +166,10 @@ it('shows two people each other, and each the other’s answers, without losing 
   const one = await opened(leader, screen);
   const two = await opened(staff, screen);
   await two.page.getByText(/is editing this form too/).waitFor();
-  const told = two.page.waitForResponse((answer) => answer.url().includes('/editors'));
+  const announced = two.page.waitForResponse((answer) => answer.url().includes('/editors'));
   await field(two.page, 'organization:phone').focus();
   await two.page.clock.runFor(1_500);
-  await told;
+  await announced;
   await one.page.clock.fastForward('00:16');
   await one.page.getByText(/is editing this form too/).waitFor();
   await one.page

@@ -103,9 +103,9 @@ async function fillParts(
   for (const part of parts) {
     const value = row[part.key];
     if (part.computed || value === undefined || value === null) continue;
-    const at = `${id}-${part.key}`;
-    if (part.widget === 'file') await upload(page, at, question, part.meta.file_types);
-    else await fillPlain(page.locator(`[id="${at}"]`), page, at, part, value as FieldValue);
+    const controlId = `${id}-${part.key}`;
+    if (part.widget === 'file') await upload(page, controlId, question, part.meta.file_types);
+    else await fillPlain(page.locator(`[id="${controlId}"]`), page, controlId, part, value as FieldValue);
   }
 }
 

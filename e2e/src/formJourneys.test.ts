@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { becomeLeader, demoClient, demoStart } from './demoSeason.ts';
-import { compare, columnsOf, exportFaults, type Filled, type Kept, keptOf } from './filledForm.ts';
+import { compare, columnsOf, exportFaults, type Filled, type StoredForm, readStoredForm } from './filledForm.ts';
 import { fillAnswers } from './formFiller.ts';
 import { hostileAnswers } from './hostileAnswers.ts';
 import { sheetsIn } from './openedFile.ts';
 import type { RunningPortal } from './portal.ts';
-import { type Screen, signInAs, walk } from './walk.ts';
-import { startDemoPortal } from './toldSeason.ts';
+import { type Screen, signInAs, checkScreens } from './checkScreens.ts';
+import { startDemoPortal } from './seededSeason.ts';
 
 const year = 2027;
 
@@ -50,14 +50,14 @@ interface Entry {
 
 /** An entry of the type that nothing has been filled in for; the newcomer becomes its leader. */
 async function anEntry(type: number): Promise<Entry> {
-  const made = await staff.call('POST', '/api/entries', {
+  const created = await staff.call('POST', '/api/entries', {
     organization_name: `Journey ${type}`,
     organization_type: type,
     parade_year: year,
     role: '',
   });
-  const { entry } = made.body.data as { entry: { id: number; organization_id: number } };
-  expect(made.status).toBe(201);
+  const { entry } = created.body.data as { entry: { id: number; organization_id: number } };
+  expect(created.status).toBe(201);
   await becomeLeader(staff, leader, { organization_id: entry.organization_id, year });
   return { ...entry, type, name: `=${type}+“Rosé” <b>🏇</b> مرحبا` };
 }
@@ -101,7 +101,10 @@ async function fillInAll(context: BrowserContext, entry: Entry, forms: readonly 
 }
 
 /** The office takes the entries of a type out on the reports page: what that file says of this entry otherwise. */
-async function typeExportFaults(entry: Entry, forms: readonly { filled: Filled; kept: Kept }[]): Promise<string[]> {
+async function typeExportFaults(
+  entry: Entry,
+  forms: readonly { filled: Filled; stored: StoredForm }[],
+): Promise<string[]> {
   const { page, context } = await openPage(browser);
   await signInAs(page, { url: portal.url, headers: staff.headers });
   await page.goto(`${portal.url}/reports/f/type=${entry.type}`);
@@ -115,10 +118,10 @@ async function typeExportFaults(entry: Entry, forms: readonly { filled: Filled; 
   await context.close();
   const [head = [], ...lines] = sheet?.rows ?? [];
   const line = lines.find((each) => each[head.indexOf('Official Name')] === entry.name) ?? [];
-  const meant = forms.flatMap(({ filled: { form, ctx }, kept }) =>
-    columnsOf(form, ctx, kept.values).map(({ header, cell }) => ({ header: `${form.name}: ${header}`, cell })),
+  const expected = forms.flatMap(({ filled: { form, ctx }, stored }) =>
+    columnsOf(form, ctx, stored.values).map(({ header, cell }) => ({ header: `${form.name}: ${header}`, cell })),
   );
-  return compare(meant, head.slice(-meant.length), line.slice(head.length - meant.length)).map(
+  return compare(expected, head.slice(-expected.length), line.slice(head.length - expected.length)).map(
     (fault) => `${download.suggestedFilename()}: ${fault}`,
   );
 }
@@ -170,15 +173,15 @@ describe('an entry filled completely through the screens', { timeout: 480_000 },
       expect(filled).toHaveLength(forms.length);
 
       const faults: string[] = [];
-      const kept: { filled: Filled; kept: Kept }[] = [];
+      const stored: { filled: Filled; stored: StoredForm }[] = [];
       for (const each of filled) {
-        const found = await keptOf(leader, { ...entry, year }, each);
-        faults.push(...found.faults, ...(await exportFaults(page, portal.url, staff, each, found.kept)));
-        kept.push({ filled: each, kept: found.kept });
+        const found = await readStoredForm(leader, { ...entry, year }, each);
+        faults.push(...found.faults, ...(await exportFaults(page, portal.url, staff, each, found.stored)));
+        stored.push({ filled: each, stored: found.stored });
       }
-      const inTypeExport = forms.filter(isFirst).flatMap((form) => kept.filter((each) => each.filled.form === form));
+      const inTypeExport = forms.filter(isFirst).flatMap((form) => stored.filter((each) => each.filled.form === form));
       faults.push(...(await typeExportFaults(entry, inTypeExport)));
-      faults.push(...(await walk(browser, { url: portal.url, headers: leader.headers }, screensOf(entry))));
+      faults.push(...(await checkScreens(browser, { url: portal.url, headers: leader.headers }, screensOf(entry))));
       expect([...faults, ...complaints]).toEqual([]);
       await context.close();
     },

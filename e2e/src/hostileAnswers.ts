@@ -69,7 +69,7 @@ function hostileTo(field: FieldDefinition, example: FieldValue | undefined, n: n
   const [single] = tables;
   if (single && single.key === undefined) {
     const rows = single.rowsIn(example);
-    return [...rows, ...rows].map((row, at) => hostileRow(single.parts, row, n + at * 5));
+    return [...rows, ...rows].map((row, index) => hostileRow(single.parts, row, n + index * 5));
   }
   if (single) return hostileTables(tables, example, n);
   const composite = compositeOf(field);
@@ -104,12 +104,14 @@ function hostileTables(
     ...row,
     ...(parts.some((part) => part.key === 'trailer_plate') ? { trailer_plate: '0012', trailer_length_ft: '20' } : {}),
   });
-  return Object.fromEntries(tables.map((table, at) => [table.key, [hostileRow(table.parts, rowFor(table), n + at)]]));
+  return Object.fromEntries(
+    tables.map((table, index) => [table.key, [hostileRow(table.parts, rowFor(table), n + index)]]),
+  );
 }
 
 function hostileRow(parts: readonly Part[], row: RowValue, n: number): RowValue {
-  const made: Record<string, PartValue> = { ...row };
-  parts.forEach((part, at) => {
+  const built: Record<string, PartValue> = { ...row };
+  parts.forEach((part, index) => {
     // A row's choices decide which of its boxes are shown, and the examples chose those that can be answered.
     if (
       part.fits ||
@@ -118,9 +120,9 @@ function hostileRow(parts: readonly Part[], row: RowValue, n: number): RowValue 
       part.key === 'participant'
     )
       return;
-    if (part.shown?.(row) ?? true) made[part.key] = hostilePart(part, row[part.key], n + at);
+    if (part.shown?.(row) ?? true) built[part.key] = hostilePart(part, row[part.key], n + index);
   });
-  return made;
+  return built;
 }
 
 function hostilePart(part: FieldDefinition | Part, example: PartValue, n: number): PartValue {
@@ -147,13 +149,13 @@ function hostilePart(part: FieldDefinition | Part, example: PartValue, n: number
 }
 
 /** At most so long, whole characters only, without spaces at the ends, which saving takes away. */
-function cut(text: string, most: number): string {
-  let kept = '';
+function cut(text: string, maxLength: number): string {
+  let shortened = '';
   for (const letter of text) {
-    if (kept.length + letter.length > most) break;
-    kept += letter;
+    if (shortened.length + letter.length > maxLength) break;
+    shortened += letter;
   }
-  return kept.trim();
+  return shortened.trim();
 }
 
 function onlyShown(form: FormDefinition, ctx: FormContext, answers: FieldValues): FieldValues {

@@ -5,7 +5,7 @@ import { openBrowser, openPage } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './toldSeason.ts';
+import { startDemoPortal } from './seededSeason.ts';
 
 let portal: RunningPortal;
 let mailbox: Mailbox;

@@ -26,7 +26,7 @@ interface Here {
   readonly options: readonly string[];
 }
 
-const mostTabs = 1200;
+const maxTabs = 1200;
 
 /**
  * Fills a form from its first field to its button 'Submit' with nothing but keys: Tab to go on, letters, Space, arrows
@@ -39,7 +39,7 @@ export async function fillByKeyboard(page: Page, form_type: FormType, ctx: FormC
   // Listened for from the start: a listener that comes with the key press may come too late to the browser.
   page.on('filechooser', () => undefined);
   await page.evaluate(() => document.getElementById('main')?.focus());
-  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     await page.keyboard.press('Tab');
     const here = await focused(page);
     if (here.kind === 'submit' && here.words === 'Submit') {

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 /** Keeps how long tasks of the page take, from its next opening on. */
 export function watchLongTasks(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
-    const kept: number[] = [];
-    Object.assign(window, { longTasks: kept });
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) kept.push(Math.round(entry.duration));
+      for (const entry of list.getEntries()) tasks.push(Math.round(entry.duration));
     }).observe({ type: 'longtask', buffered: true });
   });
 }
@@ -33,7 +33,7 @@ export async function scrollThrough(page: Page, selector: string): Promise<void>
   await box.hover();
   for (let turns = 0; turns < 60; turns += 1) {
     await page.mouse.wheel(0, turns < 50 ? 300 : 4000);
-    await page.evaluate(() => new Promise((settle) => requestAnimationFrame(settle)));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
 }

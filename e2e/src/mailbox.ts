@@ -50,7 +50,7 @@ export async function openMailbox(): Promise<Mailbox> {
     },
   });
   const port = await freePort();
-  await new Promise<void>((settle) => server.listen(port, '127.0.0.1', () => settle()));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     mails,
@@ -64,8 +64,8 @@ export async function openMailbox(): Promise<Mailbox> {
           read.add(found);
           return found;
         }
-        await new Promise<void>((settle, fail) => {
-          waiting.push(settle);
+        await new Promise<void>((resolve, fail) => {
+          waiting.push(resolve);
           limit.addEventListener(
             'abort',
             () =>
@@ -79,7 +79,7 @@ export async function openMailbox(): Promise<Mailbox> {
         });
       }
     },
-    close: () => new Promise((settle) => server.close(() => settle())),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 

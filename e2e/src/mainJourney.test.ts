@@ -6,7 +6,7 @@ import { fillForm } from './formFiller.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import type { RunningPortal } from './portal.ts';
 import { signOnPhone } from './phoneSigning.ts';
-import { startDemoPortal } from './toldSeason.ts';
+import { startDemoPortal } from './seededSeason.ts';
 
 const password = 'quail hollow marches on';
 const band = 'Quail Hollow High School Marching Band';

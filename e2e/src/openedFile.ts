@@ -30,15 +30,15 @@ export function wordsIn(reader: Page, content: Buffer): Promise<string> {
     (xml) => {
       const document = new DOMParser().parseFromString(xml, 'text/xml');
       if (document.querySelector('parsererror')) throw new Error('the document is no XML');
-      const said = (node: Element): string =>
+      const textOf = (node: Element): string =>
         node.localName === 't'
           ? (node.textContent ?? '')
           : node.localName === 'br'
             ? '\n'
             : node.localName === 'tab'
               ? '\t'
-              : [...node.children].map(said).join('') + (node.localName === 'p' ? '\n' : '');
-      return said(document.documentElement);
+              : [...node.children].map(textOf).join('') + (node.localName === 'p' ? '\n' : '');
+      return textOf(document.documentElement);
     },
     text(partsOf(content), 'word/document.xml'),
   );
@@ -49,8 +49,8 @@ function rowsOf(reader: Page, xml: string): Promise<(string | number | null)[][]
     const sheet = new DOMParser().parseFromString(given, 'text/xml');
     if (sheet.querySelector('parsererror')) throw new Error('the sheet is no XML');
     if (sheet.getElementsByTagName('f').length > 0) throw new Error('the sheet holds a formula');
-    const columnOf = (at: string) =>
-      [...at.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const columnOf = (reference: string) =>
+      [...reference.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     return [...sheet.getElementsByTagName('row')].map((row) => {
       const cells: (string | number | null)[] = [];
       for (const cell of row.getElementsByTagName('c')) {
@@ -75,17 +75,17 @@ export function partsOf(content: Buffer): ReadonlyMap<string, Buffer> {
   const end = content.lastIndexOf(Buffer.from('PK\x05\x06'));
   if (end < 0) throw new Error('the file is no archive');
   const parts = new Map<string, Buffer>();
-  let at = content.readUInt32LE(end + 16);
+  let offset = content.readUInt32LE(end + 16);
   for (let left = content.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const method = content.readUInt16LE(at + 10);
-    const size = content.readUInt32LE(at + 20);
-    const [nameSize, extraSize, noteSize] = [28, 30, 32].map((place) => content.readUInt16LE(at + place));
-    const place = content.readUInt32LE(at + 42);
+    const method = content.readUInt16LE(offset + 10);
+    const size = content.readUInt32LE(offset + 20);
+    const [nameSize, extraSize, noteSize] = [28, 30, 32].map((place) => content.readUInt16LE(offset + place));
+    const place = content.readUInt32LE(offset + 42);
     const start = place + 30 + content.readUInt16LE(place + 26) + content.readUInt16LE(place + 28);
     const packed = content.subarray(start, start + size);
-    const name = content.toString('utf8', at + 46, at + 46 + (nameSize ?? 0));
+    const name = content.toString('utf8', offset + 46, offset + 46 + (nameSize ?? 0));
     parts.set(name, method === 0 ? packed : inflateRawSync(packed));
-    at += 46 + (nameSize ?? 0) + (extraSize ?? 0) + (noteSize ?? 0);
+    offset += 46 + (nameSize ?? 0) + (extraSize ?? 0) + (noteSize ?? 0);
   }
   return parts;
 }

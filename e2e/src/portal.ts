@@ -42,16 +42,16 @@ export async function startPortal(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  const keep = (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-200_000);
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output = `${output}${chunk.toString()}`.slice(-200_000);
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  await waitUntilHealthy(url, child, () => said);
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  await waitUntilHealthy(url, child, () => output);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((settle) => child.once('exit', settle));
+    const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await gone;
   };
@@ -59,7 +59,7 @@ export async function startPortal(
     url,
     dataDir,
     pid: child.pid ?? 0,
-    output: () => said,
+    output: () => output,
     stop: async () => {
       await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
@@ -69,24 +69,24 @@ export async function startPortal(
   };
 }
 
-async function waitUntilHealthy(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function waitUntilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let tries = 0; tries < 1200; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the portal ended while starting:\n${said()}`);
+    if (child.exitCode !== null) throw new Error(`the portal ended while starting:\n${output()}`);
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
     if (answer?.ok) return;
     await pause(50);
   }
-  throw new Error(`the portal did not become healthy:\n${said()}`);
+  throw new Error(`the portal did not become healthy:\n${output()}`);
 }
 
 /** A port that nobody listens on now. */
 export function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
+  return new Promise((resolve, fail) => {
     const probe = createServer();
     probe.once('error', fail);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
 }

@@ -1,5 +1,5 @@
 /** Somebody on the list, as the file spells them. */
-export interface Walker {
+export interface ListedPerson {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
@@ -10,11 +10,11 @@ export interface SchoolList {
   /** The file: another order of columns, semicolons, a byte order mark, some flaws. 400 rows and an empty one. */
   readonly text: string;
   /** Everybody who is right as they stand; the first ones are those who sign. */
-  readonly sound: readonly Walker[];
+  readonly valid: readonly ListedPerson[];
   /** Have letters of their own. */
-  readonly grown: readonly Walker[];
+  readonly grown: readonly ListedPerson[];
   /** Three children under each guardian's address. */
-  readonly families: readonly (readonly Walker[])[];
+  readonly families: readonly (readonly ListedPerson[])[];
 }
 
 export const domain = 'marching.example';
@@ -43,16 +43,16 @@ export function schoolList(signers: number): SchoolList {
     last_name: `${lasts[n % lasts.length]} of ${n}`,
     email: `family${Math.floor(n / 2)}@${domain}`,
   }));
-  const sound = [...grown, ...families.flat(), ...others];
-  const doubles = [0, 1, 0, 1, 0, 1].flatMap((n) => sound.slice(n, n + 1));
+  const valid = [...grown, ...families.flat(), ...others];
+  const doubles = [0, 1, 0, 1, 0, 1].flatMap((n) => valid.slice(n, n + 1));
   const wrong = [
     { first_name: 'No', last_name: 'Address', email: '' },
     { first_name: 'Bad', last_name: 'Address', email: 'bad@marching' },
     { first_name: '', last_name: 'Nameless', email: `nameless@${domain}` },
   ];
-  const rows = [...sound, ...doubles.map((walker) => ({ ...walker, email: walker.email.toUpperCase() })), ...wrong].map(
-    (walker, n) => [walker.last_name, walker.first_name, instruments[n % instruments.length], walker.email].join(';'),
+  const rows = [...valid, ...doubles.map((person) => ({ ...person, email: person.email.toUpperCase() })), ...wrong].map(
+    (person, n) => [person.last_name, person.first_name, instruments[n % instruments.length], person.email].join(';'),
   );
   const text = `\uFEFF${['Surname;Given name;Instrument;E-mail', ...rows, ';;;'].join('\r\n')}\r\n`;
-  return { text, sound, grown, families };
+  return { text, valid, grown, families };
 }

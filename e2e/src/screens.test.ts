@@ -4,8 +4,8 @@ import type { ApiClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
 import { addresseesWithLink, type DemoEntry, demoClient, entryNamed, waiversOf } from './demoSeason.ts';
 import type { RunningPortal } from './portal.ts';
-import { type Screen, walk } from './walk.ts';
-import { startDemoPortal } from './toldSeason.ts';
+import { type Screen, checkScreens } from './checkScreens.ts';
+import { startDemoPortal } from './seededSeason.ts';
 
 let portal: RunningPortal;
 let browser: Browser;
@@ -39,7 +39,7 @@ async function clientOf(account: string): Promise<ApiClient> {
 async function faultsFor(account: string | null, screens: readonly Screen[]): Promise<string[]> {
   const named = screens.map((screen) => ({ ...screen, name: `${account ?? 'visitor'}: ${screen.name}` }));
   const headers = account ? (await clientOf(account)).headers : {};
-  return walk(browser, { url: portal.url, headers }, named);
+  return checkScreens(browser, { url: portal.url, headers }, named);
 }
 
 /** The submission of an entry's application. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import type { RunningPortal } from './portal.ts';
-import { startDemoPortal } from './toldSeason.ts';
-import { walk } from './walk.ts';
+import { startDemoPortal } from './seededSeason.ts';
+import { checkScreens } from './checkScreens.ts';
 
 const owner = 'dolores@quailhollow.example';
 const [signUpWords, ownWords] = ['quail hollow marches on', 'cobalt kettle on the stove'];
@@ -62,8 +62,8 @@ it('signs in who signs up, has the owner of the address choose the password, and
 
   // The letter is opened in another browser, which has to choose a password and then is signed in.
   const first = linkIn(await mailbox.next(owner, /confirm your email address/), '/verify-email/');
-  const at = new URL(first).pathname;
-  const faults = await walk(browser, { url: portal.url }, [{ name: 'confirm with a password', path: at }]);
+  const path = new URL(first).pathname;
+  const faults = await checkScreens(browser, { url: portal.url }, [{ name: 'confirm with a password', path: path }]);
   const other = await aBrowser('other');
   await other.page.goto(first);
   await other.page.getByText(/Dolores Quintanilla signed up with this address/).waitFor();
@@ -83,7 +83,9 @@ it('signs in who signs up, has the owner of the address choose the password, and
   const draftUrl = await draft(again.page, 'Quail Hollow Winter Guard');
   const second = linkIn(await mailbox.next(owner, /already have an account/), '/verify-email/');
   faults.push(
-    ...(await walk(browser, { url: portal.url }, [{ name: 'address has an account', path: new URL(second).pathname }])),
+    ...(await checkScreens(browser, { url: portal.url }, [
+      { name: 'address has an account', path: new URL(second).pathname },
+    ])),
   );
   await again.page.goto(second);
   await again.page.getByText('Quail Hollow Winter Guard, 2027').waitFor();

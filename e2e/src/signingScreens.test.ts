@@ -10,8 +10,8 @@ import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
 import type { RunningPortal } from './portal.ts';
 import { answerWaiver, goToReview, sign } from './signer.ts';
-import { type Screen, walk } from './walk.ts';
-import { startDemoPortal } from './toldSeason.ts';
+import { type Screen, checkScreens } from './checkScreens.ts';
+import { startDemoPortal } from './seededSeason.ts';
 
 let mailbox: Mailbox;
 let portal: RunningPortal;
@@ -71,10 +71,10 @@ async function mailedPath(to: string): Promise<string> {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-const says = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
+const showsText = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
 
 async function faults(screens: readonly Screen[]): Promise<string[]> {
-  return walk(
+  return checkScreens(
     browser,
     { url: portal.url },
     screens.map((screen) => ({ ...screen, name: `signer: ${screen.name}` })),
@@ -90,7 +90,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const [desk, phone] = [await signingPath(leader, first), await signingPath(leader, second)];
     const minor = { 'participant:date_of_birth': '2011-03-02' } as const;
     await Promise.all([desk, phone].map((path) => answerWaiver(portal.url, path, minor)));
-    const at = (place: string) => ({ desk: `${desk}#${place}`, phone: `${phone}#${place}` });
+    const addressesOf = (place: string) => ({ desk: `${desk}#${place}`, phone: `${phone}#${place}` });
     const tooEarly = async (page: Page) => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('alert').first().waitFor();
@@ -100,35 +100,35 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
         { name: 'opening', path: begun },
         { name: 'first step', path: begun, arrange: press('Start') },
         { name: 'first step incomplete', path: `${begun}#participant`, arrange: tooEarly },
-        { name: 'text to agree to', path: at('body') },
-        { name: 'signature to draw', path: at('signature') },
-        { name: 'guardian', path: at('guardian') },
-        { name: 'review unsigned', path: at('review'), arrange: press('Sign') },
-        { name: 'review complete', path: at('participant'), arrange: goToReview },
+        { name: 'text to agree to', path: addressesOf('body') },
+        { name: 'signature to draw', path: addressesOf('signature') },
+        { name: 'guardian', path: addressesOf('guardian') },
+        { name: 'review unsigned', path: addressesOf('review'), arrange: press('Sign') },
+        { name: 'review complete', path: addressesOf('participant'), arrange: goToReview },
         {
           name: 'done',
-          path: at('participant'),
+          path: addressesOf('participant'),
           arrange: async (page) => {
             await goToReview(page);
             await sign(page);
           },
         },
-        { name: 'signed already', path: at(''), arrange: says('has already been signed') },
+        { name: 'signed already', path: addressesOf(''), arrange: showsText('has already been signed') },
         {
           name: 'replaced by a newer link',
           path: replaced,
-          arrange: says('This link has been replaced by a newer one'),
+          arrange: showsText('This link has been replaced by a newer one'),
         },
         {
           name: 'unknown link',
           path: '/waivers-form/no-such-secret-as-this-one-000000000000000',
-          arrange: says('We were unable to locate this waiver'),
+          arrange: showsText('We were unable to locate this waiver'),
         },
       ]),
     ).toEqual([]);
     const { headers } = leader;
     const foreign = [{ name: 'band.leader: somebody else’s waiver', path: begun }];
-    expect(await walk(browser, { url: portal.url, headers }, foreign)).toEqual([]);
+    expect(await checkScreens(browser, { url: portal.url, headers }, foreign)).toEqual([]);
   });
 
   it('saying no, an early and a late visit, and another child are sound, each with its own words', async () => {
@@ -144,20 +144,20 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     ];
     const path = await mailedPath(parent);
     await answerWaiver(portal.url, path, { 'participant:date_of_birth': '2013-06-01', 'guardian:email': parent });
-    const sayNo = async (page: Page) => {
+    const decline = async (page: Page) => {
       await press(/or don’t want to take part/)(page);
       await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
     };
     expect(
       await faults([
-        { name: 'to say no', path: noPath, arrange: sayNo },
+        { name: 'to say no', path: noPath, arrange: decline },
         {
           name: 'to say no without a choice',
           path: noPath,
           arrange: async (page) => {
-            await sayNo(page);
+            await decline(page);
             await press('Decline')(page);
-            await says('Please choose one of these')(page);
+            await showsText('Please choose one of these')(page);
           },
         },
         {
@@ -165,7 +165,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           path: noPath,
           only: 'phone',
           arrange: async (page) => {
-            await sayNo(page);
+            await decline(page);
             await page.getByLabel(/I do not want to take part/).check();
             await page.getByLabel('Anything they should know').fill('I have moved away.');
             await press('Decline')(page);
@@ -177,14 +177,14 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           path: notMePath,
           only: 'phone',
           arrange: async (page) => {
-            await sayNo(page);
+            await decline(page);
             await page.getByLabel(/^I am not /).check();
             await press('Confirm that this is not me')(page);
             await page.getByRole('heading', { name: 'Thank you for letting us know' }).waitFor();
           },
         },
-        { name: 'not yet available', path: early, arrange: says('This waiver is not yet available') },
-        { name: 'removed', path: gonePath, arrange: says('This waiver was removed') },
+        { name: 'not yet available', path: early, arrange: showsText('This waiver is not yet available') },
+        { name: 'removed', path: gonePath, arrange: showsText('This waiver was removed') },
         {
           name: 'done with another child waiting',
           path: `${path}#participant`,
@@ -240,8 +240,8 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
 /** The same band a year on, whose waivers open in a year. */
 async function bandOf2028(): Promise<DemoEntry> {
   const body = { existing_organization: band.organization_id, parade_year: 2028, role: '' };
-  const made = await staff.call('POST', '/api/entries', body);
-  const { entry } = made.body.data as { entry: { id: number } };
+  const created = await staff.call('POST', '/api/entries', body);
+  const { entry } = created.body.data as { entry: { id: number } };
   await staff.call('PUT', `/api/entries/${entry.id}/status`, { status: 'accepted' });
   return { ...band, id: entry.id, place: `/entries/${band.organization_id}/2028` };
 }

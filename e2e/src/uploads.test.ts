@@ -8,8 +8,8 @@ import type { ApiClient } from './apiClient.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { demoClient } from './demoSeason.ts';
 import type { RunningPortal } from './portal.ts';
-import { signInAs } from './walk.ts';
-import { startDemoPortal } from './toldSeason.ts';
+import { signInAs } from './checkScreens.ts';
+import { startDemoPortal } from './seededSeason.ts';
 
 const year = 2027;
 /** Of a show's application: JPG or PNG, at most 20 MB, five of them. */
@@ -79,7 +79,7 @@ const arrived = (name: string) => button(`Download ${name}`).waitFor();
 const failed = (words: string) => question.getByRole('alert').filter({ hasText: words }).waitFor();
 
 /** Waits until the form has kept just these files; answers them. */
-async function kept(...names: readonly string[]): Promise<FileValue[]> {
+async function storedFiles(...names: readonly string[]): Promise<FileValue[]> {
   let files: FileValue[] = [];
   await expect
     .poll(
@@ -109,11 +109,11 @@ function corners(name: string): Promise<string[]> {
       [canvas.width, canvas.height] = [width, height];
       const drawing = canvas.getContext('2d');
       drawing?.drawImage(picture, 0, 0);
-      const at = (x: number, y: number) => {
+      const colorAt = (x: number, y: number) => {
         const [red = 0, , blue = 0] = drawing?.getImageData(x, y, 1, 1).data ?? [];
         return red > blue ? 'red' : 'blue';
       };
-      return [at(1, 1), at(width - 2, 1), at(width - 2, height - 2), at(1, height - 2)];
+      return [colorAt(1, 1), colorAt(width - 2, 1), colorAt(width - 2, height - 2), colorAt(1, height - 2)];
     });
 }
 
@@ -134,45 +134,45 @@ it('takes a file that is dropped, turns it for everybody, puts another in its pl
   await arrived('dropped.png');
   await question.locator('img').waitFor();
   expect(await corners('dropped.png')).toEqual(['red', 'blue', 'blue', 'red']);
-  const [before] = await kept('dropped.png');
+  const [before] = await storedFiles('dropped.png');
   expect([before?.width, before?.height]).toEqual([60, 20]);
 
   await button('Rotate dropped.png').click();
   await question.getByText('20 × 60 px').waitFor();
   await expect.poll(() => corners('dropped.png'), { timeout: 15_000 }).toEqual(['red', 'red', 'blue', 'blue']);
-  const [turned] = await kept('dropped.png');
+  const [turned] = await storedFiles('dropped.png');
   expect([turned?.id, turned?.width, turned?.height]).toEqual([before?.id, 20, 60]);
 
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Replace dropped.png').click()]);
   await chooser.setFiles(await aPicture('instead.png', 40, 40));
   await arrived('instead.png');
   expect(await question.getByText('dropped.png').count()).toBe(0);
-  await kept('instead.png');
+  await storedFiles('instead.png');
 
   const sure = page.getByRole('dialog', { name: FORM_NOTICES.delete_file });
   await button('Delete instead.png').click();
   await sure.getByText('instead.png will be removed from this form.').waitFor();
   await sure.getByRole('button', { name: 'Cancel' }).click();
   await sure.waitFor({ state: 'hidden' });
-  await kept('instead.png');
+  await storedFiles('instead.png');
   await button('Delete instead.png').click();
   await sure.getByRole('button', { name: FORM_NOTICES.delete_file }).click();
-  await kept();
+  await storedFiles();
   expect(complaints).toEqual([]);
 });
 
 it('shows how far a file is, stops it on Cancel, and tries again what was stopped or broke off', async () => {
   const file = await aPicture('slow.png');
-  const held = Promise.withResolvers<void>();
+  const paused = Promise.withResolvers<void>();
   await page.route('**/uploads/**', async (route) => {
-    await held.promise;
+    await paused.promise;
     await route.continue().catch(() => undefined);
   });
   await choose(file);
   await question.getByRole('progressbar', { name: 'Uploading slow.png' }).waitFor();
   await button('Cancel upload of slow.png').click();
   await failed(FORM_NOTICES.upload_canceled);
-  held.resolve();
+  paused.resolve();
   await page.unroute('**/uploads/**');
 
   await page.route('**/uploads/**', (route) => route.fulfill({ status: 503 }));
@@ -181,7 +181,7 @@ it('shows how far a file is, stops it on Cancel, and tries again what was stoppe
   await page.unroute('**/uploads/**');
   await button('Try uploading slow.png again').click();
   await arrived('slow.png');
-  await kept('slow.png');
+  await storedFiles('slow.png');
 });
 
 it('refuses a wrong ending, false content, too many bytes and too wide a picture, each in its own words', async () => {
@@ -203,6 +203,6 @@ it('refuses a wrong ending, false content, too many bytes and too wide a picture
   }
   await choose(picture);
   await arrived('right.png');
-  await kept('slow.png', 'right.png');
+  await storedFiles('slow.png', 'right.png');
   await context.close();
 });

@@ -22,15 +22,15 @@ import { demoClient, type DemoEntry, entryNamed } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { sheetsIn } from './openedFile.ts';
 import type { RunningPortal } from './portal.ts';
-import { domain, schoolList, type Walker } from './schoolList.ts';
+import { domain, schoolList, type ListedPerson } from './schoolList.ts';
 import { answerWaiver, goToReview, sign } from './signer.ts';
-import { signInAs } from './walk.ts';
-import { startDemoPortal } from './toldSeason.ts';
+import { signInAs } from './checkScreens.ts';
+import { startDemoPortal } from './seededSeason.ts';
 
 /** SIGNERS=12 for a slow machine; with fewer, all that were signed stand on one page and nothing is chosen across pages. */
 const signers = Number(process.env.SIGNERS ?? 50);
-const { text, sound, grown, families } = schoolList(signers);
-const atOnce = 4;
+const { text, valid, grown, families } = schoolList(signers);
+const concurrency = 4;
 const verifyCommand = fileURLToPath(new URL('../../tools/verify.ts', import.meta.url));
 
 let portal: RunningPortal;
@@ -114,7 +114,7 @@ describe('a whole entry', () => {
     const links = new Set(invited().map((mail) => /waivers-form\/([\w-]+)/.exec(mail.text)?.[1]));
     expect(links.size).toBe(392);
     expect(new Set(invited().map((mail) => mail.messageId)).size).toBe(392);
-    expect(invited().filter((mail) => mail.to === sound.at(-2)?.email).length).toBeGreaterThan(0);
+    expect(invited().filter((mail) => mail.to === valid.at(-2)?.email).length).toBeGreaterThan(0);
     const mailing = async () => ((await office.call('GET', '/api/mailings')).body.data as Record<string, unknown>[])[0];
     await expect.poll(mailing, { timeout: 30_000 }).toMatchObject({ kind: 'invitation', total: 392, sent: 392 });
     expect(complaints).toEqual([]);
@@ -123,42 +123,42 @@ describe('a whole entry', () => {
 
   it('signs on phones, each from the own letter, guardians all their children in one visit', async () => {
     const complaints: string[] = [];
-    const visits = [
+    const signings = [
       ...families.map((family) => () => signAsGuardian(family)),
-      ...grown.map((walker) => () => signAsGrown(walker)),
+      ...grown.map((person) => () => signAsGrown(person)),
     ];
     await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (let visit = visits.shift(); visit; visit = visits.shift()) complaints.push(...(await visit()));
+      Array.from({ length: concurrency }, async () => {
+        for (let signing = signings.shift(); signing; signing = signings.shift()) complaints.push(...(await signing()));
       }),
     );
     expect(complaints).toEqual([]);
     const { body } = await office.call('GET', `/api/waivers?entry_id=${band.id}&status=completed&all=1`);
     const names = (body.all_results as { name: string }[]).map((waiver) => waiver.name);
-    for (const walker of [...grown, ...families.flat()])
-      expect(names).toContain(`${walker.first_name} ${walker.last_name}`);
+    for (const person of [...grown, ...families.flat()])
+      expect(names).toContain(`${person.first_name} ${person.last_name}`);
   });
 
   it('gets its signed waivers by email, and everyone can check them', async () => {
     {
-      const [walker] = grown;
-      const letter = await mailbox.next(walker?.email ?? '', /^Signed/);
-      const [paper] = letter.attachments;
-      expect(paper?.name).toBe(`Participant Waiver of ${walker?.first_name} ${walker?.last_name} 2027.pdf`);
+      const [person] = grown;
+      const letter = await mailbox.next(person?.email ?? '', /^Signed/);
+      const [signedPdf] = letter.attachments;
+      expect(signedPdf?.name).toBe(`Participant Waiver of ${person?.first_name} ${person?.last_name} 2027.pdf`);
       const file = join(portal.dataDir, 'mailed.pdf');
-      writeFileSync(file, paper?.content ?? '');
+      writeFileSync(file, signedPdf?.content ?? '');
       const { page, context, complaints } = await openPage(browser, 'phone');
       await page.goto(`${portal.url}/verify`);
       await page.getByLabel('Drop the PDF here, or choose a file').setInputFiles(file);
       await page.getByText('This signed waiver is genuine').waitFor();
-      const code = /<pdf:Keywords>([0-9A-F-]{24})[,<]/.exec(paper?.content.toString('latin1') ?? '')?.[1] ?? '';
+      const code = /<pdf:Keywords>([0-9A-F-]{24})[,<]/.exec(signedPdf?.content.toString('latin1') ?? '')?.[1] ?? '';
       await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('This code belongs to a signed waiver').waitFor();
-      expect(await page.getByRole('main').innerText()).not.toContain(walker?.last_name);
+      expect(await page.getByRole('main').innerText()).not.toContain(person?.last_name);
       expect(await accessibilityFaults(page)).toEqual([]);
       // One byte, and it is no paper of ours any more.
-      const altered = Buffer.from(paper?.content ?? '');
+      const altered = Buffer.from(signedPdf?.content ?? '');
       altered[altered.length - 200] = (altered[altered.length - 200] ?? 0) ^ 1;
       writeFileSync(file, altered);
       await page.getByLabel('Drop the PDF here, or choose a file').setInputFiles([]);
@@ -208,14 +208,14 @@ describe('a whole entry', () => {
     await rename('Zoe Núñez 0', 'Zoë Núñez 0');
     await db.end();
     expect(found.code).toBe(1);
-    expect(found.said).toMatch(/DIFFERS {2}waiver \d+ \(2027, position \d+\): the name differs from what was signed/);
+    expect(found.output).toMatch(/DIFFERS {2}waiver \d+ \(2027, position \d+\): the name differs from what was signed/);
     expect(await verify('--year', '2027')).toMatchObject({ code: 0 });
     const file = join(portal.dataDir, 'mailed.pdf');
-    const paper = mailbox.mails.find((mail) => mail.attachments.length > 0)?.attachments[0];
-    writeFileSync(file, paper?.content ?? '');
+    const signedPdf = mailbox.mails.find((mail) => mail.attachments.length > 0)?.attachments[0];
+    writeFileSync(file, signedPdf?.content ?? '');
     expect(await verify(file)).toMatchObject({ code: 0 });
-    writeFileSync(file, Buffer.concat([paper?.content ?? Buffer.of(), Buffer.of(10)]));
-    expect((await verify(file)).said).toMatch(/carries the code of position \d+ of 2027, but it is not the paper/);
+    writeFileSync(file, Buffer.concat([signedPdf?.content ?? Buffer.of(), Buffer.of(10)]));
+    expect((await verify(file)).output).toMatch(/carries the code of position \d+ of 2027, but it is not the paper/);
   });
 });
 
@@ -245,16 +245,16 @@ async function downloaded(page: Page, press: string): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-function nameOf(walker: Walker): string {
-  return `${walker.first_name} ${walker.last_name}`;
+function nameOf(person: ListedPerson): string {
+  return `${person.first_name} ${person.last_name}`;
 }
 
-async function signAsGrown(walker: Walker): Promise<string[]> {
+async function signAsGrown(person: ListedPerson): Promise<string[]> {
   const { page, context, complaints } = await openPage(browser, 'phone');
-  const path = await letterPath(walker.email);
-  await answerWaiver(portal.url, path, { ...named(walker), 'participant:date_of_birth': '1990-04-02' });
+  const path = await letterPath(person.email);
+  await answerWaiver(portal.url, path, { ...named(person), 'participant:date_of_birth': '1990-04-02' });
   // Some read from the beginning; most come back to where an earlier visit left them.
-  const isNew = grown.indexOf(walker) < 5;
+  const isNew = grown.indexOf(person) < 5;
   await page.goto(`${portal.url}${path}${isNew ? '' : '#body'}`);
   if (isNew) await page.getByRole('button', { name: 'Start' }).click();
   await goToReview(page);
@@ -264,7 +264,7 @@ async function signAsGrown(walker: Walker): Promise<string[]> {
 }
 
 /** All children of one address: the first from the letter, the others by 'Continue with'. */
-async function signAsGuardian(family: readonly Walker[]): Promise<string[]> {
+async function signAsGuardian(family: readonly ListedPerson[]): Promise<string[]> {
   const { page, context, complaints } = await openPage(browser, 'phone');
   const [first] = family;
   const path = await letterPath(first?.email ?? '', family.length);
@@ -272,11 +272,11 @@ async function signAsGuardian(family: readonly Walker[]): Promise<string[]> {
   for (let child = 0; child < family.length; child += 1) {
     const title = await page.getByRole('heading', { name: /please sign your waiver/ }).innerText();
     const name = title.replace(', please sign your waiver', '').trim();
-    const walker = family.find((each) => `${each.first_name} ${each.last_name}` === name);
-    if (!walker) throw new Error(`offered the waiver of ${name}`);
+    const person = family.find((each) => `${each.first_name} ${each.last_name}` === name);
+    if (!person) throw new Error(`offered the waiver of ${name}`);
     // What the guardian typed for the first child is there for the others.
-    const guardian = child === 0 ? { 'guardian:email': `other.${walker.email}` } : {};
-    await answerChild(page, { ...named(walker), ...guardian }, child > 0);
+    const guardian = child === 0 ? { 'guardian:email': `other.${person.email}` } : {};
+    await answerChild(page, { ...named(person), ...guardian }, child > 0);
     await page.reload();
     await page.getByRole('button', { name: /^(Start|Continue)$/ }).click();
     await goToReview(page);
@@ -299,11 +299,11 @@ async function answerChild(page: Page, given: Record<string, string>, withoutGua
   return answerWaiver(portal.url, path, { ...child, ...absent });
 }
 
-function named(walker: Walker): Record<string, string> {
+function named(person: ListedPerson): Record<string, string> {
   return {
-    'participant:first_name': walker.first_name,
-    'participant:last_name': walker.last_name,
-    'participant:email': walker.email,
+    'participant:first_name': person.first_name,
+    'participant:last_name': person.last_name,
+    'participant:email': person.email,
   };
 }
 
@@ -315,13 +315,13 @@ async function letterPath(email: string, letters = 1): Promise<string> {
   return path;
 }
 
-async function verify(...words: string[]): Promise<{ code: number; said: string }> {
+async function verify(...words: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATA_DIR: portal.dataDir };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [verifyCommand, ...words], { env });
-    return { code: 0, said: stdout + stderr };
+    return { code: 0, output: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: stdout + stderr };
+    return { code, output: stdout + stderr };
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { clockRunningFrom, clockStandingAt } from './clock.ts';
+import { clockRunningFrom, clockFixedAt } from './clock.ts';
 
 test('a standing clock tells the Los Angeles day and moves only when told', () => {
-  const clock = clockStandingAt('2026-12-02T07:59:59Z');
+  const clock = clockFixedAt('2026-12-02T07:59:59Z');
   expect([clock.nowIso(), clock.today()]).toEqual(['2026-12-02T07:59:59.000Z', '2026-12-01']);
   clock.advance({ seconds: 1 });
   expect([clock.nowIso(), clock.today()]).toEqual(['2026-12-02T08:00:00.000Z', '2026-12-02']);
@@ -16,5 +16,5 @@ test('a running clock starts where it is told', () => {
 });
 
 test('what is no instant is refused', () => {
-  expect(() => clockStandingAt('tomorrow')).toThrow('not an instant: tomorrow');
+  expect(() => clockFixedAt('tomorrow')).toThrow('not an instant: tomorrow');
 });

@@ -26,15 +26,15 @@ export function systemClock(): Clock {
 }
 
 /** Stands at an instant, ISO with a zone. Days in `advance` are 24 hours. */
-export function clockStandingAt(instant: string): TestClock {
-  let standing = parsed(instant);
+export function clockFixedAt(instant: string): TestClock {
+  let current = parsed(instant);
   return {
-    ...clockFrom(() => standing),
+    ...clockFrom(() => current),
     set: (to) => {
-      standing = parsed(to);
+      current = parsed(to);
     },
     advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
-      standing += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+      current += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
     },
   };
 }

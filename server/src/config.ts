@@ -72,7 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     s3: s3Of(values),
-    secret: values.SECRET ?? keptSecret(dataDir),
+    secret: values.SECRET ?? storedSecret(dataDir),
     recaptchaSecret: values.RECAPTCHA_SECRET,
     liveSiteUrl: values.LIVE_SITE_URL,
     process: values.PROCESS,
@@ -193,7 +193,7 @@ function s3Of(values: z.output<typeof environment>): Config['s3'] {
 }
 
 // Outside production the key is made once and kept, readable by the owner alone, so that mailed links survive a restart.
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     openDataFolder(dataDir);
@@ -216,7 +216,7 @@ function keptSecret(dataDir: string): string {
  * Replaces the secret kept under DATA_DIR by a new one, whole or not at all; for a portal that is stopped. Answers the
  * file.
  */
-export function replaceKeptSecret(dataDir: string): string {
+export function replaceStoredSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   const beside = `${file}.new`;
   rmSync(beside, { force: true });

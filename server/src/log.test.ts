@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 /** Values as literals: what the driver sends apart, a trigger or function of ours puts into the text of an error. */
 function bound(statement: string, values: unknown[]): string {
-  return statement.replaceAll(/\$(\d)/g, (_, at: string) => `'${String(values[Number(at) - 1])}'`);
+  return statement.replaceAll(/\$(\d)/g, (_, position: string) => `'${String(values[Number(position) - 1])}'`);
 }
 
 describe('an error of the database', () => {

@@ -39,11 +39,11 @@ const maxDepth = 4;
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { name: `thrown ${typeof error}` };
   const given = error as Readonly<Record<string, unknown>>;
-  const kept = details.flatMap((key) => (isPlain(given[key]) ? [[key, given[key]] as const] : []));
+  const safeDetails = details.flatMap((key) => (isPlain(given[key]) ? [[key, given[key]] as const] : []));
   const stack = framesOf(given);
   const deeper = depth < maxDepth;
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(safeDetails),
     ...(stack === '' ? {} : { stack }),
     ...(deeper && given.cause !== undefined ? { cause: loggedError(given.cause, depth + 1) } : {}),
     ...(deeper && Array.isArray(given.errors)
@@ -60,8 +60,8 @@ function isPlain(value: unknown): boolean {
 function framesOf({ stack, message }: Readonly<Record<string, unknown>>): string {
   if (typeof stack !== 'string') return '';
   const text = typeof message === 'string' ? message : '';
-  const at = stack.indexOf(text);
-  const behind = at < 0 ? '' : stack.slice(at + text.length);
+  const index = stack.indexOf(text);
+  const behind = index < 0 ? '' : stack.slice(index + text.length);
   return behind
     .split('\n')
     .filter((line) => frame.test(line))

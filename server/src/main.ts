@@ -33,11 +33,11 @@ async function bringUp(config: Config, undo: (() => unknown)[]): Promise<void> {
   // Reading the portal's modules takes about as long as the database needs to start: each on a core of its own. The
   // database is started first, since reading leaves no time for anything else.
   await new Promise(setImmediate);
-  const loading = import('./opening.ts');
+  const loading = import('./bootstrap.ts');
   loading.catch(() => undefined);
   const url = await serving;
   const { openPortal } = await loading;
-  await openPortal(config, url, undo, say);
+  await openPortal(config, url, undo, print);
   // A portal that is killed later would leave the next start to compile everything again.
   flushCompileCache();
 }
@@ -47,7 +47,7 @@ async function servingUrl(config: Config, undo: (() => unknown)[]): Promise<stri
 }
 
 async function embedded(config: Config, undo: (() => unknown)[]): Promise<EmbeddedServer> {
-  say('Starting the embedded PostgreSQL');
+  print('Starting the embedded PostgreSQL');
   try {
     undo.push(lockDataFolder(config.dataDir));
     const server = await startEmbedded({ folder: join(config.dataDir, 'postgres') });
@@ -58,7 +58,7 @@ async function embedded(config: Config, undo: (() => unknown)[]): Promise<Embedd
   }
 }
 
-function say(words: string): void {
+function print(words: string): void {
   console.log(`${words} …`);
 }
 

@@ -1,14 +1,14 @@
 import { displayedStatus, displayedStatuses } from '@parade/contract/entries/status.ts';
 import { waiverStatus, waiverStatuses } from '@parade/contract/waivers/status.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { tellSeason } from '../../database/seed/season.ts';
-import { change } from './database/change.ts';
+import { seedSeason } from '../../database/seed/season.ts';
+import { inTransaction } from './database/change.ts';
 import { migrate } from './database/migrate.ts';
 import { testDatabase } from './testing/database.ts';
 import { anonymousClient } from './testing/people.ts';
 import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from './users/demoAccounts.ts';
 import { sql } from 'kysely';
-import { laySeason } from './season.ts';
+import { initializeSeason } from './season.ts';
 import { type TestPortalWithApp, testPortal, testPortalWithApp } from './testing/portal.ts';
 
 let portal: TestPortalWithApp;
@@ -16,7 +16,7 @@ let printed: string[];
 
 beforeAll(async () => {
   portal = await testPortalWithApp();
-  printed = await tellSeason(portal, 'accepted', () => undefined);
+  printed = await seedSeason(portal, 'accepted', () => undefined);
 }, 120_000);
 
 const emails = [
@@ -37,7 +37,7 @@ const emails = [
 
 it('is told once: a second start adds nothing and prints no accounts', async () => {
   const before = await counts();
-  expect(await tellSeason(portal, 'parade-day', () => undefined)).toEqual([]);
+  expect(await seedSeason(portal, 'parade-day', () => undefined)).toEqual([]);
   expect(await counts()).toEqual(before);
   expect(emails.filter((email) => !printed.some((line) => line.includes(` ${email} `)))).toEqual([]);
 });
@@ -53,8 +53,8 @@ it('lets every account of the README sign in, and nobody with another password',
 
 it('is known in a database of before the mark by the addresses of its accounts', async () => {
   const { db, url, owner } = await testDatabase();
-  await laySeason({ ...portal, db }, () => undefined);
-  await tellSeason({ ...portal, db }, 'empty', () => undefined);
+  await initializeSeason({ ...portal, db }, () => undefined);
+  await seedSeason({ ...portal, db }, 'empty', () => undefined);
   const marked = async () => (await findDemoAccounts(db)).active.map(({ email }) => email);
   const all = await marked();
   // As the migration before it left the table, with somebody's own account beside the demo's.
@@ -143,8 +143,8 @@ it('answers its applications in words of its own', async () => {
 
 it('can be told in any month: before October nobody of the coming parade has signed, and parade day leaves nobody waiting', async () => {
   const march = await testPortal({ at: '2027-03-10T18:00:00.000Z' });
-  await laySeason(march, () => undefined);
-  await tellSeason(march, 'parade-day', () => undefined);
+  await initializeSeason(march, () => undefined);
+  await seedSeason(march, 'parade-day', () => undefined);
   const entries = await march.db
     .selectFrom('entries')
     .select(['status', 'updated_at'])
@@ -171,7 +171,7 @@ it('keeps a portal in production from starting until its accounts are disabled, 
   expect((await signIn(1)).status).toBeLessThan(300);
   const entriesOf = () => portal.db.selectFrom('entries').select('id').orderBy('id').execute();
   const before = await entriesOf();
-  await change(portal, { kind: 'system', job: 'remove demo' }, disableDemoAccounts);
+  await inTransaction(portal, { kind: 'system', job: 'remove demo' }, disableDemoAccounts);
   await refuseDemoInProduction(portal.db);
   expect((await signIn(2)).status).toBe(401);
   expect(await portal.db.selectFrom('sessions').select('id').execute()).toEqual([]);

@@ -24,11 +24,11 @@ export async function exportFiles(short: boolean): Promise<Figure[]> {
     // Once before, so that what a process needs anyway is not counted as growth.
     await take('/api/export/form/all');
     const figures = (what: string, rows: number, file: Taken): Figure[] => [
-      { what: `${what}, rows`, value: file.rows, goal: String(rows), holds: file.rows === rows },
+      { what: `${what}, rows`, value: file.rows, goal: String(rows), isMet: file.rows === rows },
       atMost(`${what}, time`, round(file.seconds), 12, ' s'),
       atMost(`${what}, first byte`, round(file.firstByte), 1, ' s'),
       atMost(`${what}, memory grown`, Math.round(file.grown / megabyte), 150, ' MB'),
-      { what: `${what}, size`, value: `${round(file.bytes / megabyte)} MB`, goal: 'shown', holds: true },
+      { what: `${what}, size`, value: `${round(file.bytes / megabyte)} MB`, goal: 'shown', isMet: true },
     ];
     return [
       ...figures('waivers', answered * people, await take(`/api/waiver-export?${ours}`)),
@@ -52,12 +52,12 @@ interface Taken {
 
 async function taken(url: string, headers: Readonly<Record<string, string>>, path: string): Promise<Taken> {
   const before = await memoryOf(url);
-  let most = before;
+  let peak = before;
   let isDone = false;
   const watch = (async () => {
     while (!isDone) {
-      most = Math.max(most, await memoryOf(url));
-      await new Promise((settle) => setTimeout(settle, 100));
+      peak = Math.max(peak, await memoryOf(url));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();
   const began = performance.now();
@@ -75,7 +75,7 @@ async function taken(url: string, headers: Readonly<Record<string, string>>, pat
   await watch;
   const content = Buffer.concat(chunks);
   const sheet = partsOf(content).get('xl/worksheets/sheet1.xml') ?? Buffer.alloc(0);
-  return { seconds, firstByte, bytes: content.length, grown: most - before, rows: count(sheet, '<row ') - 1 };
+  return { seconds, firstByte, bytes: content.length, grown: peak - before, rows: count(sheet, '<row ') - 1 };
 }
 
 async function memoryOf(url: string): Promise<number> {
@@ -85,7 +85,7 @@ async function memoryOf(url: string): Promise<number> {
 
 function count(bytes: Buffer, text: string): number {
   let found = 0;
-  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) found += 1;
+  for (let index = bytes.indexOf(text); index >= 0; index = bytes.indexOf(text, index + 1)) found += 1;
   return found;
 }
 

@@ -8,7 +8,7 @@ import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { actorOfToken } from '@parade/server/access/session.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
-import { change } from '@parade/server/database/change.ts';
+import { inTransaction } from '@parade/server/database/change.ts';
 import { startEmbedded } from '@parade/server/database/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
@@ -47,7 +47,7 @@ export async function filledPortal(size: FillSize, env: Record<string, string> =
   const url = server.url();
   await migrate(url);
   const seconds = await fill(url, size);
-  await makeBenchAccount(url);
+  await createBenchAccount(url);
   const portal = await startPortal({ DATABASE_URL: url, DEMO: '0', PROCESS: 'web', LOG_LEVEL: 'error', ...env });
   return {
     portal,
@@ -78,17 +78,17 @@ async function inProcess<T>(url: string, db: Database, work: (portal: Portal) =>
   }
 }
 
-async function makeBenchAccount(url: string): Promise<void> {
+async function createBenchAccount(url: string): Promise<void> {
   const { db, close } = openDatabase(url);
   await inProcess(url, db, (portal) =>
-    change(portal, { kind: 'system', job: 'bench' }, async (at) => {
-      const user_id = await createAccount(at, {
+    inTransaction(portal, { kind: 'system', job: 'bench' }, async (change) => {
+      const user_id = await createAccount(change, {
         ...benchAccount,
         first_name: 'Bench',
         last_name: 'Staff',
         email_verified: true,
       });
-      await grantStaffRole(at, user_id, 'staff');
+      await grantStaffRole(change, user_id, 'staff');
     }),
   );
   await close();

@@ -41,18 +41,18 @@ export async function importPeople(short: boolean): Promise<Figure[]> {
     const large = importRows(client, second, many);
     const meanwhile = await paced(others, 500, short ? 5 : 15, read);
     const seconds = await large;
-    const made = await madeIn(db, [first, second]);
+    const created = await countCreated(db, [first, second]);
     const [quiet, busy] = [percentile(alone, 0.99), percentile(meanwhile, 0.99)];
     return [
       atMost('5,000 rows', few, 3, ' s'),
       atMost(`${many.toLocaleString('en-US')} rows while others read`, seconds, (many / 50_000) * 30, ' s'),
-      ...Object.entries(made).map(([what, n]) => ({
+      ...Object.entries(created).map(([what, n]) => ({
         what,
         value: n,
         goal: String(many + 5_000),
-        holds: n === many + 5_000,
+        isMet: n === many + 5_000,
       })),
-      { what: 'p99 of others alone', value: `${quiet} ms`, goal: 'shown', holds: true },
+      { what: 'p99 of others alone', value: `${quiet} ms`, goal: 'shown', isMet: true },
       atMost('p99 of others meanwhile', busy, Math.max(2 * quiet, 100), ' ms'),
       atMost('refused or failed reads', alone.failures + meanwhile.failures, 0),
     ];
@@ -81,7 +81,7 @@ async function importRows(client: ApiClient, entry_id: number, count: number): P
 }
 
 /** What there is of each imported person, counted in the database itself. */
-async function madeIn(db: pg.Client, entries: readonly number[]): Promise<Record<string, number>> {
+async function countCreated(db: pg.Client, entries: readonly number[]): Promise<Record<string, number>> {
   const count = async (sql: string) => Number((await db.query<{ n: string }>(sql, [entries])).rows[0]?.n);
   return {
     people: await count(`select count(*) as n from participants where entry_id = any($1) and email like 'import%'`),

@@ -15,7 +15,7 @@ const people = 10_000;
 
 export async function mail(short: boolean): Promise<Figure[]> {
   const wanted = short ? 1_000 : people;
-  const server = await openMailServer({ keepText: false });
+  const server = await openMailServer({ storesText: false });
   // Somewhen in the season of the filled year.
   const env = {
     SMTP_URL: server.smtpUrl,

@@ -16,7 +16,7 @@ export async function fillStatusRows(url: string, count: number, organization_ty
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const made = await client.query<{ id: number }>(
+    const created = await client.query<{ id: number }>(
       `with groups as (
          insert into organizations (name, type_id, created_at)
          select 'Riders of Row ' || lpad(n::text, 4, '0'), $2, $3 from generate_series(1, $1) n returning id, name)
@@ -24,7 +24,7 @@ export async function fillStatusRows(url: string, count: number, organization_ty
        select id, $4, 'accepted', $3, $3, name, $3, $3, $3 from groups order by id returning id`,
       [count, organization_type, at, filledYears.last],
     );
-    const ids = made.rows.map((row) => row.id);
+    const ids = created.rows.map((row) => row.id);
     for (const [place, form] of formsFor(organization_type).entries()) {
       if (form.is_information_only || form.group === 'waivers') continue;
       const whole = wholeAnswers(form, organization_type);

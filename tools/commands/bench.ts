@@ -30,12 +30,12 @@ if (!bench) {
 const figures = await bench(process.argv.includes('--short'));
 for (const figure of figures) {
   console.log(
-    `${figure.holds ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
+    `${figure.isMet ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
   );
 }
 const goals = figures.filter((figure) => figure.goal !== 'shown');
-const missed = goals.filter((figure) => !figure.holds);
+const missed = goals.filter((figure) => !figure.isMet);
 console.log(
-  `${name}: ${goals.length - missed.length} of ${goals.length} goals hold${missed.map((figure, at) => `${at === 0 ? '; not ' : ', not '}${figure.what}`).join('')}`,
+  `${name}: ${goals.length - missed.length} of ${goals.length} goals hold${missed.map((figure, index) => `${index === 0 ? '; not ' : ', not '}${figure.what}`).join('')}`,
 );
 process.exit(missed.length === 0 ? 0 : 1);

@@ -38,7 +38,7 @@ if (!drill) {
 const figures = await drill(process.argv.includes('--short'));
 for (const figure of figures) {
   console.log(
-    `${figure.holds ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
+    `${figure.isMet ? 'holds ' : 'FALLS SHORT'} ${name}: ${figure.what}: ${figure.value} (goal ${figure.goal})`,
   );
 }
-process.exit(figures.every((figure) => figure.holds) ? 0 : 1);
+process.exit(figures.every((figure) => figure.isMet) ? 0 : 1);

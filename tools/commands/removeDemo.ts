@@ -9,7 +9,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
-import { change } from '@parade/server/database/change.ts';
+import { inTransaction } from '@parade/server/database/change.ts';
 import { emptyDatabase } from '@parade/server/database/emptyDatabase.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
@@ -78,5 +78,5 @@ async function disableIn(url: string): Promise<number> {
   const queue = await openQueue(url, { works: false, log });
   undo.push(() => queue.stop());
   const portal = { db, clock: systemClock(), config: readConfig(process.env), queue, log };
-  return change(portal, { kind: 'system', job: 'remove demo' }, disableDemoAccounts);
+  return inTransaction(portal, { kind: 'system', job: 'remove demo' }, disableDemoAccounts);
 }

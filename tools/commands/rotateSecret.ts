@@ -6,7 +6,7 @@
  * refuses to start because its old SECRET is gone; the medical notes of that time can then not be verified any more.
  */
 import { join } from 'node:path';
-import { newServerSecret, readConfig, replaceKeptSecret } from '@parade/server/config.ts';
+import { newServerSecret, readConfig, replaceStoredSecret } from '@parade/server/config.ts';
 import { servingUrl } from '@parade/server/database/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
@@ -28,10 +28,10 @@ async function rotate(): Promise<string[]> {
   const isLost = words[0] === '--old-secret-is-lost';
   if (words.length > (isLost ? 1 : 0)) throw new Error('Usage: npm run rotate-secret');
   const config = readConfig(process.env);
-  const isKept = !process.env.SECRET;
+  const isSecretStored = !process.env.SECRET;
   // Where nothing is written here, a portal that runs may go on.
   const running =
-    isKept || config.databaseUrl !== undefined ? undefined : await servingUrl(join(config.dataDir, 'postgres'));
+    isSecretStored || config.databaseUrl !== undefined ? undefined : await servingUrl(join(config.dataDir, 'postgres'));
   const url = running ?? (await portalDatabase(config, undo));
   await migrate(url);
   if (isLost) await giveUpSecret(url);
@@ -39,7 +39,8 @@ async function rotate(): Promise<string[]> {
   const { db, close } = openDatabase(url, { max: 1 });
   undo.push(close);
   const ending = await whatEnds(db);
-  if (isKept) return [`A new SECRET is in ${replaceKeptSecret(config.dataDir)}.`, ...ending, ...restart(config)];
+  if (isSecretStored)
+    return [`A new SECRET is in ${replaceStoredSecret(config.dataDir)}.`, ...ending, ...restart(config)];
   return [
     'Nothing has changed yet. Set this in the environment of every portal process, and then restart them:',
     `SECRET=${newServerSecret()}`,

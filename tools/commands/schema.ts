@@ -67,7 +67,7 @@ async function shapeOf(url: string): Promise<{ schema: string; tables: string }>
           .map((each) => [`constraint ${each.name} ${each.definition}`]),
       ];
       const written = lines.map(
-        ([line, said], at) => `  ${line}${at < lines.length - 1 ? ',' : ''}${said ? ` -- ${said}` : ''}`,
+        ([line, comment], index) => `  ${line}${index < lines.length - 1 ? ',' : ''}${comment ? ` -- ${comment}` : ''}`,
       );
       return `create table ${table} (\n${written.join('\n')}\n);`;
     });

@@ -36,13 +36,13 @@ function run(command: string, args: readonly string[], env: Record<string, strin
     env: { PATH: process.env.PATH, SKIP_BROWSER: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   undo.push(() => child.kill('SIGKILL'));
-  return { child, output: () => said, exitCode: new Promise((resolve) => child.once('close', resolve)) };
+  return { child, output: () => output, exitCode: new Promise((resolve) => child.once('close', resolve)) };
 }
 
 /** Within the test's own limit, as everything here that waits. */

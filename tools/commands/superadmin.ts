@@ -6,11 +6,11 @@
  */
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
-import { change } from '@parade/server/database/change.ts';
+import { inTransaction } from '@parade/server/database/change.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
-import { makeFirstSuperadmin } from '@parade/server/users/firstSuperadmin.ts';
+import { createFirstSuperadmin } from '@parade/server/users/firstSuperadmin.ts';
 import pino from 'pino';
 import { portalDatabase } from './portalDatabase.ts';
 
@@ -21,7 +21,7 @@ const undo: (() => unknown)[] = [];
 try {
   if (!/^\S+@\S+\.\S+$/.test(email) || first_name === '' || last_name === '')
     throw new Error('Usage: npm run superadmin -- [--again] anna@example.org Anna Ruiz');
-  console.log(await make());
+  console.log(await createSuperadmin());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -29,7 +29,7 @@ try {
   for (const step of undo.reverse()) await step();
 }
 
-async function make(): Promise<string> {
+async function createSuperadmin(): Promise<string> {
   const config = readConfig(process.env);
   const url = await portalDatabase(config, undo);
   await migrate(url);
@@ -39,7 +39,7 @@ async function make(): Promise<string> {
   const queue = await openQueue(url, { works: false, log });
   undo.push(() => queue.stop());
   const portal = { db: opened.db, clock: systemClock(), config, queue, log };
-  return change(portal, { kind: 'system', job: 'first superadmin' }, (at) =>
-    makeFirstSuperadmin(at, { email, first_name, last_name }, { again }),
+  return inTransaction(portal, { kind: 'system', job: 'first superadmin' }, (change) =>
+    createFirstSuperadmin(change, { email, first_name, last_name }, { again }),
   );
 }

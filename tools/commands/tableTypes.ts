@@ -16,8 +16,8 @@ export function typesOf(tables: readonly string[], columns: readonly Column[], w
     const lines = columns
       .filter((column) => column.table === table)
       .map((column) => {
-        const said = words.get(`${table}.${column.name}`)?.replaceAll('*/', '*\\/');
-        return `${said ? `  /** ${said} */\n` : ''}  ${column.name}: ${columnType(column)};`;
+        const comment = words.get(`${table}.${column.name}`)?.replaceAll('*/', '*\\/');
+        return `${comment ? `  /** ${comment} */\n` : ''}  ${column.name}: ${columnType(column)};`;
       });
     return `export interface ${pascal(table)}Table {\n${lines.join('\n')}\n}`;
   });

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ChainHead, claimsOf, readHead } from '@parade/contract/waivers/chainHead.ts';
-import { readPaperCode } from '@parade/contract/waivers/paper.ts';
+import { parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { trailFaults } from '@parade/server/audit/seals.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
@@ -68,7 +68,7 @@ async function verify(words: readonly string[]): Promise<readonly string[]> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const still = { ...portal, db: tx };
-      return path === undefined ? verifyYears(still, year, heads) : verifyPaper(still, path);
+      return path === undefined ? verifyYears(still, year, heads) : verifySignedPdf(still, path);
     });
 }
 
@@ -90,27 +90,30 @@ async function verifyYears(
   return [...faults, ...(await verifyTrail(portal))];
 }
 
-async function verifyPaper(portal: Checked, path: string): Promise<string[]> {
+async function verifySignedPdf(portal: Checked, path: string): Promise<string[]> {
   const bytes = readFileSync(path);
-  const paper = await portal.db
+  const signedPdf = await portal.db
     .selectFrom('waiver_documents as paper')
     .innerJoin('waiver_evidence as evidence', 'evidence.waiver_id', 'paper.waiver_id')
     .select(['evidence.year', 'evidence.position', 'evidence.waiver_id', 'evidence.created_at'])
     .where('paper.checksum', '=', sha256(bytes))
     .executeTakeFirst();
-  if (!paper) return [await unknownPaper(portal, path, bytes)];
-  const report = await checkYear(portal, paper.year);
-  const state = report.faults.length === 0 ? `the ${paper.year} chain is intact` : `the ${paper.year} chain is broken`;
-  console.log(`${path}: genuine, position ${paper.position} of ${paper.year}, signed ${paper.created_at}; ${state}`);
+  if (!signedPdf) return [await unknownSignedPdf(portal, path, bytes)];
+  const report = await checkYear(portal, signedPdf.year);
+  const state =
+    report.faults.length === 0 ? `the ${signedPdf.year} chain is intact` : `the ${signedPdf.year} chain is broken`;
+  console.log(
+    `${path}: genuine, position ${signedPdf.position} of ${signedPdf.year}, signed ${signedPdf.created_at}; ${state}`,
+  );
   return [...report.faults];
 }
 
 /** Not byte for byte one of ours: says what follows from its code and head, which stand in the file in clear. */
-async function unknownPaper(portal: Checked, path: string, bytes: Buffer): Promise<string> {
+async function unknownSignedPdf(portal: Checked, path: string, bytes: Buffer): Promise<string> {
   const claims = claimsOf(bytes.toString('latin1'));
   const [missing] = claims.head ? await headFaults(portal.db, [claims.head]) : [];
   if (missing !== undefined) return `${path}: ${missing}; or this portal never made the file`;
-  const code = readPaperCode(claims.code ?? '');
+  const code = parseSignedPdfCode(claims.code ?? '');
   const known =
     code === undefined
       ? undefined

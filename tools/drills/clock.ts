@@ -16,15 +16,15 @@ export async function clock(_short: boolean): Promise<Figure[]> {
       encoding: 'utf8',
       timeout: 120_000,
     });
-    const said = run.stdout.trim().split('\n').at(-1) ?? '';
-    const found = /^instants (\d+), wrong (\d+), mailings (\d+), doubled (\d+)$/.exec(said);
+    const output = run.stdout.trim().split('\n').at(-1) ?? '';
+    const found = /^instants (\d+), wrong (\d+), mailings (\d+), doubled (\d+)$/.exec(output);
     if (run.status !== 0 || !found) throw new Error(`at ${zone}: ${run.stdout}${run.stderr}`);
     const [instants = 0, wrong = 0, mailings = 0, doubled = 0] = found.slice(1).map(Number);
     if (wrong > 0) console.error(run.stdout);
     figures.push(
-      { what: `instants with the server at ${zone}`, value: instants, goal: '40', holds: instants >= 40 },
+      { what: `instants with the server at ${zone}`, value: instants, goal: '40', isMet: instants >= 40 },
       none(`wrong states at ${zone}`, wrong),
-      { what: `mailings at ${zone}`, value: mailings, goal: '5', holds: mailings === 5 },
+      { what: `mailings at ${zone}`, value: mailings, goal: '5', isMet: mailings === 5 },
       none(`letters doubled at ${zone}`, doubled),
     );
   }

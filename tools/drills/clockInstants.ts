@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { civilDateOf, showInstant } from '@parade/contract/calendar.ts';
 import { waiversDueOn } from '@parade/contract/settings/setting.ts';
-import { clockStandingAt, type TestClock } from '@parade/server/clock.ts';
+import { clockFixedAt, type TestClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { startEmbedded } from '@parade/server/database/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import type { Portal } from '@parade/server/portal.ts';
-import { laySeason } from '@parade/server/season.ts';
+import { initializeSeason } from '@parade/server/season.ts';
 import { sendDueWaivers } from '@parade/server/waivers/jobs.ts';
-import { sendLadder } from '@parade/server/waivers/ladder.ts';
+import { sendScheduledReminders } from '@parade/server/waivers/reminderSchedule.ts';
 import { areWaiversMailed, areWaiversOpen } from '@parade/server/waivers/reads.ts';
 import pg from 'pg';
 import pino from 'pino';
@@ -92,14 +92,14 @@ const server = await startEmbedded({ folder });
 const url = server.url();
 await migrate(url);
 const opened = openDatabase(url);
-const time: TestClock = clockStandingAt('2026-01-10T18:00:00Z');
+const time: TestClock = clockFixedAt('2026-01-10T18:00:00Z');
 const portal = {
   db: opened.db,
   clock: time,
   config: readConfig({ DEMO: '0', SECRET: 'the-secret-of-drills-and-of-nothing-else' }),
   log: pino({ level: 'silent' }),
 } as unknown as Portal;
-await laySeason(portal, () => undefined);
+await initializeSeason(portal, () => undefined);
 const db = new pg.Client({ connectionString: url });
 await db.connect();
 await db.query(`
@@ -118,7 +118,7 @@ for (const { at, shown, open: isOpen, mailed, overdue, mailings } of instants) {
   // As the job does every ten minutes, and as several workers do at once.
   for (let run = 0; run < 2; run += 1) {
     await sendDueWaivers(portal);
-    await Promise.all([sendLadder(portal), sendLadder(portal), sendLadder(portal)]);
+    await Promise.all([sendScheduledReminders(portal), sendScheduledReminders(portal), sendScheduledReminders(portal)]);
   }
   const today = portal.clock.today();
   const { rows } = await db.query<{ n: string }>('select count(*) as n from mailings where total > 0');

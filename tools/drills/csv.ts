@@ -64,7 +64,7 @@ function judge(bytes: Uint8Array): { kinds: Kind[]; ready: ParticipantInput[] } 
   const people = rows.filter(({ kind }) => kind === 'person');
   const states = judgeRows(people, new Set(), band);
   const kinds = rows.map((row) => (row.kind === 'person' ? (states[people.indexOf(row)] ?? 'attention') : row.kind));
-  return { kinds, ready: people.filter((_, at) => states[at] === 'ready').map(({ input }) => input) };
+  return { kinds, ready: people.filter((_, index) => states[index] === 'ready').map(({ input }) => input) };
 }
 
 async function throughPortal(client: ApiClient, people: readonly ParticipantInput[]) {
@@ -95,12 +95,12 @@ function asText({ email, first_name, last_name, primary_role }: ParticipantInput
 }
 
 async function newBand(client: ApiClient): Promise<number> {
-  const made = await client.call('POST', '/api/entries', {
+  const created = await client.call('POST', '/api/entries', {
     organization_name: 'Many Tongues Band',
     organization_type: band,
     parade_year: 2027,
   });
-  const { entry } = made.body.data as { entry: { id: number } };
+  const { entry } = created.body.data as { entry: { id: number } };
   await client.call('PUT', `/api/entries/${entry.id}/status`, { status: 'accepted' });
   return entry.id;
 }
@@ -117,8 +117,9 @@ function hostileFiles(): HostileFile[] {
   const lineEnds = ['\n', '\r\n', '\r'];
   for (const encoding of encodings) {
     for (const separator of separators) {
-      for (const [at, lineEnd] of lineEnds.entries()) {
-        const mark = encoding === 'utf-16be' || (encoding !== 'windows-1252' && encoding !== 'macintosh' && at === 0);
+      for (const [offset, lineEnd] of lineEnds.entries()) {
+        const mark =
+          encoding === 'utf-16be' || (encoding !== 'windows-1252' && encoding !== 'macintosh' && offset === 0);
         const n = files.length;
         const text = [
           [`${n}a@files.example`, 'Zoë', 'Núñez', 'Flute'],
@@ -186,7 +187,11 @@ function hostileFiles(): HostileFile[] {
   ];
   for (const [name, text, kinds] of own) files.push({ name, bytes: utf8(text), kinds });
   files.push({ name: 'a workbook', bytes: utf8('PK\u0003\u0004xl/workbook.xml'), kinds: ['refused'] });
-  files.push({ name: 'noise', bytes: Uint8Array.from({ length: 900 }, (_, at) => (at * 7) % 11), kinds: ['refused'] });
+  files.push({
+    name: 'noise',
+    bytes: Uint8Array.from({ length: 900 }, (_, index) => (index * 7) % 11),
+    kinds: ['refused'],
+  });
   return files;
 }
 
@@ -194,7 +199,8 @@ function encoded(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
     const view = new DataView(new ArrayBuffer(text.length * 2));
-    for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), encoding === 'utf-16le');
+    for (let offset = 0; offset < text.length; offset += 1)
+      view.setUint16(offset * 2, text.charCodeAt(offset), encoding === 'utf-16le');
     return new Uint8Array(view.buffer);
   }
   const decoder = new TextDecoder(encoding);

@@ -3,7 +3,7 @@ import { emptyGrid, GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/eq
 import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
 import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
-import { normalise } from '@parade/contract/forms/normalise.ts';
+import { normalize } from '@parade/contract/forms/normalize.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import { type FieldPath, type FieldValue, LIMITS } from '@parade/contract/forms/values.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';
@@ -78,7 +78,7 @@ export class Editor {
       },
       reload: () => this.read(),
       failureOf: (error) => (error instanceof Refused ? error.failure : { status: 0, message: 'lost', errors: {} }),
-      keepDraft: (draft) => {
+      saveDraft: (draft) => {
         this.draft = draft;
       },
       now: () => '2026-03-01T17:00:00Z',
@@ -141,7 +141,7 @@ export class Editor {
       const field = placedFields(editorForm).find((placed) => placed.path === path)?.field;
       if (!path || !field) continue;
       typedSoFar += 1;
-      const value = normalise(editorForm, { [path]: valueFor(field, typedSoFar) }, ctx)[path];
+      const value = normalize(editorForm, { [path]: valueFor(field, typedSoFar) }, ctx)[path];
       this.wrote.set(path, value);
       this.store?.set(path, value);
     }

@@ -52,7 +52,7 @@ export async function editors(short: boolean): Promise<Figure[]> {
     const found = await worked(share, lanes, { people, ids, db, blind: false });
     const blind = await worked(4, lanes, { people, ids, db, blind: true });
     return [
-      { what: 'fields', value: editedFields.length, goal: '60', holds: editedFields.length === 60 },
+      { what: 'fields', value: editedFields.length, goal: '60', isMet: editedFields.length === 60 },
       atLeast('interleavings', share * lanes, interleavings),
       none('answers replaced by somebody who had not seen them', found.replacedUnseen),
       none('answers typed that were neither stored nor given up by choice', found.lost),
@@ -87,13 +87,13 @@ async function worked(times: number, lanes: number, stage: Stage): Promise<Found
 /** One entry's form, worked on by two people as often as `times` says. */
 async function workOn(lane: number, times: number, stage: Stage, found: Found, random: Random): Promise<void> {
   const { people, blind } = stage;
-  const made = await people[1].call('POST', '/api/entries', {
+  const created = await people[1].call('POST', '/api/entries', {
     organization_name: `${blind ? 'Blind ' : ''}Riders of Lane ${lane}`,
     organization_type: 1,
     parade_year: year,
     role: 'leader',
   });
-  const { entry } = made.body.data as { entry: { id: number; organization_id: number } };
+  const { entry } = created.body.data as { entry: { id: number; organization_id: number } };
   const form: EditedForm = { path: `/api/forms/${entry.organization_id}/${editorForm.form_type}/${year}`, blind };
   let after = 0;
   for (let round = 0; round < times; round += 1) {

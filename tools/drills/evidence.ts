@@ -10,11 +10,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal } from '@parade/e2e/portal.ts';
 import { sealTrail, trailFaults } from '@parade/server/audit/seals.ts';
 import type { ChainHead } from '@parade/contract/waivers/chainHead.ts';
-import { clockStandingAt } from '@parade/server/clock.ts';
+import { clockFixedAt } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import type { Portal } from '@parade/server/portal.ts';
-import { paperKey } from '@parade/server/storage/storage.ts';
+import { signedPdfKey } from '@parade/server/storage/storage.ts';
 import { checkYear } from '@parade/server/waivers/chain.ts';
 import { chainHeads } from '@parade/server/waivers/heads.ts';
 import { sql } from 'kysely';
@@ -30,39 +30,39 @@ export async function evidence(short: boolean): Promise<Figure[]> {
   const url = `postgres://parade@/parade?host=${encodeURIComponent(join(running.dataDir, 'postgres', 'socket'))}`;
   const { db, close } = openDatabase(url, { max: 2 });
   const config = readConfig({ DATA_DIR: running.dataDir });
-  const clock = clockStandingAt('2026-10-20T18:00:00.000Z');
+  const clock = clockFixedAt('2026-10-20T18:00:00.000Z');
   try {
-    await papersAreMade(db);
+    await signedPdfsAreReady(db);
     // Sealing asks the queue and the log for nothing.
     await sealTrail({ db, config, clock } as unknown as Portal);
     const portal = { db, config, clock };
-    const faultsOf = async (at: Database, heads: readonly ChainHead[] = []) => [
-      ...(await checkYear({ ...portal, db: at }, year, heads)).faults,
-      ...(await trailFaults(at)),
+    const faultsOf = async (db: Database, heads: readonly ChainHead[] = []) => [
+      ...(await checkYear({ ...portal, db: db }, year, heads)).faults,
+      ...(await trailFaults(db)),
     ];
     // What yesterday's report said.
     const reported = await chainHeads(db);
     const before = await faultsOf(db);
     const random = randomFrom(7);
     const missed: string[] = [];
-    let made = 0;
+    let createdCount = 0;
     let cut = 0;
-    while (made < alterations) {
+    while (createdCount < alterations) {
       const isCut = random.chance(0.06);
       const outcome = isCut
-        ? await cutTail(db, random, async (at) => missingTails(await faultsOf(at, reported)))
+        ? await cutTail(db, random, async (db) => missingTails(await faultsOf(db, reported)))
         : random.chance(0.08)
-          ? await alteredPaper(db, running.dataDir, random, () => faultsOf(db))
+          ? await alteredSignedPdf(db, running.dataDir, random, () => faultsOf(db))
           : await alteredRow(db, random, faultsOf);
       if (outcome === undefined) continue;
-      made += 1;
+      createdCount += 1;
       if (isCut) cut += 1;
       if (!outcome.found) missed.push(outcome.what);
     }
     for (const what of new Set(missed)) console.error(`not found: ${what}`);
     return [
       none('faults before anything was altered', before.length),
-      atLeast('alterations', made, alterations),
+      atLeast('alterations', createdCount, alterations),
       atLeast('tails cut off among them', cut, 1),
       none('alterations that were not found', missed.length),
       none('faults after everything was undone', (await faultsOf(db)).length),
@@ -227,22 +227,22 @@ function otherValue(column: string, random: Random) {
 }
 
 /** One bit of a paper in the store. */
-async function alteredPaper(
+async function alteredSignedPdf(
   db: Database,
   dataDir: string,
   random: Random,
   faultsOf: () => Promise<readonly string[]>,
 ): Promise<Outcome | undefined> {
-  const papers = await db
+  const signedPdfs = await db
     .selectFrom('waiver_documents')
     .innerJoin('waiver_evidence', 'waiver_evidence.waiver_id', 'waiver_documents.waiver_id')
     .select('checksum')
     .where('waiver_evidence.year', '=', year)
     .orderBy('checksum')
     .execute();
-  const paper = papers[random.below(papers.length)];
-  if (!paper) return undefined;
-  const path = join(dataDir, 'files', paperKey(paper.checksum));
+  const signedPdf = signedPdfs[random.below(signedPdfs.length)];
+  if (!signedPdf) return undefined;
+  const path = join(dataDir, 'files', signedPdfKey(signedPdf.checksum));
   const bytes = readFileSync(path);
   const altered = Buffer.from(bytes);
   const place = random.below(bytes.length);
@@ -253,7 +253,7 @@ async function alteredPaper(
   return { what: 'a bit of a paper', found };
 }
 
-async function papersAreMade(db: Database): Promise<void> {
+async function signedPdfsAreReady(db: Database): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await sql<{ missing: number }>`
       select (select count(*) from waiver_evidence) - (select count(*) from waiver_documents) as missing`.execute(db);

@@ -13,7 +13,7 @@ import { type Answer, ask, cellOf, requestOf, type Sent } from './access/cells.t
 import { bodiesWith, canary, mayNeverBeSent, queryWith } from './access/columns.ts';
 import { type DatabaseState, takeDatabaseState } from './access/databaseState.ts';
 import { targetsOf } from './access/objects.ts';
-import { type DrillPortal, drillSecret, startDrillPortal } from './access/portal.ts';
+import { type TestedPortal, testedSecret, startTestedPortal } from './access/portal.ts';
 import {
   homeTables,
   liveSecrets,
@@ -23,14 +23,14 @@ import {
   unclassifiedColumns,
 } from './access/secrets.ts';
 import { keysOf, unnamedKeys } from './access/strict.ts';
-import { makeWorld, type World } from './access/world.ts';
+import { createWorld, type World } from './access/world.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Actor, actors } from './policy/actors.ts';
 import { type Row, routeOf, type Target, verdictOf } from './policy/row.ts';
 import { policy } from './policy/table.ts';
 
 interface Stage {
-  readonly drill: DrillPortal;
+  readonly tested: TestedPortal;
   readonly world: World;
   readonly state: DatabaseState;
   readonly client: pg.Client;
@@ -50,35 +50,35 @@ const routes = new Map<string, Route>(
 );
 
 export async function fields(isShort: boolean): Promise<Figure[]> {
-  const drill = await startDrillPortal();
-  const client = new pg.Client({ connectionString: drill.url });
+  const tested = await startTestedPortal();
+  const client = new pg.Client({ connectionString: tested.url });
   // A failure of the drill stops the database before this connection: what is reported is the failure.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const world = await makeWorld(drill);
-    const state = await takeDatabaseState(drill.url);
+    const world = await createWorld(tested);
+    const state = await takeDatabaseState(tested.url);
     const faults = { unnamed: shouting('unnamed'), injected: shouting('injected'), secret: shouting('secret') };
     const stage: Stage = {
-      drill,
+      tested,
       world,
       state,
       client,
       isShort,
       faults,
       columns: await columnsOf(client),
-      everLived: { tokens: new Map(), texts: [drillSecret] },
+      everLived: { tokens: new Map(), texts: [testedSecret] },
       answers: 0,
       handedOut: 0,
       injections: 0,
     };
     await searchRows(stage, 'the season', await allTables(client));
     const rows = Object.entries(policy).filter(([name]) => name.includes(process.env.MATRIX_ROWS ?? ''));
-    for (const [at, [key, row]] of rows.entries()) {
+    for (const [offset, [key, row]] of rows.entries()) {
       await askRow(stage, key, row);
-      if (!isShort) console.error(`${at + 1} of ${rows.length}: ${key}; ${stage.injections} injections so far`);
+      if (!isShort) console.error(`${offset + 1} of ${rows.length}: ${key}; ${stage.injections} injections so far`);
     }
-    for (const found of secretsIn(drill.log.join(''), stage.everLived)) faults.secret.add(`the log holds ${found}`);
+    for (const found of secretsIn(tested.log.join(''), stage.everLived)) faults.secret.add(`the log holds ${found}`);
     const unclassified = await unclassifiedColumns(client);
     await state.close();
     for (const line of unclassified) console.error(`unclassified: ${line}`);
@@ -88,14 +88,14 @@ export async function fields(isShort: boolean): Promise<Figure[]> {
       atLeast('injections', stage.injections, 100),
       atLeast('columns injected', stage.columns.length, 150),
       none('columns taken from a request', faults.injected.size),
-      atLeast('lines of the log read', drill.log.length, 200),
+      atLeast('lines of the log read', tested.log.length, 200),
       atLeast('secrets found where a call hands them out', stage.handedOut, 10),
       none('live tokens, hashes or keys found', faults.secret.size),
       none('columns that sound like secrets and are on no list', unclassified.length),
     ];
   } finally {
     await client.end();
-    await drill.stop();
+    await tested.stop();
   }
 }
 
@@ -141,9 +141,9 @@ async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
 }
 
 async function askAs(stage: Stage, key: string, row: Row, actor: Actor, target: Target): Promise<void> {
-  const { drill, world, state, faults } = stage;
-  const sent = await requestOf(key, row, cellOf(drill, world, row, actor, target));
-  const answer = await ask(drill, world.people[actor]?.token, sent);
+  const { tested, world, state, faults } = stage;
+  const sent = await requestOf(key, row, cellOf(tested, world, row, actor, target));
+  const answer = await ask(tested, world.people[actor]?.token, sent);
   const changed = await state.changedTables();
   stage.answers += 1;
   const { method, path } = routeOf(key);
@@ -161,7 +161,7 @@ async function askAs(stage: Stage, key: string, row: Row, actor: Actor, target: 
 
 /** Secrets that live now; added to all that ever did. */
 async function remember(stage: Stage): Promise<Secrets> {
-  const secrets = await liveSecrets(stage.client, drillSecret);
+  const secrets = await liveSecrets(stage.client, testedSecret);
   for (const [hash, kind] of secrets.tokens) stage.everLived.tokens.set(hash, kind);
   return secrets;
 }
@@ -180,7 +180,7 @@ async function searchRows(stage: Stage, cause: string, tables: readonly string[]
 
 /** Sends the columns of the database along with a good request, and looks for what came of them. */
 async function inject(stage: Stage, key: string, row: Row, actor: Actor, target: Target): Promise<void> {
-  const { drill, world, state, faults, columns } = stage;
+  const { tested, world, state, faults, columns } = stage;
   const { method, path } = routeOf(key);
   const route = routes.get(`${method} ${path}`);
   for (const name of keysOf(route?.body).filter((each) => mayNeverBeSent(key, each)))
@@ -190,9 +190,9 @@ async function inject(stage: Stage, key: string, row: Row, actor: Actor, target:
     change: (sent: Sent) => Sent,
     judge: (answer: Answer, changed: readonly string[]) => string | undefined,
   ) => {
-    const sent = change(await requestOf(key, row, cellOf(drill, world, row, actor, target)));
+    const sent = change(await requestOf(key, row, cellOf(tested, world, row, actor, target)));
     await state.mark();
-    const answer = await ask(drill, token, sent);
+    const answer = await ask(tested, token, sent);
     const changed = (await state.changedTables()).filter(
       (table) => !homeTables.has(table) && table !== 'public.rate_limits',
     );
@@ -201,15 +201,17 @@ async function inject(stage: Stage, key: string, row: Row, actor: Actor, target:
     if (fault) faults.injected.add(`${key}: ${fault}`);
     await state.restore();
   };
-  const { body } = await requestOf(key, row, cellOf(drill, world, row, actor, target));
+  const { body } = await requestOf(key, row, cellOf(tested, world, row, actor, target));
   await state.changedTables();
   await state.restore();
   const batches = stage.isShort ? [columns] : [columns, ...columns.map((column) => [column])];
   for (const batch of batches) {
-    for (const { where, isTop, columns: unknown, make } of bodiesWith(body, batch, (at) => keysOf(route?.body, at))) {
+    for (const { where, isTop, columns: unknown, build } of bodiesWith(body, batch, (path) =>
+      keysOf(route?.body, path),
+    )) {
       const sentKeys = unknown.length === 1 ? `${unknown[0]} ${where}` : `unknown keys ${where}`;
       await send(
-        (sent) => ({ ...sent, body: make(sent.body) }),
+        (sent) => ({ ...sent, body: build(sent.body) }),
         ({ status, text }, changed) => {
           if (route?.body === undefined)
             return status >= 500 ? `${status} for a body that nobody asked for` : undefined;

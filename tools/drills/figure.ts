@@ -3,20 +3,20 @@ export interface Figure {
   readonly what: string;
   readonly value: string | number;
   readonly goal: string;
-  readonly holds: boolean;
+  readonly isMet: boolean;
 }
 
 /** A count that must be nought. */
 export function none(what: string, count: number): Figure {
-  return { what, value: count, goal: '0', holds: count === 0 };
+  return { what, value: count, goal: '0', isMet: count === 0 };
 }
 
 /** A count that must be reached, so that a drill that did nothing cannot pass. */
 export function atLeast(what: string, value: number, goal: number): Figure {
-  return { what, value, goal: `at least ${goal}`, holds: value >= goal };
+  return { what, value, goal: `at least ${goal}`, isMet: value >= goal };
 }
 
 /** A figure that must stay below. */
 export function atMost(what: string, value: number, goal: number, unit = ''): Figure {
-  return { what, value: `${value}${unit}`, goal: `at most ${goal}${unit}`, holds: value <= goal };
+  return { what, value: `${value}${unit}`, goal: `at most ${goal}${unit}`, isMet: value <= goal };
 }

@@ -11,8 +11,8 @@ import type { Route } from '@parade/contract/http/route.ts';
 import { type ApiClient, anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { type RunningPortal, startPortal } from '@parade/e2e/portal.ts';
 import { rooms } from '@parade/server/rooms.ts';
-import { type DrillPortal, drillSecret, instant, startDrillPortal } from './access/portal.ts';
-import { makeWorld } from './access/world.ts';
+import { type TestedPortal, testedSecret, instant, startTestedPortal } from './access/portal.ts';
+import { createWorld } from './access/world.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Answer, offSchema, send } from './fuzzAnswers.ts';
 import { type Asking, requestAt, roles } from './fuzzAsking.ts';
@@ -34,13 +34,13 @@ export async function fuzz(short: boolean): Promise<Figure[]> {
   const seed = argument('--seed') ?? (short ? 1 : Date.now() % 1_000_000);
   const until = performance.now() + (argument('--minutes') ?? Infinity) * 60_000;
   const total = short ? 10_000 : 200_000;
-  const drill = await startDrillPortal();
+  const tested = await startTestedPortal();
   let portal: RunningPortal | undefined;
   try {
     // The portal that is asked is a process of its own, as people run it, on the same database as the drill's hands.
-    const env = { DATABASE_URL: drill.url, SECRET: drillSecret, CLOCK_START: instant, TRUST_PROXY: '1' };
-    portal = await startPortal(env, drill.portal.config.dataDir);
-    const run = await prepare(drill, portal);
+    const env = { DATABASE_URL: tested.url, SECRET: testedSecret, CLOCK_START: instant, TRUST_PROXY: '1' };
+    portal = await startPortal(env, tested.portal.config.dataDir);
+    const run = await prepare(tested, portal);
     await Promise.all(Array.from({ length: concurrency }, () => work(run, seed, total, until)));
     const slow = await stillSlow(run);
     for (const { id } of run.operations.filter((each) => !run.succeeded.has(each.id)))
@@ -48,7 +48,7 @@ export async function fuzz(short: boolean): Promise<Figure[]> {
     const { faults } = run;
     const ofKind = (what: Fault['what']) => faults.filter((fault) => fault.what === what).length;
     return [
-      { what: 'seed', value: seed, goal: '--seed repeats it', holds: true },
+      { what: 'seed', value: seed, goal: '--seed repeats it', isMet: true },
       atLeast('requests', run.next, total),
       none('answers of 500 or more', ofKind('500 or more')),
       none('answers off their schema', ofKind('off schema')),
@@ -60,13 +60,13 @@ export async function fuzz(short: boolean): Promise<Figure[]> {
     ];
   } finally {
     await portal?.stop();
-    await drill.stop();
+    await tested.stop();
   }
 }
 
 function argument(name: string): number | undefined {
-  const at = process.argv.indexOf(name);
-  return at > 0 ? Number(process.argv[at + 1]) : undefined;
+  const index = process.argv.indexOf(name);
+  return index > 0 ? Number(process.argv[index + 1]) : undefined;
 }
 
 interface Fault {
@@ -93,7 +93,7 @@ interface Run {
   next: number;
 }
 
-async function prepare(drill: DrillPortal, { url, output }: RunningPortal): Promise<Run> {
+async function prepare(tested: TestedPortal, { url, output }: RunningPortal): Promise<Run> {
   const clients: Record<string, ApiClient> = { anonymous: await anonymousClient(url) };
   for (const role of roles.slice(1)) clients[role] = await signedInClient(url, `${role}@example.org`, demoPassword);
   // Its session may end; those of the others are needed to the end.
@@ -104,7 +104,7 @@ async function prepare(drill: DrillPortal, { url, output }: RunningPortal): Prom
   const operations = operationsOf(description);
   // First: it hands over links of waivers, and those of the examples are to live.
   const pool = await readPool(superadmin, year, actors);
-  const examples = await examplesOf(drill, await makeWorld(drill), operations);
+  const examples = await examplesOf(tested, await createWorld(tested), operations);
   const routes = new Map(
     rooms.flatMap((room) =>
       Object.entries(room.routes).map(([name, route]) => [`${room.name}.${name}`, route] as const),
@@ -139,11 +139,11 @@ async function work(run: Run, seed: number, total: number, until: number): Promi
 }
 
 async function once(run: Run, asking: Asking, index: number): Promise<void> {
-  const { made, role } = asking;
+  const { created: request, role } = asking;
   const note = (what: Fault['what'], answer: string) => {
-    const sent = `${role} ${made.kind} ${made.method} ${made.path.slice(0, 300)} ${made.body?.slice(0, 400) ?? ''}`;
-    run.faults.push({ what, operation: made.operation.id });
-    const like = run.faults.filter((each) => each.what === what && each.operation === made.operation.id);
+    const sent = `${role} ${request.kind} ${request.method} ${request.path.slice(0, 300)} ${request.body?.slice(0, 400) ?? ''}`;
+    run.faults.push({ what, operation: request.operation.id });
+    const like = run.faults.filter((each) => each.what === what && each.operation === request.operation.id);
     if (like.length > printed) return;
     console.error(`${what} at ${index}: ${JSON.stringify(sent)}\n  ${JSON.stringify(answer.slice(0, 400))}`);
     const request_id = /"request_id":"([^"]+)"/.exec(answer)?.[1];
@@ -157,17 +157,17 @@ async function once(run: Run, asking: Asking, index: number): Promise<void> {
     note('no answer', String(error));
     return;
   }
-  const answers = run.answers.get(made.operation.id) ?? new Map<number, number>();
-  run.answers.set(made.operation.id, answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1));
+  const answers = run.answers.get(request.operation.id) ?? new Map<number, number>();
+  run.answers.set(request.operation.id, answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1));
   if (answer.ms > maxMs) run.slow.push(asking);
   if (answer.status >= 500) note('500 or more', `${answer.status} ${answer.text}`);
-  const route = run.routes.get(made.operation.id);
+  const route = run.routes.get(request.operation.id);
   // A hostile path may have reached another call.
-  if (answer.status < 300 && made.kind !== 'hostile') {
+  if (answer.status < 300 && request.kind !== 'hostile') {
     run.successes += 1;
-    run.succeeded.add(made.operation.id);
+    run.succeeded.add(request.operation.id);
   }
-  const wrong = route && offSchema(route, made, answer);
+  const wrong = route && offSchema(route, request, answer);
   if (wrong) note('off schema', `${answer.status} ${wrong}: ${answer.text}`);
 }
 
@@ -175,11 +175,11 @@ async function once(run: Run, asking: Asking, index: number): Promise<void> {
 async function stillSlow(run: Run): Promise<number> {
   let slow = 0;
   for (const asking of run.slow.slice(0, 100)) {
-    const { made, role } = asking;
+    const { created: request, role } = asking;
     const { ms } = await send(run, asking, 0).catch(() => ({ ms: Infinity }));
     if (ms <= maxMs) continue;
     slow += 1;
-    console.error(`slow (${Math.round(ms)} ms): ${role} ${made.method} ${made.path.slice(0, 200)}`);
+    console.error(`slow (${Math.round(ms)} ms): ${role} ${request.method} ${request.path.slice(0, 200)}`);
   }
   return slow;
 }

@@ -22,10 +22,10 @@ export interface Line {
 }
 
 /** Why an answer is not what the description says; undefined: it is. */
-export function offSchema(route: Route, made: FuzzRequest, answer: Answer): string | undefined {
+export function offSchema(route: Route, created: FuzzRequest, answer: Answer): string | undefined {
   if (answer.status < 300) {
     // A broken path may have reached another route, or a page.
-    if (made.kind === 'hostile') return undefined;
+    if (created.kind === 'hostile') return undefined;
     if (answer.status !== (route.status ?? 200)) return 'another status than the route says';
     if (route.output === 'file') return answer.type.includes('json') ? 'JSON in place of a file' : undefined;
     const parsed = route.output.safeParse(jsonOf(answer.text));
@@ -50,22 +50,22 @@ function jsonOf(text: string): unknown {
   }
 }
 
-export function send(line: Line, { made, role, session }: Asking, index: number): Promise<Answer> {
+export function send(line: Line, { created, role, session }: Asking, index: number): Promise<Answer> {
   const began = performance.now();
-  const payload = made.body === undefined ? undefined : Buffer.from(made.body);
+  const payload = created.body === undefined ? undefined : Buffer.from(created.body);
   return new Promise((resolve, reject) => {
     const sent = request(
       {
         agent: line.agent,
         host: line.url.hostname,
         port: line.url.port,
-        method: made.method,
-        path: made.path,
+        method: created.method,
+        path: created.path,
         timeout: 30_000,
         headers: {
           ...(session === undefined ? line.clients[role]?.headers : line.clients.anonymous?.headers),
           ...(session === undefined ? {} : { authorization: `Bearer ${session}` }),
-          ...made.headers,
+          ...created.headers,
           // Limits count by address: each request seems to come from another one.
           'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
           ...(payload ? { 'content-length': String(payload.length) } : {}),

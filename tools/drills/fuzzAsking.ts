@@ -19,7 +19,7 @@ interface Asked {
 }
 
 export interface Asking {
-  readonly made: FuzzRequest;
+  readonly created: FuzzRequest;
   readonly role: string;
   /** In place of the role's own. */
   readonly session: string | undefined;
@@ -34,8 +34,8 @@ export function requestAt(asked: Asked, seed: number, index: number): Asking {
   const example = exampleFor(asked, operation, random);
   const role = roleFor(operation, random);
   const kind = kinds[random.below(kinds.length)] ?? 'valid';
-  const made = requestFor(operation, kind, asked.pool, random, example);
-  return example && random.chance(0.8) ? askedBy(example, made) : { made, role, session: undefined };
+  const created = requestFor(operation, kind, asked.pool, random, example);
+  return example && random.chance(0.8) ? askedBy(example, created) : { created, role, session: undefined };
 }
 
 /** Its example as it is, by whom it is for; spread, so that what one uses up is another's than what the next asks for. */
@@ -48,8 +48,8 @@ function openingAt(asked: Asked, operation: Operation, index: number): Asking | 
   return example && askedBy(example, requestFor(operation, 'valid', pool, randomFrom(index), example));
 }
 
-function askedBy(example: Example, made: FuzzRequest): Asking {
-  return { made, role: example.session === undefined ? 'anonymous' : example.actor, session: example.session };
+function askedBy(example: Example, created: FuzzRequest): Asking {
+  return { created, role: example.session === undefined ? 'anonymous' : example.actor, session: example.session };
 }
 
 function exampleFor({ examples }: Asked, operation: Operation, random: Random): Example | undefined {

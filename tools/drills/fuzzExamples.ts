@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { cellOf, requestOf } from './access/cells.ts';
 import { targetsOf } from './access/objects.ts';
-import type { DrillPortal } from './access/portal.ts';
+import type { TestedPortal } from './access/portal.ts';
 import type { World } from './access/world.ts';
 import type { Operation } from './fuzzRequests.ts';
 import { actors } from './policy/actors.ts';
@@ -28,7 +28,7 @@ const ofEachRow = 8;
 
 /** Examples by the operation's id. One in five of the mailed secrets has ended or expired. */
 export async function examplesOf(
-  drill: DrillPortal,
+  tested: TestedPortal,
   world: World,
   operations: readonly Operation[],
 ): Promise<Examples> {
@@ -40,8 +40,8 @@ export async function examplesOf(
     if (!operation || operation.id === 'users.signOut') continue;
     for (const { actor, target } of grantedBy(row)) {
       // What is made here in seconds would take people days.
-      await sql`delete from rate_limits`.execute(drill.portal.db);
-      const sent = await requestOf(key, row, cellOf(drill, world, row, actor, target));
+      await sql`delete from rate_limits`.execute(tested.portal.db);
+      const sent = await requestOf(key, row, cellOf(tested, world, row, actor, target));
       (examples[operation.id] ??= []).push({
         actor,
         session: world.people[actor]?.token,
@@ -50,7 +50,7 @@ export async function examplesOf(
       });
     }
   }
-  await endSome(drill);
+  await endSome(tested);
   return examples;
 }
 
@@ -76,7 +76,7 @@ function parametersOf(operation: Operation, sent: string): Record<string, unknow
   return Object.fromEntries([...decoded, ...new URLSearchParams(query)]);
 }
 
-async function endSome({ portal }: DrillPortal): Promise<void> {
+async function endSome({ portal }: TestedPortal): Promise<void> {
   const at = portal.clock.nowIso();
   await sql`update account_links set ended_at = ${at} where id % 10 = 0 and used_at is null and ended_at is null`.execute(
     portal.db,

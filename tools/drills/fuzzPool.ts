@@ -79,7 +79,7 @@ export async function readPool(admin: ApiClient, year: number, actors: readonly 
       form_file_id: of(formFiles, 'id'),
       formTypeOrId: ['all', '1', '2', '3', 'band-application', 'float-application', 'music'],
       slug: ['welcome', 'welcome-media'],
-      email: users.flatMap(({ email }, at) => (at % 4 === 0 ? [email] : [])),
+      email: users.flatMap(({ email }, index) => (index % 4 === 0 ? [email] : [])),
       password: ['parade-demo-2027', seasonPassword],
       field: ['entry:official_name'],
       submit: [false],
@@ -139,8 +139,8 @@ function filesIn(value: unknown): unknown[] {
 }
 
 async function joinTokens(admin: ApiClient): Promise<string[]> {
-  const made = await admin.call('POST', '/api/join-links', { role: 'judge', uses: 1000 });
-  return typeof made.body.url === 'string' ? [made.body.url.split('/').at(-1) ?? ''] : [];
+  const created = await admin.call('POST', '/api/join-links', { role: 'judge', uses: 1000 });
+  return typeof created.body.url === 'string' ? [created.body.url.split('/').at(-1) ?? ''] : [];
 }
 
 /** Secrets of signing links, handed over as a leader would: without them nothing behind a link is reached. */

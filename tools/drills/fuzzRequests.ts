@@ -174,8 +174,8 @@ function spoiled(
 function withWrong(value: unknown, wrong: (value: unknown) => unknown, random: Random, depth: number): unknown {
   const stop = depth > 0 && random.chance(0.3);
   if (Array.isArray(value) && value.length > 0 && !stop) {
-    const at = random.below(value.length);
-    return value.map((each: unknown, index) => (index === at ? withWrong(each, wrong, random, depth + 1) : each));
+    const offset = random.below(value.length);
+    return value.map((each: unknown, index) => (index === offset ? withWrong(each, wrong, random, depth + 1) : each));
   }
   if (!isObject(value) || stop) return wrong(value);
   const keys = Object.keys(value);

@@ -30,7 +30,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
   const database = await startEmbedded({ folder });
   const url = database.url();
   await migrate(url);
-  const server = await openMailServer({ keepText: false });
+  const server = await openMailServer({ storesText: false });
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   const env = { SMTP_URL: server.smtpUrl, SECRET: secret };
@@ -66,7 +66,7 @@ export async function mail(short: boolean): Promise<Figure[]> {
         what: 'letters whose box or text was refused for good',
         value: `${counts.bounced ?? 0} and ${counts.failed ?? 0}`,
         goal: `${refused['no-such-box']} and ${refused.refuse}`,
-        holds: counts.bounced === refused['no-such-box'] && counts.failed === refused.refuse,
+        isMet: counts.bounced === refused['no-such-box'] && counts.failed === refused.refuse,
       },
       // What was cut off after the last byte was not acknowledged, and is no double.
       atMost('letters doubled by kills', doubles(server), kills),

@@ -7,14 +7,14 @@
  * that the policy looks at: of a call that is refused whatever is named, one's own and what is not there remain, and of
  * one that is granted for everything, the other year is left to the superadmin and the anonymous.
  */
-import { change } from '@parade/server/database/change.ts';
+import { inTransaction } from '@parade/server/database/change.ts';
 import { rooms } from '@parade/server/rooms.ts';
 import { setSetting } from '@parade/server/settings/writes.ts';
 import { cellOf, ask, type Asked, comparable, faultOf, requestOf } from './access/cells.ts';
 import { type DatabaseState, takeDatabaseState } from './access/databaseState.ts';
 import { targetsOf } from './access/objects.ts';
-import { type DrillPortal, startDrillPortal } from './access/portal.ts';
-import { makeWorld, type World } from './access/world.ts';
+import { type TestedPortal, startTestedPortal } from './access/portal.ts';
+import { createWorld, type World } from './access/world.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Actor, actors } from './policy/actors.ts';
 import { beforeTheGuideOpens } from './policy/mediaGuide.ts';
@@ -37,7 +37,7 @@ interface Counted {
 }
 
 interface Stage {
-  readonly drill: DrillPortal;
+  readonly tested: TestedPortal;
   readonly world: World;
   readonly state: DatabaseState;
   readonly isShort: boolean;
@@ -45,27 +45,27 @@ interface Stage {
 }
 
 export async function matrix(isShort: boolean): Promise<Figure[]> {
-  const drill = await startDrillPortal();
+  const tested = await startTestedPortal();
   try {
-    const world = await makeWorld(drill);
+    const world = await createWorld(tested);
     const counted = { cells: 0, writes: 0, faults: [], grants: new Set<string>(), refusals: new Map<string, Row>() };
     const chosen = Object.entries(policy).filter(([key]) => key.includes(process.env.MATRIX_ROWS ?? ''));
     const askAll = async (rows: readonly (readonly [string, Row])[]) => {
-      const state = await takeDatabaseState(drill.url);
-      const stage: Stage = { drill, world, state, isShort, counted };
+      const state = await takeDatabaseState(tested.url);
+      const stage: Stage = { tested, world, state, isShort, counted };
       for (const [key, row] of rows) await askRow(stage, key, row);
       await state.close();
     };
     await askAll(chosen);
-    await change(drill.portal, { kind: 'system', job: 'drill' }, (tx) =>
-      setSetting(tx, 'media_guide_open_date', guideOpensLater),
+    await inTransaction(tested.portal, { kind: 'system', job: 'drill' }, (change) =>
+      setSetting(change, 'media_guide_open_date', guideOpensLater),
     );
     await askAll(
       chosen.flatMap(([key, row]) => [beforeTheGuideOpens(row) ?? []].flat().map((each) => [key, each] as const)),
     );
     return figuresOf(counted, isShort);
   } finally {
-    await drill.stop();
+    await tested.stop();
   }
 }
 
@@ -129,14 +129,14 @@ function refusalsWithoutGrant({ grants, refusals }: Counted): string[] {
 }
 
 async function askCell(stage: Stage, key: string, row: Row, actor: Actor, target: Target): Promise<Asked | undefined> {
-  const { drill, world, state, counted } = stage;
-  const cell = cellOf(drill, world, row, actor, target);
+  const { tested, world, state, counted } = stage;
+  const cell = cellOf(tested, world, row, actor, target);
   const verdict = verdictOf(row, actor, target);
   try {
     const sent = await requestOf(key, row, cell);
     // What was made for the request stands before it.
     if (typeof row.params === 'function' || typeof row.body === 'function') await state.mark();
-    const answer = await ask(drill, world.people[actor]?.token, sent);
+    const answer = await ask(tested, world.people[actor]?.token, sent);
     const changed = (await state.changedTables()).filter((table) => !uncounted.has(table));
     const asked: Asked = { key, actor, target, verdict, answer, changed };
     const fault = faultOf(row, cell, asked);

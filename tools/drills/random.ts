@@ -1,7 +1,7 @@
 /** Numbers that look random and are the same in every run. */
 export interface Random {
   /** A whole number from 0 to below `most`. */
-  below(most: number): number;
+  below(limit: number): number;
   /** Whether something of this chance happens. */
   chance(probability: number): boolean;
 }
@@ -15,5 +15,5 @@ export function randomFrom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  return { below: (most) => Math.floor(next() * most), chance: (probability) => next() < probability };
+  return { below: (limit) => Math.floor(next() * limit), chance: (probability) => next() < probability };
 }

@@ -10,13 +10,13 @@ import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { formDefinition } from '@parade/contract/forms/registry.ts';
 import { anonymousClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { startPortal } from '@parade/e2e/portal.ts';
-import { clockStandingAt } from '@parade/server/clock.ts';
+import { clockFixedAt } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
-import { sendLadder } from '@parade/server/waivers/ladder.ts';
+import { sendScheduledReminders } from '@parade/server/waivers/reminderSchedule.ts';
 import pg from 'pg';
 import pino from 'pino';
-import { atOnce, effects, type Made, type Stage, times } from './atOnce.ts';
+import { postConcurrently, effects, type CreatedEntry, type Stage, times } from './concurrently.ts';
 import { type Figure, none } from './figure.ts';
 import { formsTwice } from './twiceForms.ts';
 import { linkOf, signersTwice } from './twiceSigners.ts';
@@ -59,7 +59,7 @@ export async function twice(_short: boolean): Promise<Figure[]> {
   }
 }
 
-async function creating(stage: Stage): Promise<Made> {
+async function creating(stage: Stage): Promise<CreatedEntry> {
   const body = {
     organization_name: 'Twice Told Band',
     organization_type: 2,
@@ -67,7 +67,7 @@ async function creating(stage: Stage): Promise<Made> {
     role: 'leader',
     request_key: randomUUID(),
   };
-  const answer = await atOnce(stage, 'create', 201, () => stage.admin.call('POST', '/api/entries', body));
+  const answer = await postConcurrently(stage, 'create', 201, () => stage.admin.call('POST', '/api/entries', body));
   await effects(
     stage,
     'create',
@@ -78,10 +78,10 @@ async function creating(stage: Stage): Promise<Made> {
   await effects(stage, 'create, organisations', 1, 'select count(*) as n from organizations where name = $1', [
     'Twice Told Band',
   ]);
-  return (answer.body.data as { entry: Made }).entry;
+  return (answer.body.data as { entry: CreatedEntry }).entry;
 }
 
-async function submitting(stage: Stage, entry: Made): Promise<void> {
+async function submitting(stage: Stage, entry: CreatedEntry): Promise<void> {
   const form = formDefinition('band-application');
   if (!form) throw new Error('there is no band application');
   const answers = exampleAnswers(form, { parade_year: year, organization_type: 2, today: '2026-10-20' });
@@ -99,7 +99,7 @@ async function submitting(stage: Stage, entry: Made): Promise<void> {
     entry.id,
     JSON.stringify(Object.fromEntries(files)),
   ]);
-  await atOnce(stage, 'submit', 200, () => stage.admin.call('PUT', path, { field_values: {}, submit: true }));
+  await postConcurrently(stage, 'submit', 200, () => stage.admin.call('PUT', path, { field_values: {}, submit: true }));
   await effects(
     stage,
     'submit',
@@ -116,8 +116,8 @@ async function submitting(stage: Stage, entry: Made): Promise<void> {
   );
 }
 
-async function accepting(stage: Stage, entry: Made): Promise<void> {
-  await atOnce(stage, 'accept', 200, () =>
+async function accepting(stage: Stage, entry: CreatedEntry): Promise<void> {
+  await postConcurrently(stage, 'accept', 200, () =>
     stage.admin.call('PUT', `/api/entries/${entry.id}/status`, { status: 'accepted' }),
   );
   await effects(
@@ -129,7 +129,7 @@ async function accepting(stage: Stage, entry: Made): Promise<void> {
   );
 }
 
-async function listing(stage: Stage, entry: Made): Promise<string> {
+async function listing(stage: Stage, entry: CreatedEntry): Promise<string> {
   const body = {
     type: 'general-participants',
     first_name: 'Twice',
@@ -137,7 +137,9 @@ async function listing(stage: Stage, entry: Made): Promise<string> {
     email: 'twice.told@example.org',
     primary_role: 'Trumpet',
   };
-  await atOnce(stage, 'list a person', 201, () => stage.admin.call('POST', `/api/participants/${entry.id}`, body));
+  await postConcurrently(stage, 'list a person', 201, () =>
+    stage.admin.call('POST', `/api/participants/${entry.id}`, body),
+  );
   await effects(stage, 'list a person', 1, 'select count(*) as n from participants where entry_id = $1', [entry.id]);
   await effects(stage, 'list a person, waivers', 1, 'select count(*) as n from waivers where entry_id = $1', [
     entry.id,
@@ -158,8 +160,8 @@ async function listing(stage: Stage, entry: Made): Promise<string> {
 const reminders = `select count(*) as n from outbox where entry_id = $1 and subject like 'Reminder%'`;
 
 /** One person by the locator, then everybody of the entry; who was reminded first is left out of the second. */
-async function reminding(stage: Stage, entry: Made, locator: string): Promise<void> {
-  await atOnce(stage, 'remind one', 200, () => stage.admin.call('POST', `/api/waiver-reminder/${locator}`));
+async function reminding(stage: Stage, entry: CreatedEntry, locator: string): Promise<void> {
+  await postConcurrently(stage, 'remind one', 200, () => stage.admin.call('POST', `/api/waiver-reminder/${locator}`));
   await effects(stage, 'remind one, letters', 1, reminders, [entry.id]);
   for (const n of [1, 2, 3]) {
     const added = await stage.admin.call('POST', `/api/participants/${entry.id}`, {
@@ -172,7 +174,7 @@ async function reminding(stage: Stage, entry: Made, locator: string): Promise<vo
     if (added.status !== 201) throw new Error(`nobody was listed: ${JSON.stringify(added)}`);
   }
   const body = { year, entry_id: entry.id, count: 4 };
-  await atOnce(stage, 'remind many', 200, () => stage.admin.call('POST', '/api/waiver-reminder', body));
+  await postConcurrently(stage, 'remind many', 200, () => stage.admin.call('POST', '/api/waiver-reminder', body));
   await effects(stage, 'remind many, letters', 4, reminders, [entry.id]);
   await effects(
     stage,
@@ -184,13 +186,13 @@ async function reminding(stage: Stage, entry: Made, locator: string): Promise<vo
   );
 }
 
-async function approvingMany(stage: Stage, entry: Made): Promise<void> {
+async function approvingMany(stage: Stage, entry: CreatedEntry): Promise<void> {
   // Signed, as far as approval goes: the drill speaks of the approval.
   await stage.db.query(`update waivers set completed_at = now() where entry_id = $1 and name like 'Many %'`, [
     entry.id,
   ]);
   const body = { year, entry_id: entry.id, count: 4 };
-  await atOnce(stage, 'approve many', 200, () => stage.admin.call('POST', '/api/approve-waivers', body));
+  await postConcurrently(stage, 'approve many', 200, () => stage.admin.call('POST', '/api/approve-waivers', body));
   await effects(
     stage,
     'approve many, audit lines',
@@ -201,18 +203,20 @@ async function approvingMany(stage: Stage, entry: Made): Promise<void> {
 }
 
 /** A step of the ladder, asked for by as many workers at once. */
-async function climbing(stage: Stage, entry: Made, databaseUrl: string): Promise<void> {
+async function climbing(stage: Stage, entry: CreatedEntry, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { max: times });
   const portal = {
     db,
-    clock: clockStandingAt('2026-11-10T18:00:00Z'),
+    clock: clockFixedAt('2026-11-10T18:00:00Z'),
     config: readConfig({ DEMO: '0', SECRET: 'the-secret-of-drills-and-of-nothing-else' }),
     log: pino({ level: 'silent' }),
   };
   try {
     // The ladder sends no jobs.
     const sent = await Promise.allSettled(
-      Array.from({ length: times }, () => sendLadder(portal as unknown as Parameters<typeof sendLadder>[0])),
+      Array.from({ length: times }, () =>
+        sendScheduledReminders(portal as unknown as Parameters<typeof sendScheduledReminders>[0]),
+      ),
     );
     stage.figures.push(none('ladder: runs that failed', sent.filter(({ status }) => status === 'rejected').length));
     await effects(stage, 'ladder, mailings', 1, `select count(*) as n from mailings where kind = 'ladder'`, []);
@@ -228,7 +232,7 @@ async function climbing(stage: Stage, entry: Made, databaseUrl: string): Promise
   }
 }
 
-async function importing(stage: Stage, entry: Made): Promise<void> {
+async function importing(stage: Stage, entry: CreatedEntry): Promise<void> {
   const rows = Array.from({ length: 40 }, (_, n) => ({
     first_name: 'Imported',
     last_name: `Person ${n}`,
@@ -236,7 +240,9 @@ async function importing(stage: Stage, entry: Made): Promise<void> {
     primary_role: 'Drum',
   }));
   const body = { type: 'general-participants', rows, request_key: randomUUID() };
-  await atOnce(stage, 'import', 200, () => stage.admin.call('POST', `/api/participants/${entry.id}/multiple`, body));
+  await postConcurrently(stage, 'import', 200, () =>
+    stage.admin.call('POST', `/api/participants/${entry.id}/multiple`, body),
+  );
   for (const [what, sql] of [
     ['people', `select count(*) as n from participants where entry_id = $1 and first_name = 'Imported'`],
     ['waivers', `select count(*) as n from waivers where entry_id = $1 and email like 'import%'`],
@@ -246,7 +252,7 @@ async function importing(stage: Stage, entry: Made): Promise<void> {
 }
 
 async function approving(stage: Stage, locator: string): Promise<void> {
-  await atOnce(stage, 'approve', 200, () => stage.admin.call('POST', `/api/waivers/${locator}/approve`));
+  await postConcurrently(stage, 'approve', 200, () => stage.admin.call('POST', `/api/waivers/${locator}/approve`));
   await effects(
     stage,
     'approve, audit lines',
@@ -256,9 +262,9 @@ async function approving(stage: Stage, locator: string): Promise<void> {
   );
 }
 
-async function inviting(stage: Stage, entry: Made): Promise<void> {
+async function inviting(stage: Stage, entry: CreatedEntry): Promise<void> {
   const body = { first_name: 'Second', last_name: 'Leader', email: 'second.leader@example.org' };
-  await atOnce(stage, 'add a leader', 200, () =>
+  await postConcurrently(stage, 'add a leader', 200, () =>
     stage.admin.call('POST', `/api/entries/${entry.organization_id}/${year}/user/leader`, body),
   );
   await effects(
@@ -276,7 +282,7 @@ async function inviting(stage: Stage, entry: Made): Promise<void> {
     [],
   );
   const secret = await linkOf(stage, 'second.leader@example.org', 'invitations');
-  await atOnce(stage, 'accept an invitation', 200, () =>
+  await postConcurrently(stage, 'accept an invitation', 200, () =>
     stage.anyone.call('PUT', `/api/invitations/${secret}/accept`, { password: 'a second leader marches' }),
   );
   await effects(

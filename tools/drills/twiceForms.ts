@@ -1,12 +1,12 @@
 /** twice, for forms and for what is done to an entry as a whole. */
 import { formDefinition } from '@parade/contract/forms/registry.ts';
-import { atOnce, effects, type Made, type Stage } from './atOnce.ts';
+import { postConcurrently, effects, type CreatedEntry, type Stage } from './concurrently.ts';
 
 const profile = 'band-profile';
 const answer = { 'entry:official_name': 'Twice Told' };
 
 /** Runs on an accepted band; leaves it as it was, but for its answers. */
-export async function formsTwice(stage: Stage, entry: Made, year: number): Promise<void> {
+export async function formsTwice(stage: Stage, entry: CreatedEntry, year: number): Promise<void> {
   await saving(stage, entry, year);
   await dueDates(stage, year);
   await reports(stage, year);
@@ -14,18 +14,18 @@ export async function formsTwice(stage: Stage, entry: Made, year: number): Promi
   await wholeEntry(stage, entry, year);
 }
 
-async function saving(stage: Stage, entry: Made, year: number): Promise<void> {
+async function saving(stage: Stage, entry: CreatedEntry, year: number): Promise<void> {
   const path = `/api/forms/${entry.organization_id}/${profile}/${year}`;
-  const saved = await atOnce(stage, 'save', 200, () =>
+  const saved = await postConcurrently(stage, 'save', 200, () =>
     stage.admin.call('PUT', path, { field_values: answer, revision: 0 }),
   );
   await traces(stage, 'save', entry, 'form.saved', profile);
   const { submission_id, revision } = saved.body.form as { submission_id: number; revision: number };
-  await atOnce(stage, 'mark complete', 200, () =>
+  await postConcurrently(stage, 'mark complete', 200, () =>
     stage.admin.call('PUT', `/api/form-submissions/${submission_id}/complete`, { complete: 1 }),
   );
   await traces(stage, 'mark complete', entry, 'form.marked-complete', profile);
-  await atOnce(stage, 'clear', 200, () =>
+  await postConcurrently(stage, 'clear', 200, () =>
     stage.admin.call('POST', `/api/form-submissions/${submission_id}/clear`, { revision }),
   );
   await traces(stage, 'clear', entry, 'form.cleared', profile);
@@ -33,7 +33,9 @@ async function saving(stage: Stage, entry: Made, year: number): Promise<void> {
 
 async function dueDates(stage: Stage, year: number): Promise<void> {
   const body = { due_dates: [{ form_type: profile, due_on: `${year - 1}-12-15` }] };
-  await atOnce(stage, 'set a due date', 200, () => stage.admin.call('PUT', `/api/form-due-dates?year=${year}`, body));
+  await postConcurrently(stage, 'set a due date', 200, () =>
+    stage.admin.call('PUT', `/api/form-due-dates?year=${year}`, body),
+  );
   const lines = `select count(*) as n from audit_events where action = 'settings.due-dates-changed' and year = $1`;
   await effects(stage, 'set a due date, audit lines', 1, lines, [year]);
 }
@@ -41,7 +43,7 @@ async function dueDates(stage: Stage, year: number): Promise<void> {
 async function reports(stage: Stage, year: number): Promise<void> {
   const path = '/api/entry-form-statuses/send-status-report';
   const { count } = (await stage.admin.call('GET', `${path}?year=${year}`)).body;
-  await atOnce(stage, 'send status reports', 200, () => stage.admin.call('POST', path, { year, count }));
+  await postConcurrently(stage, 'send status reports', 200, () => stage.admin.call('POST', path, { year, count }));
   await effects(
     stage,
     'send status reports, letters sent to somebody twice',
@@ -52,21 +54,21 @@ async function reports(stage: Stage, year: number): Promise<void> {
 }
 
 /** 'Copy from last year' of one form. */
-async function begun(stage: Stage, entry: Made, year: number): Promise<void> {
-  const made = await stage.admin.call('POST', '/api/entries', {
+async function begun(stage: Stage, entry: CreatedEntry, year: number): Promise<void> {
+  const created = await stage.admin.call('POST', '/api/entries', {
     existing_organization: entry.organization_id,
     parade_year: year - 1,
     role: '',
   });
-  if (made.status !== 201) throw new Error(`no entry of the year before: ${JSON.stringify(made)}`);
+  if (created.status !== 201) throw new Error(`no entry of the year before: ${JSON.stringify(created)}`);
   const path = (of: number) => `/api/forms/${entry.organization_id}/${profile}/${of}`;
   await stage.admin.call('PUT', path(year - 1), { field_values: answer });
-  await atOnce(stage, 'copy from last year', 200, () => stage.admin.call('POST', `${path(year)}/copy`));
+  await postConcurrently(stage, 'copy from last year', 200, () => stage.admin.call('POST', `${path(year)}/copy`));
   await traces(stage, 'copy from last year', entry, 'form.copied', profile);
 }
 
-async function wholeEntry(stage: Stage, entry: Made, year: number): Promise<void> {
-  const copied = await atOnce(stage, 'copy an entry', 200, () =>
+async function wholeEntry(stage: Stage, entry: CreatedEntry, year: number): Promise<void> {
+  const copied = await postConcurrently(stage, 'copy an entry', 200, () =>
     stage.admin.call('PUT', `/api/entries/${entry.id}/copy`, { parade_year: year + 1 }),
   );
   await effects(
@@ -76,12 +78,12 @@ async function wholeEntry(stage: Stage, entry: Made, year: number): Promise<void
     'select count(*) as n from entries where organization_id = $1 and year = $2',
     [entry.organization_id, year + 1],
   );
-  const copy = copied.body.entry as Made;
-  await atOnce(stage, 'change the year', 200, () =>
+  const copy = copied.body.entry as CreatedEntry;
+  await postConcurrently(stage, 'change the year', 200, () =>
     stage.admin.call('PUT', `/api/entries/${copy.id}/year`, { parade_year: year + 2 }),
   );
   await traces(stage, 'change the year', copy, 'entry.year-changed');
-  await atOnce(stage, 'hide from the media guide', 200, () =>
+  await postConcurrently(stage, 'hide from the media guide', 200, () =>
     stage.admin.call('PUT', '/api/entries/toggle-media-guide', { id: copy.id, hidden: true }),
   );
   await traces(stage, 'hide from the media guide', copy, 'entry.media-guide-switched');
@@ -91,15 +93,23 @@ async function wholeEntry(stage: Stage, entry: Made, year: number): Promise<void
     parade_year: year,
     role: '',
   });
-  const target = (other.body.data as { entry: Made }).entry.organization_id;
-  await atOnce(stage, 'move an entry', 200, () => stage.admin.call('PUT', `/api/entries/${copy.id}/move/${target}`));
+  const target = (other.body.data as { entry: CreatedEntry }).entry.organization_id;
+  await postConcurrently(stage, 'move an entry', 200, () =>
+    stage.admin.call('PUT', `/api/entries/${copy.id}/move/${target}`),
+  );
   await traces(stage, 'move an entry', copy, 'entry.moved');
-  await atOnce(stage, 'delete an entry', 200, () => stage.admin.call('DELETE', `/api/entries/${copy.id}`));
+  await postConcurrently(stage, 'delete an entry', 200, () => stage.admin.call('DELETE', `/api/entries/${copy.id}`));
   await traces(stage, 'delete an entry', copy, 'entry.deleted');
 }
 
 /** The trail tells of it once. */
-async function traces(stage: Stage, what: string, { id }: Made, action: string, form_type?: string): Promise<void> {
+async function traces(
+  stage: Stage,
+  what: string,
+  { id }: CreatedEntry,
+  action: string,
+  form_type?: string,
+): Promise<void> {
   const name = form_type === undefined ? '' : (formDefinition(form_type)?.name ?? form_type);
   await effects(
     stage,

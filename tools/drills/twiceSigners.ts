@@ -3,10 +3,10 @@ import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import type { FileValue } from '@parade/contract/forms/values.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { sampleFile } from '@parade/e2e/formFiller.ts';
-import { atOnce, effects, type Made, type Stage } from './atOnce.ts';
+import { postConcurrently, effects, type CreatedEntry, type Stage } from './concurrently.ts';
 
 /** Runs on an accepted band in which twice.told@example.org has been written to and has not signed. */
-export async function signersTwice(stage: Stage, entry: Made, year: number): Promise<void> {
+export async function signersTwice(stage: Stage, entry: CreatedEntry, year: number): Promise<void> {
   await declining(stage, entry);
   await signing(stage, year);
   await handingIn(stage, entry, year);
@@ -39,7 +39,7 @@ async function signing(stage: Stage, year: number): Promise<void> {
       'participant:date_of_birth': '1990-05-04',
     },
   );
-  await atOnce(stage, 'sign', 200, () =>
+  await postConcurrently(stage, 'sign', 200, () =>
     stage.anyone.call('POST', `/api/waivers/${secret}`, { field_values, reviewed: true, consent: true }),
   );
   await effects(
@@ -52,14 +52,16 @@ async function signing(stage: Stage, year: number): Promise<void> {
 }
 
 /** One of those who were reminded says no. */
-async function declining(stage: Stage, entry: Made): Promise<void> {
+async function declining(stage: Stage, entry: CreatedEntry): Promise<void> {
   const person = { type: 'general-participants', first_name: 'Never', last_name: 'Told', primary_role: 'Trumpet' };
   const path = `/api/participants/${entry.id}`;
   const listed = await stage.admin.call('POST', path, { ...person, email: 'never.told@example.org' });
   if (listed.status !== 201) throw new Error(`nobody was listed: ${JSON.stringify(listed)}`);
   const secret = await linkOf(stage, 'never.told@example.org', 'waivers-form');
   const body = { as: 'declined', note: 'No time' };
-  await atOnce(stage, 'decline', 200, () => stage.anyone.call('POST', `/api/waivers/${secret}/decline`, body));
+  await postConcurrently(stage, 'decline', 200, () =>
+    stage.anyone.call('POST', `/api/waivers/${secret}/decline`, body),
+  );
   await effects(
     stage,
     'decline, audit lines',
@@ -78,7 +80,7 @@ async function declining(stage: Stage, entry: Made): Promise<void> {
 }
 
 /** A health screening, which is signed with a document: handed in, taken in and signed at once by as many. */
-async function handingIn(stage: Stage, entry: Made, year: number): Promise<void> {
+async function handingIn(stage: Stage, entry: CreatedEntry, year: number): Promise<void> {
   await stage.db.query(
     `insert into settings (key, value, updated_at) values ('covid_form_years', $1, now())
      on conflict (key) do update set value = excluded.value`,
@@ -97,7 +99,7 @@ async function handingIn(stage: Stage, entry: Made, year: number): Promise<void>
   const { url, file } = granted.body as { url: string; file: { id: string } };
   const put = await fetch(url, { method: 'PUT', body: new Uint8Array(sample.buffer), headers: stage.anyone.headers });
   if (!put.ok) throw new Error(`the document was not taken: ${put.status} ${await put.text()}`);
-  const taken = await atOnce(stage, 'take in a document', 200, () =>
+  const taken = await postConcurrently(stage, 'take in a document', 200, () =>
     stage.anyone.call('POST', `${path}/uploads/${file.id}/accept`),
   );
   const context = { parade_year: year, organization_type: 2, today: '2026-10-20', participant_role: 'Trumpet' };
@@ -106,7 +108,7 @@ async function handingIn(stage: Stage, entry: Made, year: number): Promise<void>
     'status:proof': [taken.body.file as FileValue],
     'signature:date_of_birth': '1990-05-04',
   });
-  await atOnce(stage, 'sign with a document', 200, () =>
+  await postConcurrently(stage, 'sign with a document', 200, () =>
     stage.anyone.call('POST', path, { field_values, reviewed: true, consent: true }),
   );
   await effects(

@@ -63,30 +63,30 @@ export async function look(stage: Stage, what: string, id: string): Promise<Buff
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (answer.status !== 200) continue;
     stage.served += 1;
-    const say = (fault: string) => stage.faults.push(`${what}${shape}: ${fault}`);
+    const report = (fault: string) => stage.faults.push(`${what}${shape}: ${fault}`);
     const header = (name: string) => answer.headers.get(name) ?? '';
     const type = header('content-type');
-    if (header('x-content-type-options') !== 'nosniff') say('may be sniffed');
-    if (header('content-security-policy') !== "default-src 'none'; sandbox") say('is not in a sandbox');
-    if (/html|svg|xml|script/.test(type)) say(`is served as ${type}`);
+    if (header('x-content-type-options') !== 'nosniff') report('may be sniffed');
+    if (header('content-security-policy') !== "default-src 'none'; sandbox") report('is not in a sandbox');
+    if (/html|svg|xml|script/.test(type)) report(`is served as ${type}`);
     const isPicture = type.startsWith('image/');
     if ((shape === '/original' || !isPicture) && !header('content-disposition').startsWith('attachment')) {
-      say('is shown where it should be a download');
+      report('is shown where it should be a download');
     }
     if (shape === '/original' || !isPicture) continue;
-    if (bytes.includes(marker)) say('carries its passenger');
+    if (bytes.includes(marker)) report('carries its passenger');
     const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
-    if (exif || xmp || iptc || orientation || bytes.includes('Somebody At Home')) say('tells what its camera wrote');
+    if (exif || xmp || iptc || orientation || bytes.includes('Somebody At Home')) report('tells what its camera wrote');
     if (shape === '') served = bytes;
   }
   return served;
 }
 
 export function is(what: string, value: number, goal: number): Figure {
-  return { what, value, goal: String(goal), holds: value === goal };
+  return { what, value, goal: String(goal), isMet: value === goal };
 }
 
 /** A list that must be empty; what stands in it is said. */
 export function named(what: string, found: readonly string[]): Figure {
-  return { what, value: found.length === 0 ? 0 : found.join('; '), goal: '0', holds: found.length === 0 };
+  return { what, value: found.length === 0 ? 0 : found.join('; '), goal: '0', isMet: found.length === 0 };
 }

@@ -48,10 +48,10 @@ export async function swapWhileAccepting(stage: SwapStage, times: number): Promi
     await client.call('POST', `/api/files/${again.id}/accept`);
     if (!(await read(stage, client, again.id)).equals(good)) poisoned += 1;
   }
-  const said = [...outcomes].map(([status, count]) => `${count} × ${status}`).join(', ');
+  const summary = [...outcomes].map(([status, count]) => `${count} × ${status}`).join(', ');
   const unexpected = [...outcomes].filter(([status]) => ![200, 422, 503].includes(status)).length;
   return [
-    atLeast(`${stage.where}: swaps while ${times} files were accepted (${said})`, swaps, times),
+    atLeast(`${stage.where}: swaps while ${times} files were accepted (${summary})`, swaps, times),
     none(`${stage.where}: other answers than accepted, refused, try again`, unexpected),
     none(`${stage.where}: accepted files that are not what was checked`, wrong),
     none(`${stage.where}: good files that somebody else's swap spoiled`, poisoned),

@@ -200,20 +200,20 @@ async function diskAway(stage: Stage): Promise<void> {
 
 /** The largest pictures, several at once, while its memory is looked at every 50 ms. */
 async function large(stage: Stage, count: number): Promise<void> {
-  const made = [await largestPicture('jpeg'), await largestPicture('png')];
+  const created = [await largestPicture('jpeg'), await largestPicture('png')];
   const before = memoryOf(stage.portal.pid);
-  let most = 0;
+  let peak = 0;
   let watching = true;
   const watch = (async () => {
     while (watching) {
-      most = Math.max(most, memoryOf(stage.portal.pid));
+      peak = Math.max(peak, memoryOf(stage.portal.pid));
       await pause(50);
     }
   })();
   const answers = await Promise.all(
     Array.from({ length: count }, async (_, n) => {
       const isJpeg = n % 2 === 0;
-      const bytes = made[isJpeg ? 0 : 1] ?? Buffer.alloc(0);
+      const bytes = created[isJpeg ? 0 : 1] ?? Buffer.alloc(0);
       const sent: Sent = { what: 'large', name: isJpeg ? 'large.jpg' : 'large.png', bytes, field: 'photos' };
       return (await bring(stage, sent)).answer.status;
     }),
@@ -225,7 +225,7 @@ async function large(stage: Stage, count: number): Promise<void> {
       `of ${count} pictures of 8,500 × 8,500 at once, not accepted`,
       answers.filter((status) => status !== 200).length,
     ),
-    atMost(`memory at its most (${before} MB before)`, most, 600, ' MB'),
+    atMost(`memory at its most (${before} MB before)`, peak, 600, ' MB'),
   );
 }
 
@@ -305,7 +305,7 @@ async function withBucket(dataDir: string, figures: Figure[], short: boolean): P
         what: 'bucket away: said in words',
         value: String(away.body.error),
         goal: 'File could not be uploaded, please try again.',
-        holds: away.body.error === 'File could not be uploaded, please try again.',
+        isMet: away.body.error === 'File could not be uploaded, please try again.',
       },
       is('bucket away: reading', unread.status, 503),
     );

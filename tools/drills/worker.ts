@@ -30,7 +30,7 @@ export function startWorker(databaseUrl: string, env: Readonly<Record<string, st
   });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
-      const gone = new Promise((settle) => child.once('exit', settle));
+      const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill(signal);
       await gone;
     }

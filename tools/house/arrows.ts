@@ -10,12 +10,12 @@ import { isTest, type SourceFile } from './tree.ts';
 /** One sentence for each arrow that points the wrong way. */
 export function arrowFaults(files: readonly SourceFile[]): string[] {
   const imports = importsOf(files);
-  const kept = imports.filter((each) => !isTest(each.from));
+  const checked = imports.filter((each) => !isTest(each.from));
   return [
-    ...imports.flatMap((each) => said(each, betweenWorkspaces(each))),
-    ...kept.flatMap((each) => said(each, intoTheTop(each) ?? outOfMachinery(each) ?? betweenRooms(each))),
+    ...imports.flatMap((each) => describe(each, betweenWorkspaces(each))),
+    ...checked.flatMap((each) => describe(each, intoTheTop(each) ?? outOfMachinery(each) ?? betweenRooms(each))),
     ...nodeInTheBrowser(files),
-    ...circles(kept),
+    ...circles(checked),
   ];
 }
 
@@ -98,6 +98,6 @@ function workspace(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
-function said({ from, to }: Import, fault: string | undefined): string[] {
+function describe({ from, to }: Import, fault: string | undefined): string[] {
   return fault === undefined ? [] : [`${from} -> ${to}: ${fault}`];
 }

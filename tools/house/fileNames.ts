@@ -74,7 +74,7 @@ function migrationFault(path: string): string | undefined {
 function sameNumber(files: readonly SourceFile[]): string[] {
   const numbers = files.flatMap(({ path }) => /^database\/migrations\/(\d{4})_/.exec(path)?.[1] ?? []);
   return numbers
-    .filter((number, at) => numbers.indexOf(number) !== at)
+    .filter((number, index) => numbers.indexOf(number) !== index)
     .map((number) => `database/migrations: two files have the number ${number}`);
 }
 

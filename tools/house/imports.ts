@@ -47,19 +47,19 @@ function resolve(from: string, specifier: string): string | undefined {
 export function circle(edges: readonly { from: string; to: string }[]): string[] | undefined {
   const next = Map.groupBy(edges, (edge) => edge.from);
   const done = new Set<string>();
-  const walk = (node: string, way: readonly string[]): string[] | undefined => {
-    const at = way.indexOf(node);
-    if (at >= 0) return [...way.slice(at), node];
+  const search = (node: string, way: readonly string[]): string[] | undefined => {
+    const index = way.indexOf(node);
+    if (index >= 0) return [...way.slice(index), node];
     if (done.has(node)) return undefined;
     for (const edge of next.get(node) ?? []) {
-      const found = walk(edge.to, [...way, node]);
+      const found = search(edge.to, [...way, node]);
       if (found) return found;
     }
     done.add(node);
     return undefined;
   };
   for (const node of next.keys()) {
-    const found = walk(node, []);
+    const found = search(node, []);
     if (found) return found;
   }
   return undefined;

@@ -17,10 +17,10 @@ export function markFaults(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => isCode(path) || path.endsWith('.sql') || path.endsWith('.css'))
     .flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, at, lines) => {
+      text.split('\n').flatMap((line, index, lines) => {
         // A suppression speaks of the line below it, and is asked for its reason itself.
-        const fault = suppressed.test(lines[at - 1] ?? '') ? undefined : faultOf(line, path);
-        return fault === undefined ? [] : [`${path}:${at + 1}: ${fault}`];
+        const fault = suppressed.test(lines[index - 1] ?? '') ? undefined : faultOf(line, path);
+        return fault === undefined ? [] : [`${path}:${index + 1}: ${fault}`];
       }),
     );
 }

@@ -20,11 +20,11 @@ export function clockFaults(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^(server\/src|contract\/src)\/.*\.ts$/.test(path) && !isTest(path) && !(path in allowed))
     .flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, at) => {
+      text.split('\n').flatMap((line, index) => {
         const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
-        if (ownTime.test(code)) return [`${path}:${at + 1}: takes the machine's time; ask the portal's clock`];
+        if (ownTime.test(code)) return [`${path}:${index + 1}: takes the machine's time; ask the portal's clock`];
         if (path.startsWith('server/') && databaseTime.test(code))
-          return [`${path}:${at + 1}: takes the database's time; hand the instant in`];
+          return [`${path}:${index + 1}: takes the database's time; hand the instant in`];
         return [];
       }),
     );

@@ -17,11 +17,11 @@ export interface LoadedModule {
 
 /** Loads every file of the contract that makes routes. */
 export function loadRoutes(files: readonly SourceFile[]): Promise<LoadedModule[]> {
-  const making = files.filter(
+  const creators = files.filter(
     ({ path, text }) => /^contract\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts') && /\broute\(\{/.test(text),
   );
   return Promise.all(
-    making.map(async ({ path }) => ({ path, exports: await import(pathToFileURL(join(root, path)).href) })),
+    creators.map(async ({ path }) => ({ path, exports: await import(pathToFileURL(join(root, path)).href) })),
   );
 }
 

@@ -16,8 +16,8 @@ export function strayNameFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     text
       .split('\n')
-      .flatMap((line, at) =>
-        stray.filter(([pattern]) => pattern.test(line)).map(([, what]) => `${path}:${at + 1}: ${what}`),
+      .flatMap((line, index) =>
+        stray.filter(([pattern]) => pattern.test(line)).map(([, what]) => `${path}:${index + 1}: ${what}`),
       ),
   );
 }

@@ -23,7 +23,7 @@ import {
 import { PageHeader, Section } from '../src/ui/Page.tsx';
 import { type Signature, SignaturePad } from '../src/ui/SignaturePad.tsx';
 
-const colours = [
+const colors = [
   { value: 'brass', label: 'Brass' },
   { value: 'winds', label: 'Woodwinds', hint: 'Flutes, clarinets, saxophones' },
   { value: 'drums', label: 'Percussion' },
@@ -87,19 +87,19 @@ export function ControlsPage() {
       </Section>
       <Section title="Choices">
         <div className="form-fields">
-          <SelectField {...text('select')} label="Entity type" options={colours} />
+          <SelectField {...text('select')} label="Entity type" options={colors} />
           <SelectField
             {...text('lost')}
             label="A value no longer offered"
-            options={colours}
+            options={colors}
             error="This value is required"
           />
-          <RadioField {...text('radio')} label="Strongest section" options={colours} required />
+          <RadioField {...text('radio')} label="Strongest section" options={colors} required />
           <YesNoField {...text('yesno')} label="Have you taken part before?" needed="This value is required" />
           <ChecksField
             id="sections"
             label="Sections"
-            options={colours}
+            options={colors}
             value={chosen}
             onChange={setChosen}
             error="This value is required"

@@ -85,7 +85,7 @@ export function PartsPage() {
                 title: 'Remove 3 people?',
                 body: 'Their unsigned waivers end and the links in their mails stop working.',
                 act: 'Remove 3 people',
-                keep: 'Keep them',
+                cancelLabel: 'Keep them',
                 danger: true,
               }).then((yes) => setAnswer(yes ? 'removed' : 'kept'))
             }

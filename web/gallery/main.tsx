@@ -27,7 +27,7 @@ function GalleryShell() {
           <span aria-hidden>Parade of Roses</span>
         </>
       }
-      season="138th · 2027"
+      paradeLabel="138th · 2027"
       top={[
         { label: 'Directory of Entries', to: '/list' },
         { label: 'Press Releases', to: '/press' },

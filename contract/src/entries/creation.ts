@@ -1,6 +1,6 @@
 /** The rules of 'Create entry' (rules.md section 5), asked by the form while it is filled in and by the server. */
 import { z } from 'zod';
-import { optionalLine } from '../http/line.ts';
+import { optionalLine } from '../http/singleLine.ts';
 import { id, organizationTypeId, year } from '../http/paging.ts';
 import { type OrganizationType, type Parade, acceptingYears, applicantTypeLimit } from '../settings/parade.ts';
 import { staffYearsAhead } from '../settings/setting.ts';

@@ -29,9 +29,9 @@ export interface FieldRule {
   /** A warning is shown and never blocks. */
   readonly kind: 'invalid' | 'warning';
   /** 'save': already a save refuses it; 'submit': only submitting does. */
-  readonly at: 'save' | 'submit';
+  readonly phase: 'save' | 'submit';
   readonly message: string;
-  readonly holds: (values: FieldValues, ctx: FormContext) => boolean;
+  readonly isMet: (values: FieldValues, ctx: FormContext) => boolean;
 }
 
 export type FieldDefinition = Widget & {

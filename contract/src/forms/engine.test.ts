@@ -6,7 +6,7 @@ import type { FormDefinition } from './definition.ts';
 import { exampleAnswers } from './example.ts';
 import { formTypes } from './formType.ts';
 import { blocks, type Issue } from './issue.ts';
-import { applyChanges, normalise } from './normalise.ts';
+import { applyChanges, normalize } from './normalize.ts';
 import { currentForm } from './registry.ts';
 import { validate } from './validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from './values.ts';
@@ -59,8 +59,8 @@ const filledForm = fc
     const ctx = ctxOf(form, role);
     const values: Record<FieldPath, FieldValue | undefined> = { ...exampleAnswers(form, ctx, {}, optional) };
     const paths = placedFields(form).map(({ path }) => path);
-    for (const { at, value, gone } of damage) {
-      const path = paths[at % paths.length];
+    for (const { at: offset, value, gone } of damage) {
+      const path = paths[offset % paths.length];
       if (path) values[path] = gone ? undefined : (value as FieldValue);
     }
     return { form, ctx, values: values as FieldValues };
@@ -96,8 +96,8 @@ describe('whatever is typed into whichever form', () => {
   test('tidying twice is tidying once, and spoils no right answer', () => {
     fc.assert(
       fc.property(filledForm, ({ form, ctx, values }) => {
-        const once = normalise(form, values, ctx);
-        expect(normalise(form, once, ctx)).toEqual(once);
+        const once = normalize(form, values, ctx);
+        expect(normalize(form, once, ctx)).toEqual(once);
         if (!validate(form, values, ctx, 'submit').some(blocks)) {
           expect(validate(form, once, ctx, 'submit').filter(blocks)).toEqual([]);
         }
@@ -119,7 +119,7 @@ describe('whatever is typed into whichever form', () => {
   test('a save that sends back what is stored changes nothing', () => {
     fc.assert(
       fc.property(filledForm, ({ form, ctx, values }) => {
-        const stored = normalise(form, values, ctx);
+        const stored = normalize(form, values, ctx);
         const saved = applyChanges(form, stored, stored, ctx, { by_staff: false, approved: true });
         expect(saved.issues).toEqual([]);
         expect(saved.changed).toEqual([]);

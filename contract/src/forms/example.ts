@@ -1,7 +1,7 @@
 /** Believable, complete answers to any form: for tests, drills and the demo season. Never sent to a screen. */
 import type { FormContext } from './context.ts';
 import type { FormDefinition } from './definition.ts';
-import { normalise, presetValues } from './normalise.ts';
+import { normalize, presetValues } from './normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from './values.ts';
 import { isTyped, visibleFields } from './visibility.ts';
 import { exampleValue, isAnswered } from './widgets/widget.ts';
@@ -19,7 +19,7 @@ export function exampleAnswers(
   const values: Record<FieldPath, FieldValue | undefined> = { ...presetValues(form, ctx), ...given };
   for (let shown = -1; ; ) {
     const fields = visibleFields(form, values, ctx).filter(({ field }) => isTyped(field));
-    if (fields.length === shown) return normalise(form, values, ctx);
+    if (fields.length === shown) return normalize(form, values, ctx);
     shown = fields.length;
     for (const { path, field } of fields) {
       const wanted = !(path in given) && (optional || field.req !== 'o');

@@ -186,7 +186,7 @@ describe('every definition', () => {
         expect(new Set(keys).size, where).toBe(keys.length);
       }
       // Rules and presets stand an untouched form.
-      for (const rule of field.rules ?? []) expect(() => rule.holds({}, ctx), where).not.toThrow();
+      for (const rule of field.rules ?? []) expect(() => rule.isMet({}, ctx), where).not.toThrow();
       expect(() => field.preset?.(ctx), where).not.toThrow();
     }
   });

@@ -15,16 +15,16 @@ export function birthRules(path: FieldPath): readonly FieldRule[] {
     {
       code: 'birth_in_future',
       kind: 'invalid',
-      at: 'save',
+      phase: 'save',
       message: MESSAGES.birth_in_future,
-      holds: (values, ctx) => (dateAt(values, path) ?? '') <= ctx.today,
+      isMet: (values, ctx) => (dateAt(values, path) ?? '') <= ctx.today,
     },
     {
       code: 'age_under_5',
       kind: 'warning',
-      at: 'save',
+      phase: 'save',
       message: MESSAGES.age_under_5,
-      holds: (values, ctx) => {
+      isMet: (values, ctx) => {
         const birth = dateAt(values, path);
         return birth === undefined || birth > ctx.today || ageOn(birth, ctx.today) >= QUESTIONED_AGE;
       },
@@ -46,9 +46,9 @@ export function notBefore(path: FieldPath, earlier: FieldPath, message: string):
   return {
     code: 'date_order',
     kind: 'invalid',
-    at: 'submit',
+    phase: 'submit',
     message,
-    holds: (values) => {
+    isMet: (values) => {
       const [first, second] = [dateAt(values, earlier), dateAt(values, path)];
       return first === undefined || second === undefined || first <= second;
     },
@@ -60,9 +60,9 @@ export function onOrAfter(path: FieldPath, day: (parade_year: number) => CivilDa
   return {
     code: 'too_early',
     kind: 'invalid',
-    at: 'submit',
+    phase: 'submit',
     message,
-    holds: (values, ctx) => (dateAt(values, path) ?? '9999') >= day(ctx.parade_year),
+    isMet: (values, ctx) => (dateAt(values, path) ?? '9999') >= day(ctx.parade_year),
   };
 }
 
@@ -71,9 +71,9 @@ export function onOrBefore(path: FieldPath, day: (parade_year: number) => CivilD
   return {
     code: 'too_late',
     kind: 'invalid',
-    at: 'submit',
+    phase: 'submit',
     message,
-    holds: (values, ctx) => (dateAt(values, path) ?? '') <= day(ctx.parade_year),
+    isMet: (values, ctx) => (dateAt(values, path) ?? '') <= day(ctx.parade_year),
   };
 }
 
@@ -82,9 +82,9 @@ export function atLeast(path: FieldPath, n: number, message: string): FieldRule 
   return {
     code: 'too_small',
     kind: 'invalid',
-    at: 'submit',
+    phase: 'submit',
     message,
-    holds: (values) => (countAt(values, path) ?? n) >= n,
+    isMet: (values) => (countAt(values, path) ?? n) >= n,
   };
 }
 
@@ -93,9 +93,9 @@ export function usuallyAtMost(path: FieldPath, n: number, message: string): Fiel
   return {
     code: 'unusual',
     kind: 'warning',
-    at: 'save',
+    phase: 'save',
     message,
-    holds: (values) => (countAt(values, path) ?? 0) <= n,
+    isMet: (values) => (countAt(values, path) ?? 0) <= n,
   };
 }
 
@@ -104,9 +104,9 @@ export function atMostField(path: FieldPath, other: FieldPath, message: string):
   return {
     code: 'too_large',
     kind: 'invalid',
-    at: 'submit',
+    phase: 'submit',
     message,
-    holds: (values) => (countAt(values, path) ?? 0) <= (countAt(values, other) ?? Number.POSITIVE_INFINITY),
+    isMet: (values) => (countAt(values, path) ?? 0) <= (countAt(values, other) ?? Number.POSITIVE_INFINITY),
   };
 }
 
@@ -115,9 +115,9 @@ export function differsFrom(path: FieldPath, other: FieldPath, message: string):
   return {
     code: 'same',
     kind: 'invalid',
-    at: 'submit',
+    phase: 'submit',
     message,
-    holds: (values) => textAt(values, path).toLowerCase() !== textAt(values, other).toLowerCase(),
+    isMet: (values) => textAt(values, path).toLowerCase() !== textAt(values, other).toLowerCase(),
   };
 }
 

@@ -53,18 +53,18 @@ function fieldIssues(
     if (!isRequired(field)) return [];
     const asked = purpose === 'submit' || field.req === 'S';
     return asked
-      ? absenceFindings(field).map(({ at: _at, ...finding }) => ({
+      ? absenceFindings(field).map(({ phase: _, ...finding }) => ({
           path,
           ...finding,
         }))
       : [];
   }
   const findings = [...widgetFindings(field, value ?? null, ctx)];
-  const sound = findings.every((finding) => finding.kind !== 'invalid' || finding.at !== 'save');
-  for (const rule of sound ? (field.rules ?? []) : []) {
-    if (!rule.holds(values, ctx)) {
+  const isValid = findings.every((finding) => finding.kind !== 'invalid' || finding.phase !== 'save');
+  for (const rule of isValid ? (field.rules ?? []) : []) {
+    if (!rule.isMet(values, ctx)) {
       findings.push({
-        at: rule.at,
+        phase: rule.phase,
         kind: rule.kind,
         code: rule.code,
         message: rule.message,
@@ -72,6 +72,6 @@ function fieldIssues(
     }
   }
   return findings
-    .filter((finding) => purpose === 'submit' || finding.at === 'save')
-    .map(({ at: _at, ...finding }) => ({ path, ...finding }));
+    .filter((finding) => purpose === 'submit' || finding.phase === 'save')
+    .map(({ phase: _, ...finding }) => ({ path, ...finding }));
 }

@@ -11,8 +11,8 @@ export function placedFields(form: FormDefinition): readonly PlacedField[] {
 /** The fields shown for these answers, static and read-only ones included, in their order. */
 export function visibleFields(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly PlacedField[] {
   return placedFields(form).filter(({ group, field }) => {
-    const holds = (condition: Condition | undefined) => condition === undefined || condition(values, ctx);
-    return holds(group.show_when) && holds(field.show_when);
+    const isMet = (condition: Condition | undefined) => condition === undefined || condition(values, ctx);
+    return isMet(group.show_when) && isMet(field.show_when);
   });
 }
 
@@ -54,7 +54,7 @@ function placedBy(form: FormDefinition): Placed {
   const all = form.groups.flatMap((group) =>
     group.fields.map((field) => ({ path: fieldPath(group.key, field.key), group, field })),
   );
-  const made = { all, byPath: new Map(all.map((each) => [each.path, each])) };
-  placed.set(form, made);
-  return made;
+  const index = { all, byPath: new Map(all.map((each) => [each.path, each])) };
+  placed.set(form, index);
+  return index;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { completion } from './completion.ts';
 import { exampleAnswers } from './example.ts';
 import { blocks } from './issue.ts';
-import { applyChanges, dateSignatures, normalise, presetValues } from './normalise.ts';
+import { applyChanges, dateSignatures, normalize, presetValues } from './normalize.ts';
 import { currentForm } from './registry.ts';
 import { validate } from './validate.ts';
 import type { FieldPath, FieldValues } from './values.ts';
@@ -73,9 +73,9 @@ describe('a date of birth', () => {
     ['2021-10-03', [['warning', 'Age is less than 5 years old. Is this correct?']]],
     ['2021-10-02', []],
     ['31/12/2000', [['invalid', '31/12/2000 is not a valid date format. Dates should be formatted MM/DD/YYYY']]],
-  ])('%s', (date, said) => {
+  ])('%s', (date, message) => {
     const issues = validate(waiver, born(date), ctxOf(), 'save');
-    expect(issues.map((issue) => [issue.kind, issue.message])).toEqual(said);
+    expect(issues.map((issue) => [issue.kind, issue.message])).toEqual(message);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a save', () => {
   const covid = currentForm('covid');
 
   test('leaves what is absent, clears what is null and names what changed', () => {
-    const stored = normalise(waiver, { 'participant:first_name': 'Ana', 'participant:last_name': 'Ruiz' }, ctxOf());
+    const stored = normalize(waiver, { 'participant:first_name': 'Ana', 'participant:last_name': 'Ruiz' }, ctxOf());
     const { values, changed } = applyChanges(
       waiver,
       stored,

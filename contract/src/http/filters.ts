@@ -21,11 +21,11 @@ export function readFilters<D extends Readonly<Record<string, string>>>(
 ): { [K in keyof D]: string } {
   const values: Record<string, string> = { ...defaults };
   for (const part of (text ?? 'none').split(';')) {
-    const at = part.indexOf('=');
-    const key = at < 0 ? part : part.slice(0, at);
-    if (at < 0 || !Object.hasOwn(defaults, key)) continue;
+    const index = part.indexOf('=');
+    const key = index < 0 ? part : part.slice(0, index);
+    if (index < 0 || !Object.hasOwn(defaults, key)) continue;
     try {
-      values[key] = decodeURIComponent(part.slice(at + 1));
+      values[key] = decodeURIComponent(part.slice(index + 1));
     } catch {
       // A mangled value is as good as none: the default stands.
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { line } from './line.ts';
+import { singleLine } from './singleLine.ts';
 import { cleanText, cleanTexts, isText, visibleLine } from './text.ts';
 
 describe('a text', () => {
@@ -39,20 +39,20 @@ describe('a line', () => {
     ['👩‍🌾 Farm', '👩‍🌾 Farm'],
     ["O’Neil-Álvarez d'Or", "O’Neil-Álvarez d'Or"],
   ])('of %j is %j', (given, text) => {
-    expect(line(40).parse(given)).toBe(text);
+    expect(singleLine(40).parse(given)).toBe(text);
   });
 
   it.each(['', '   ', '\u200b', '\u200d\ufeff', '\r\n'])('is needed where %j is nothing', (given) => {
-    expect(line(40).safeParse(given).error?.issues[0]?.message).toBe('This value is required');
+    expect(singleLine(40).safeParse(given).error?.issues[0]?.message).toBe('This value is required');
   });
 
   it.each(['Evil\r\nBcc: x', 'a\tb', 'a\nb', 'a\u2028b', 'a\0b', 'a\ud800b'])('is not %j', (given) => {
-    expect(line(40).safeParse(given).error?.issues[0]?.message).toBe('Invalid value format');
+    expect(singleLine(40).safeParse(given).error?.issues[0]?.message).toBe('Invalid value format');
   });
 
   it('is measured without what nobody sees', () => {
-    expect(line(5).safeParse(`${'\u200b'.repeat(50)}Robin `).data).toBe('Robin');
-    expect(line(4).safeParse('Robin').success).toBe(false);
+    expect(singleLine(5).safeParse(`${'\u200b'.repeat(50)}Robin `).data).toBe('Robin');
+    expect(singleLine(4).safeParse('Robin').success).toBe(false);
     expect(visibleLine('a\nb')).toBe('a\nb');
   });
 });

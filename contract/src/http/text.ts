@@ -44,7 +44,7 @@ const latin = /\p{Script=Latin}/u;
 export function visibleLine(given: string): string {
   return given
     .replaceAll(invisible, '')
-    .replaceAll(joiner, (found, at: number, text: string) => (joins(text, at) ? found : ''))
+    .replaceAll(joiner, (found, index: number, text: string) => (joins(text, index) ? found : ''))
     .trim();
 }
 
@@ -53,9 +53,9 @@ export function isLine(given: string): boolean {
   return isText(given) && !/[\t\n\r\u2028\u2029]/.test(given);
 }
 
-function joins(text: string, at: number): boolean {
+function joins(text: string, index: number): boolean {
   // Halves of a character above U+FFFF are looked at together.
-  const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '';
-  const after = Array.from(text.slice(at + 1, at + 3))[0] ?? '';
+  const before = Array.from(text.slice(Math.max(0, index - 2), index)).at(-1) ?? '';
+  const after = Array.from(text.slice(index + 1, index + 3))[0] ?? '';
   return joinable.test(before) && joinable.test(after) && !latin.test(before);
 }

@@ -9,7 +9,8 @@ const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)));
 const utf16 = (text: string, littleEndian: boolean) => {
   const view = new DataView(new ArrayBuffer(text.length * 2));
-  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+  for (let offset = 0; offset < text.length; offset += 1)
+    view.setUint16(offset * 2, text.charCodeAt(offset), littleEndian);
   return new Uint8Array(view.buffer);
 };
 
@@ -130,6 +131,6 @@ describe('bytes', () => {
   test.each([
     ['a workbook', bytes('PK', [3, 4], 'xl/workbook.xml')],
     ['a paper', bytes('%PDF-1.7')],
-    ['noise', Uint8Array.from({ length: 500 }, (_, at) => ((at * 37) % 256 < 200 ? at % 9 : 65))],
+    ['noise', Uint8Array.from({ length: 500 }, (_, index) => ((index * 37) % 256 < 200 ? index % 9 : 65))],
   ])('of %s are no text', (_, given) => expect(textOfBytes(given)).toBeNull());
 });

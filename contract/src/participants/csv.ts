@@ -34,8 +34,8 @@ export function textOfBytes(bytes: Uint8Array): { text: string; encoding: Encodi
 
 /** The separator that cuts the first lines most evenly; a first line 'sep=;' says it itself. */
 export function separatorOf(text: string): Separator {
-  const said = /^sep=([,;\t])\r?\n/i.exec(text)?.[1];
-  if (said) return said as Separator;
+  const declaredDelimiter = /^sep=([,;\t])\r?\n/i.exec(text)?.[1];
+  if (declaredDelimiter) return declaredDelimiter as Separator;
   const head = text.slice(0, 20_000);
   const scores = separators.map((separator) => {
     const records = recordsOf(head, separator)
@@ -51,7 +51,7 @@ export function separatorOf(text: string): Separator {
 }
 
 /** A quoted cell of more lines than this is a quote that somebody forgot to close. */
-const mostLinesInACell = 10;
+const maxLinesPerCell = 10;
 
 /**
  * The records of a text, by RFC 4180, and forgiving: any line end, spaces and text around quotes, quotes inside a cell. A
@@ -59,24 +59,24 @@ const mostLinesInACell = 10;
  */
 export function recordsOf(text: string, separator: Separator): CsvRecord[] {
   const records: CsvRecord[] = [];
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let offset = text.startsWith('\uFEFF') ? 1 : 0;
   let line = 1;
-  const said = /^\uFEFF?sep=[,;\t](\r?\n|$)/i.exec(text)?.[0];
-  if (said) [at, line] = [said.length, 2];
+  const declaredDelimiter = /^\uFEFF?sep=[,;\t](\r?\n|$)/i.exec(text)?.[0];
+  if (declaredDelimiter) [offset, line] = [declaredDelimiter.length, 2];
   let begun = line;
   let cells: string[] = [];
-  while (at < text.length) {
-    const { cell, end } = cellAt(text, at, separator);
+  while (offset < text.length) {
+    const { cell, end } = cellAt(text, offset, separator);
     cells.push(cell);
-    line += linesIn(text, at, end);
-    at = end;
-    if (text[at] === separator) {
-      at += 1;
+    line += linesIn(text, offset, end);
+    offset = end;
+    if (text[offset] === separator) {
+      offset += 1;
       // A separator at the very end has an empty cell behind it.
-      if (at === text.length) cells.push('');
-      if (at < text.length) continue;
-    } else if (at < text.length) {
-      at += text.startsWith('\r\n', at) ? 2 : 1;
+      if (offset === text.length) cells.push('');
+      if (offset < text.length) continue;
+    } else if (offset < text.length) {
+      offset += text.startsWith('\r\n', offset) ? 2 : 1;
       line += 1;
     }
     records.push({ line: begun, cells });
@@ -105,21 +105,21 @@ function plain(text: string, from: number, separator: Separator): { cell: string
 /** The place of the quote that closes the one at `from`; -1 where there is none near enough. */
 function closingQuote(text: string, from: number): number {
   let lines = 0;
-  for (let at = from + 1; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '\n' || (character === '\r' && text[at + 1] !== '\n')) lines += 1;
-    if (lines > mostLinesInACell) return -1;
+  for (let offset = from + 1; offset < text.length; offset += 1) {
+    const character = text[offset];
+    if (character === '\n' || (character === '\r' && text[offset + 1] !== '\n')) lines += 1;
+    if (lines > maxLinesPerCell) return -1;
     if (character !== '"') continue;
-    if (text[at + 1] !== '"') return at;
-    at += 1;
+    if (text[offset + 1] !== '"') return offset;
+    offset += 1;
   }
   return -1;
 }
 
 function linesIn(text: string, from: number, to: number): number {
   let lines = 0;
-  for (let at = from; at < to; at += 1) {
-    if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) lines += 1;
+  for (let offset = from; offset < to; offset += 1) {
+    if (text[offset] === '\n' || (text[offset] === '\r' && text[offset + 1] !== '\n')) lines += 1;
   }
   return lines;
 }
@@ -139,7 +139,7 @@ const marks: readonly (readonly number[])[] = [
 ];
 
 function isKnownBinary(bytes: Uint8Array): boolean {
-  return marks.some((mark) => mark.every((byte, at) => bytes[at] === byte));
+  return marks.some((mark) => mark.every((byte, index) => bytes[index] === byte));
 }
 
 function looksLikeText(text: string): boolean {
@@ -154,7 +154,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const head = bytes.subarray(0, 4000);
-  const zeros = [0, 1].map((odd) => head.filter((byte, at) => byte === 0 && at % 2 === odd).length);
+  const zeros = [0, 1].map((odd) => head.filter((byte, index) => byte === 0 && index % 2 === odd).length);
   if ((zeros[1] ?? 0) > head.length / 5) return 'utf-16le';
   if ((zeros[0] ?? 0) > head.length / 5) return 'utf-16be';
   try {

@@ -63,10 +63,10 @@ export function mappingOf(
   const columns = importColumns(type);
   const width = Math.max(1, ...records.slice(0, 200).map(({ cells }) => cells.length));
   const header = records.find(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const usual: Mapping = Array.from({ length: width }, (_, at) => columns[at] ?? null);
+  const usual: Mapping = Array.from({ length: width }, (_, index) => columns[index] ?? null);
   const named = header && isHeaderLike(header.cells) ? byHeader(header.cells, columns, width) : null;
   const mapping = named ?? withAddressFound(records, usual);
-  const isUsual = width <= columns.length && mapping.every((field, at) => field === usual[at]);
+  const isUsual = width <= columns.length && mapping.every((field, index) => field === usual[index]);
   return { mapping, isUsual };
 }
 
@@ -91,8 +91,8 @@ export interface ReadRow {
 export function readRow({ line, cells }: CsvRecord, mapping: Mapping, type: ParticipantType): ReadRow {
   const trimmed = cells.map(visibleLine);
   const texts = new Map<ParticipantField, string>();
-  mapping.forEach((field, at) => {
-    if (field !== null && trimmed[at]) texts.set(field, trimmed[at]);
+  mapping.forEach((field, index) => {
+    if (field !== null && trimmed[index]) texts.set(field, trimmed[index]);
   });
   const read = participantFields.map(({ key, kind }) => {
     const text = texts.get(key) ?? null;
@@ -184,8 +184,8 @@ function isHeaderLike(cells: readonly string[]): boolean {
 
 function byHeader(cells: readonly string[], columns: readonly ParticipantField[], width: number): Mapping | null {
   const taken = new Set<ParticipantField>();
-  const mapping = Array.from({ length: width }, (_, at) => {
-    const field = headOf(cells[at] ?? '');
+  const mapping = Array.from({ length: width }, (_, index) => {
+    const field = headOf(cells[index] ?? '');
     if (field === undefined || taken.has(field) || !columns.includes(field)) return null;
     taken.add(field);
     return field;
@@ -196,11 +196,11 @@ function byHeader(cells: readonly string[], columns: readonly ParticipantField[]
 /** Without a header the addresses give themselves away: where they stand in another column, the others shift along. */
 function withAddressFound(records: readonly CsvRecord[], usual: Mapping): Mapping {
   const looked = records.slice(0, 200);
-  const counts = usual.map((_, at) => looked.filter(({ cells }) => cells[at]?.includes('@')).length);
-  const most = counts.indexOf(Math.max(...counts));
-  if (most <= 0 || (counts[0] ?? 0) > 0) return usual;
+  const counts = usual.map((_, index) => looked.filter(({ cells }) => cells[index]?.includes('@')).length);
+  const largest = counts.indexOf(Math.max(...counts));
+  if (largest <= 0 || (counts[0] ?? 0) > 0) return usual;
   const others = usual.filter((field) => field !== 'email');
-  return usual.map((_, at) => (at === most ? 'email' : (others[at < most ? at : at - 1] ?? null)));
+  return usual.map((_, index) => (index === largest ? 'email' : (others[index < largest ? index : index - 1] ?? null)));
 }
 
 const placeholders = new Set([

@@ -1,7 +1,7 @@
 /** The people in an entry, as calls accept and answer them. */
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
-import { optionalLine } from '../http/line.ts';
+import { optionalLine } from '../http/singleLine.ts';
 import { isLine, visibleLine } from '../http/text.ts';
 import { emailAddress, personName } from '../users/account.ts';
 import { waiverListed } from '../waivers/waiver.ts';
@@ -187,4 +187,4 @@ export const newEntryUser = z.strictObject({
 export type NewEntryUser = z.output<typeof newEntryUser>;
 
 /** Most rows that one call takes. */
-export const rowsAtOnce = 5000;
+export const maxImportRows = 5000;

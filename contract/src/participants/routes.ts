@@ -5,7 +5,14 @@ import { id, pageOf, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { waiverAddress, waiverDetail } from '../waivers/waiver.ts';
 import { rowOutcomes } from './import.ts';
-import { entryInvitation, entryUser, newEntryUser, participant, participantInput, rowsAtOnce } from './participant.ts';
+import {
+  entryInvitation,
+  entryUser,
+  newEntryUser,
+  participant,
+  participantInput,
+  maxImportRows,
+} from './participant.ts';
 
 const people = { may: 'manageEntries' } as const;
 const ofEntry = z.object({ entryId: id });
@@ -46,7 +53,7 @@ export const participantsRoutes = {
     params: ofEntry,
     body: z.strictObject({
       type,
-      rows: z.array(z.strictObject(rowFields)).min(1).max(rowsAtOnce),
+      rows: z.array(z.strictObject(rowFields)).min(1).max(maxImportRows),
       /** One key for one part of one list: sent again with it, it is answered as before and changes nothing. */
       request_key: z.uuid().optional(),
     }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
-import { line, optionalLine } from '../http/line.ts';
+import { singleLine, optionalLine } from '../http/singleLine.ts';
 import { id } from '../http/paging.ts';
 import { visibleLine } from '../http/text.ts';
 import { organizationRole } from './session.ts';
 
 /** A person's name, on one line. Braces and angle brackets have no place in one. */
-export const personName = line(80).refine((name) => !/[{}<>]/.test(name), MESSAGES.invalid);
-export const phone = line(40);
+export const personName = singleLine(80).refine((name) => !/[{}<>]/.test(name), MESSAGES.invalid);
+export const phone = singleLine(40);
 
 /** An address as people type it, kept in lower case: it is the sign-in name. */
 export const emailAddress = z

@@ -65,7 +65,7 @@ export const newJoinLink = z
   });
 
 /** The link itself is told once, to the person who makes it. */
-export const madeJoinLink = z.object({ id: z.number().int(), url: z.string(), expires_at: z.string() });
+export const createdJoinLink = z.object({ id: z.number().int(), url: z.string(), expires_at: z.string() });
 
 /** What the join screen shows to the holder of the link. */
 export const joinLink = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESSAGES } from '../forms/messages.ts';
-import { optionalLine } from '../http/line.ts';
+import { optionalLine } from '../http/singleLine.ts';
 import { emailAddress, newPassword, personName, phone, recaptcha } from './account.ts';
 
 /**

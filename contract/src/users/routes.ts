@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLine } from '../http/line.ts';
+import { optionalLine } from '../http/singleLine.ts';
 import { id, page, pageOf, searchText, sortBy, countedPageOf } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { staffRoleNames } from '../access/roles.ts';
@@ -17,7 +17,7 @@ import {
   roleChange,
 } from './account.ts';
 import { captcha } from './captcha.ts';
-import { invitation, joinLink, linkToken, listedJoinLink, madeJoinLink, newJoinLink } from './link.ts';
+import { invitation, joinLink, linkToken, listedJoinLink, createdJoinLink, newJoinLink } from './link.ts';
 import { meRoute } from './me.ts';
 import { confirmation, joinSignUp, signUp } from './registration.ts';
 import { currentUser, initialData, signedIn } from './session.ts';
@@ -182,7 +182,7 @@ const joiningRoutes = {
     summary: 'Makes a sign-up link for one role that the creator may grant. The link is returned only here.',
     who: { may: 'manageUsers' },
     body: newJoinLink,
-    output: madeJoinLink,
+    output: createdJoinLink,
     status: 201,
     refusals: ['rank-too-low'],
   }),

@@ -11,7 +11,7 @@ export const organizationRole = z.object({
   parade_year: z.number().int().nullable(),
   organization_type: z.number().int(),
 });
-export type OrganizationRoleHeld = z.output<typeof organizationRole>;
+export type OrganizationRoleGrant = z.output<typeof organizationRole>;
 
 /** A configured page in a menu. */
 export const navigationPage = z.object({ slug: z.string(), title: z.string(), menu_section: z.string() });

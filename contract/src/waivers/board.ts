@@ -44,7 +44,7 @@ export const missingSigner = z.object({
 });
 export type MissingSigner = z.output<typeof missingSigner>;
 
-export const mostMissingShown = 100;
+export const maxMissingShown = 100;
 
 export const boardAnswer = z.object({
   year: z.number().int(),

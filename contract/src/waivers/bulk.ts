@@ -19,14 +19,14 @@ export type WaiverListFilters = z.output<typeof waiverListFilters>;
 
 export const waiverSort = sortBy('name', 'email', 'entry', 'created_at', 'completed_at').default('name');
 
-export const mostNamed = 10_000;
+export const maxBulkIds = 10_000;
 
 /** 'A bulk action names the ids it means, or a filter with the count that was shown'; nothing else is accepted. */
 export const bulkBody = z
   .strictObject({
     ...waiverListFilters.shape,
     /** Named ones; the filters do not narrow them. */
-    ids: z.array(id).min(1).max(mostNamed).optional(),
+    ids: z.array(id).min(1).max(maxBulkIds).optional(),
     /** How many matched the filters when that was shown; needed without ids. When more do by now, nothing is done. */
     count: count.optional(),
   })

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts';
 import { count, page } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { paperCheck, paperCheckQuery, paperMark } from './paper.ts';
+import { signedPdfCheck, signedPdfCheckQuery, signedPdfMark } from './signedPdf.ts';
 import { declining, signedAnswer, signingView, waiverDetail, waiverListed } from './waiver.ts';
 import { boardAnswer, boardQuery } from './board.ts';
 import { bulkAnswer, bulkBody, waiverListFilters, waiverSort } from './bulk.ts';
 import { waiverFileQuery } from './export.ts';
-import { calendarAnswer, ladderBody } from './ladder.ts';
+import { calendarAnswer, reminderScheduleBody } from './reminderSchedule.ts';
 
 /**
  * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
  * A locator names a waiver to signed-in people with the right, and to everybody else nothing at all.
  */
 const byToken = z.object({ token: z.string().min(1).max(200) });
-const held = 'the secret of the signing link is the proof; a locator counts only with a session and the right';
+const secretIsProof = 'the secret of the signing link is the proof; a locator counts only with a session and the right';
 const agreed = (words: string) => z.literal(true, words);
 const changedWaiver = z.object({ success: z.boolean(), data: waiverDetail });
 
@@ -24,7 +24,7 @@ export const waiversRoutes = {
     path: '/api/waivers/:token',
     summary:
       'With the secret of a signing link: the waiver to fill in and sign. With a locator: the waiver to review, for authorized users. Records only that it was viewed.',
-    who: { anyone: held },
+    who: { anyone: secretIsProof },
     params: byToken,
     output: z.object({ waiver: waiverDetail.nullable(), signing: signingView.nullable() }),
     refusals: ['waiver-not-found', 'waiver-deleted', 'waiver-link-replaced', 'waiver-signed', 'waiver-not-open'],
@@ -35,7 +35,7 @@ export const waiversRoutes = {
     path: '/api/waivers/:token/answers',
     summary:
       'Saves a draft of the answers. Signatures and consents are accepted only when signing. Absent fields stay unchanged; null clears a field.',
-    who: { anyone: held },
+    who: { anyone: secretIsProof },
     params: byToken,
     body: z.strictObject({ field_values: fieldValuesSchema, revision: count }),
     texts: 'clean',
@@ -55,7 +55,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/waivers/:token',
     summary: 'Signs the waiver once. Requires the secret of the signing link, the review and the consent.',
-    who: { anyone: held },
+    who: { anyone: secretIsProof },
     params: byToken,
     body: z.strictObject({
       field_values: fieldValuesSchema,
@@ -79,7 +79,7 @@ export const waiversRoutes = {
     path: '/api/waivers/:token/decline',
     summary:
       'Declines to sign: the person does not want to take part, or the link reached the wrong person. The waiver stays pending, and signing it undoes this.',
-    who: { anyone: held },
+    who: { anyone: secretIsProof },
     params: byToken,
     body: declining,
     output: z.object({ success: z.literal(true), signing: signingView }),
@@ -98,7 +98,7 @@ export const waiversRoutes = {
     path: '/api/waivers/:token/uploads',
     summary:
       'Grants the holder of the signing link one upload for a file field. PUT the bytes to url, then accept the file, then save it with the answers.',
-    who: { anyone: held },
+    who: { anyone: secretIsProof },
     params: byToken,
     body: z.strictObject({
       name: z.string().trim().min(1).max(255),
@@ -125,7 +125,7 @@ export const waiversRoutes = {
     method: 'POST',
     path: '/api/waivers/:token/uploads/:file_id/accept',
     summary: 'Checks the uploaded bytes. Deletes a file that fails and returns the error.',
-    who: { anyone: held },
+    who: { anyone: secretIsProof },
     params: byToken.extend({ file_id: z.string().max(60) }),
     output: z.object({ file: fileSchema }),
     refusals: [
@@ -151,7 +151,7 @@ export const waiversRoutes = {
     refusals: [],
   }),
 
-  readPaper: route({
+  readSignedPdf: route({
     method: 'GET',
     path: '/api/waivers/:token/document',
     summary: 'The signed PDF with its evidence page, by the locator of the waiver.',
@@ -161,7 +161,7 @@ export const waiversRoutes = {
     refusals: ['waiver-not-signed'],
   }),
 
-  readGrantedPaper: route({
+  readGrantedSignedPdf: route({
     method: 'GET',
     path: '/api/waiver-papers/:grant',
     summary: 'The signed PDF, for the page that has just signed it. The grant is valid for one hour.',
@@ -171,15 +171,15 @@ export const waiversRoutes = {
     refusals: ['link-ended', 'waiver-not-signed'],
   }),
 
-  checkPaper: route({
+  checkSignedPdf: route({
     method: 'GET',
     path: '/api/signed-papers/:mark',
     summary:
       'Verifies a signed PDF by its SHA-256 or its printed code. Returns the year, position, day and whether the chain is valid; for an unknown PDF, whether its printed head is in the chain. Returns no personal data.',
     who: { anyone: 'anyone can verify a signed PDF; no personal data is returned' },
-    params: z.object({ mark: paperMark }),
-    query: paperCheckQuery,
-    output: paperCheck,
+    params: z.object({ mark: signedPdfMark }),
+    query: signedPdfCheckQuery,
+    output: signedPdfCheck,
     refusals: [],
   }),
 
@@ -274,7 +274,7 @@ export const waiversRoutes = {
     refusals: [],
   }),
 
-  exportPapers: route({
+  exportSignedPdfs: route({
     method: 'GET',
     path: '/api/waiver-documents',
     summary: 'The signed PDFs of the listed waivers in a ZIP file, with a register of their checksums.',
@@ -308,12 +308,12 @@ export const waiversRoutes = {
     refusals: [],
   }),
 
-  saveLadder: route({
+  saveReminderSchedule: route({
     method: 'PUT',
     path: '/api/waiver-calendar',
     summary: 'Sets the days before December 1 on which reminders go out, and which of them are switched on.',
     who: { may: 'manageOrgs' },
-    body: ladderBody,
+    body: reminderScheduleBody,
     output: calendarAnswer,
     refusals: [],
   }),

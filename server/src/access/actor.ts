@@ -4,7 +4,7 @@ import type { OrganizationRole, Role, StaffRole } from '@parade/contract/access/
 import type { Author } from '../database/change.ts';
 
 /** One organisation role of a person; parade_year null means all years. */
-export interface HeldOrganizationRole {
+export interface ActorOrganizationRole {
   readonly name: OrganizationRole;
   readonly organization_id: number;
   readonly parade_year: number | null;
@@ -18,7 +18,7 @@ export interface Actor {
   readonly email_verified: boolean;
   /** Staff roles. */
   readonly staff_roles: readonly StaffRole[];
-  readonly organization_roles: readonly HeldOrganizationRole[];
+  readonly organization_roles: readonly ActorOrganizationRole[];
   /**
    * All roles the permission table is asked with: staff roles, organisation roles (once each), 'leader' for those who
    * signed up as one and have no entry yet, and 'media-pending' for people without any (P: treated like media-pending).
@@ -53,10 +53,10 @@ export function isAdmin(actor: Actor): boolean {
  */
 export function belongsTo(actor: Actor, organization_id: number, year: number, role?: OrganizationRole): boolean {
   return actor.organization_roles.some(
-    (held) =>
-      held.organization_id === organization_id &&
-      (held.parade_year === null || held.parade_year === year) &&
-      (role === undefined || held.name === role),
+    (grant) =>
+      grant.organization_id === organization_id &&
+      (grant.parade_year === null || grant.parade_year === year) &&
+      (role === undefined || grant.name === role),
   );
 }
 

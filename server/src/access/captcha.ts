@@ -80,8 +80,8 @@ async function googleAccepts(portal: Portal, secret: string, response: string, a
       body: new URLSearchParams({ secret, response, remoteip: address }),
       signal: AbortSignal.timeout(8000),
     });
-    const said = (await answer.json()) as { success?: unknown };
-    return said.success === true;
+    const verdict = (await answer.json()) as { success?: unknown };
+    return verdict.success === true;
   } catch (error) {
     portal.log.warn({ err: error }, 'could not reach reCAPTCHA');
     return false;

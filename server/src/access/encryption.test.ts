@@ -16,9 +16,9 @@ it('an encrypted text is not read in another place, for another purpose, with an
   expect(decrypt(encrypted, 'letter 2')).toBeNull();
   expect(encryptionFor(serverKey, 'other').decrypt(encrypted, 'letter 1')).toBeNull();
   expect(encryptionFor('another key', 'letters').decrypt(encrypted, 'letter 1')).toBeNull();
-  for (let at = 0; at < encrypted.length; at += 1) {
+  for (let offset = 0; offset < encrypted.length; offset += 1) {
     const altered = Buffer.from(encrypted);
-    altered[at] = (altered[at] ?? 0) ^ 1;
+    altered[offset] = (altered[offset] ?? 0) ^ 1;
     expect(decrypt(altered, 'letter 1')).toBeNull();
   }
   expect(decrypt(encrypted.subarray(0, 20), 'letter 1')).toBeNull();

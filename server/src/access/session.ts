@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import type { Actor, HeldOrganizationRole } from './actor.ts';
+import type { Actor, ActorOrganizationRole } from './actor.ts';
 import { secretHash } from './secret.ts';
 
 /** 12 hours sliding, 7 days at most, 60 minutes for an impersonation (decisions: bearer token). */
@@ -44,7 +44,7 @@ interface SessionRow {
   roles: StaffRole[];
   /** Those that do not act yet included. */
   roles_given: StaffRole[];
-  organization_roles: HeldOrganizationRole[];
+  organization_roles: ActorOrganizationRole[];
   impersonator_id: number | null;
   impersonator_email: string | null;
   impersonator_roles: StaffRole[];
@@ -85,7 +85,7 @@ export async function actorOfToken(portal: Portal, token: string): Promise<Actor
     organization_roles: row.organization_roles,
     roles: rolesOf(
       row.roles,
-      row.organization_roles.map((held) => held.name),
+      row.organization_roles.map((role) => role.name),
       row.registered_as,
     ),
     session_id: row.session_id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { testPortal } from '../testing/portal.ts';
 import { newestSeal, sealTrail, trailFaults } from './seals.ts';
@@ -8,8 +8,8 @@ import { audit } from './writes.ts';
 
 const portal = await testPortal();
 const write = (note: string) =>
-  change(portal, { kind: 'system', job: 'test' }, (at) =>
-    audit(at, { action: 'entry.created', model: 'Entry', model_id: 1, note, changes: { a: { from: 1, to: 'ü' } } }),
+  inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    audit(change, { action: 'entry.created', model: 'Entry', model_id: 1, note, changes: { a: { from: 1, to: 'ü' } } }),
   );
 
 /** What the owner of the database could do behind the portal's back; undone afterwards. */
@@ -42,8 +42,8 @@ describe('the seals of the audit trail', () => {
   });
 
   it('leave out what a change is still writing, and take it along later', async () => {
-    await change(portal, { kind: 'system', job: 'test' }, async (at) => {
-      await audit(at, { action: 'entry.created', model: 'Entry', model_id: 2 });
+    await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
+      await audit(change, { action: 'entry.created', model: 'Entry', model_id: 2 });
       await expect(sealTrail(portal)).resolves.toBe(0);
     });
     await write('behind it');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 
@@ -19,10 +19,10 @@ const lockedOut = '55P03';
  * many rows were sealed; none where a long change is being written, then the next run takes them along.
  */
 export async function sealTrail(portal: Portal): Promise<number> {
-  const settled = await settledId(portal.db);
+  const committedId = await lastCommittedId(portal.db);
   let sealed = 0;
   for (;;) {
-    const rows = await sealNext(portal, settled);
+    const rows = await sealNext(portal, committedId);
     if (rows === 0) return sealed;
     sealed += rows;
   }
@@ -56,7 +56,7 @@ export async function trailFaults(db: Database): Promise<string[]> {
   return faults;
 }
 
-async function settledId(db: Database): Promise<number> {
+async function lastCommittedId(db: Database): Promise<number> {
   try {
     const { rows } = await sql<{ id: number | null }>`select audit_settled_id() as id`.execute(db);
     return rows[0]?.id ?? 0;
@@ -66,8 +66,8 @@ async function settledId(db: Database): Promise<number> {
   }
 }
 
-async function sealNext(portal: Portal, settled: number): Promise<number> {
-  return change(portal, { kind: 'system', job: 'audit seals' }, async ({ tx, at }) => {
+async function sealNext(portal: Portal, committedId: number): Promise<number> {
+  return inTransaction(portal, { kind: 'system', job: 'audit seals' }, async ({ tx, at }) => {
     await sql`select pg_advisory_xact_lock(hashtext('audit seals'))`.execute(tx);
     const last = await tx
       .selectFrom('audit_seals')
@@ -76,7 +76,7 @@ async function sealNext(portal: Portal, settled: number): Promise<number> {
       .limit(1)
       .executeTakeFirst();
     const after_id = last?.last_id ?? lowestId;
-    const rows = await hashesBetween(tx, after_id, settled, rowsInSeal);
+    const rows = await hashesBetween(tx, after_id, committedId, rowsInSeal);
     const newest = rows.at(-1);
     if (!newest) return 0;
     const row_hashes = Buffer.concat(rows.map((row) => row.hash));
@@ -104,8 +104,8 @@ async function rowFaults(
   const rows = await hashesBetween(db, seal.after_id, seal.last_id);
   if (Buffer.concat(rows.map((row) => row.hash)).equals(seal.row_hashes)) return [];
   const sealed = new Set<string>();
-  for (let at = 0; at < seal.row_hashes.length; at += hashBytes)
-    sealed.add(seal.row_hashes.subarray(at, at + hashBytes).toString('hex'));
+  for (let offset = 0; offset < seal.row_hashes.length; offset += hashBytes)
+    sealed.add(seal.row_hashes.subarray(offset, offset + hashBytes).toString('hex'));
   const strange = rows.filter((row) => !sealed.delete(row.hash.toString('hex')));
   return [
     ...strange.map((row) => `audit row ${row.id} was altered or added after it was sealed`),

@@ -77,8 +77,8 @@ describe('the role that the portal works as', () => {
       await migrate(each);
       await (await openQueue(each, { works: false, log: silent })).stop();
     }
-    const made = await Promise.all([...urls, ...urls].map((each) => prepareAppRole(each, silent)));
-    expect(new Set(made)).toEqual(new Set([appRole]));
+    const created = await Promise.all([...urls, ...urls].map((each) => prepareAppRole(each, silent)));
+    expect(new Set(created)).toEqual(new Set([appRole]));
   });
 
   it('is done without where the user of the url may not take it, with a warning', async () => {

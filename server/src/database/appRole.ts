@@ -22,7 +22,7 @@ export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Pr
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await makeRole(client);
+    await createRole(client);
     await client.query('begin');
     // Two processes that grant the same at once would get in each other's way.
     await client.query('select pg_advisory_xact_lock($1)', [grantLock]);
@@ -44,9 +44,9 @@ export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Pr
 
 const insufficientPrivilege = '42501';
 /** Somebody else has just made it, from another database of the cluster. */
-const madeMeanwhile = ['42710', '23505'];
+const concurrentCreationCodes = ['42710', '23505'];
 
-async function makeRole(client: pg.Client): Promise<void> {
+async function createRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean; member: boolean }>(
     `select found.oid is not null as exists, coalesce(pg_has_role(current_user, found.oid, 'member'), false) as member
      from (select (select oid from pg_roles where rolname = $1) as oid) found`,
@@ -54,7 +54,7 @@ async function makeRole(client: pg.Client): Promise<void> {
   );
   if (!rows[0]?.exists) {
     await client.query(`create role ${appRole} nologin`).catch((error: { code?: string }) => {
-      if (!madeMeanwhile.includes(error.code ?? '')) throw error;
+      if (!concurrentCreationCodes.includes(error.code ?? '')) throw error;
     });
   }
   // The owner of everything is a member of every role; anybody else has to be made one.

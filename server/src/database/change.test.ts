@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { appRole } from './appRole.ts';
-import { brokenConstraint, change } from './change.ts';
+import { brokenConstraint, inTransaction } from './change.ts';
 
 const system = { kind: 'system', job: 'test' } as const;
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
 describe('a change', () => {
   test('happens at one instant of the portal’s clock, by one author', async () => {
     portal.clock.set('2026-12-01T08:00:00Z');
-    const seen = await change(portal, system, async (at) => [at.at, at.by]);
+    const seen = await inTransaction(portal, system, async (change) => [change.at, change.by]);
     expect(seen).toEqual(['2026-12-01T08:00:00.000Z', system]);
   });
 
   test('happens as a whole or not at all', async () => {
-    const work = change(portal, system, async (at) => {
-      await sql`insert into things values (3, 0)`.execute(at.tx);
-      await sql`insert into things values (1, 0)`.execute(at.tx);
+    const work = inTransaction(portal, system, async (change) => {
+      await sql`insert into things values (3, 0)`.execute(change.tx);
+      await sql`insert into things values (1, 0)`.execute(change.tx);
     });
     await expect(work).rejects.toThrow('duplicate key');
     const { rows } = await sql`select 1 from things where id = 3`.execute(portal.db);
@@ -36,13 +36,13 @@ describe('a change', () => {
     // Both hold their first row before either asks for the other's: the database must end one of them.
     let waiting = 0;
     let open = () => {};
-    const bothHold = new Promise<void>((settle) => (open = settle));
+    const bothLocked = new Promise<void>((resolve) => (open = resolve));
     const cross = (first: number, second: number) =>
-      change(portal, system, async (at) => {
-        await sql`update things set n = n + 1 where id = ${first}`.execute(at.tx);
+      inTransaction(portal, system, async (change) => {
+        await sql`update things set n = n + 1 where id = ${first}`.execute(change.tx);
         if ((waiting += 1) === 2) open();
-        await bothHold;
-        await sql`update things set n = n + 1 where id = ${second}`.execute(at.tx);
+        await bothLocked;
+        await sql`update things set n = n + 1 where id = ${second}`.execute(change.tx);
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
     const { rows } = await sql`select n from things where id < 3 order by id`.execute(portal.db);
@@ -54,11 +54,11 @@ describe('a change', () => {
   test('is run again when something it has read was deleted before it wrote about it', async () => {
     await sql`insert into things values (9, 0)`.execute(portal.db);
     let tries = 0;
-    const written = await change(portal, system, async (at) => {
+    const written = await inTransaction(portal, system, async (change) => {
       tries += 1;
-      const { rows } = await sql<{ id: number }>`select id from things where id = 9`.execute(at.tx);
+      const { rows } = await sql<{ id: number }>`select id from things where id = 9`.execute(change.tx);
       if (tries === 1) await sql`delete from things where id = 9`.execute(portal.db);
-      for (const { id } of rows) await sql`insert into parts values (${id})`.execute(at.tx);
+      for (const { id } of rows) await sql`insert into parts values (${id})`.execute(change.tx);
       return rows.length;
     });
     expect([written, tries]).toEqual([0, 2]);
@@ -66,7 +66,7 @@ describe('a change', () => {
 
   test('gives up after three tries', async () => {
     let tries = 0;
-    const work = change(portal, system, async () => {
+    const work = inTransaction(portal, system, async () => {
       tries += 1;
       throw Object.assign(new Error('conflict'), { code: '40001' });
     });
@@ -75,7 +75,7 @@ describe('a change', () => {
   });
 
   test('that breaks a rule of the database tells which', async () => {
-    const work = change(portal, system, (at) => sql`insert into things values (1, 0)`.execute(at.tx));
+    const work = inTransaction(portal, system, (change) => sql`insert into things values (1, 0)`.execute(change.tx));
     expect(await work.catch(brokenConstraint)).toBe('things_pkey');
     expect(brokenConstraint(new Error('something else'))).toBeUndefined();
   });

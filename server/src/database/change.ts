@@ -27,16 +27,16 @@ const deadlock = '40P01';
 /** What was read was deleted before it was written about, or the other way round: the next try reads how it is now. */
 const foreignKeyViolation = '23503';
 const worthAnotherTry: readonly unknown[] = [serializationFailure, deadlock, foreignKeyViolation];
-const mostTries = 3;
+const maxTries = 3;
 
 /** Runs `work` in one transaction. Tried again, as a whole, where another change came in between. */
-export async function change<T>(portal: Portal, by: Author, work: (change: Change) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(portal: Portal, by: Author, work: (change: Change) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await portal.db.transaction().execute((tx) => work({ portal, tx, at: portal.clock.nowIso(), by }));
     } catch (error) {
       const code = (error as { code?: unknown }).code;
-      if (!worthAnotherTry.includes(code) || attempt === mostTries) throw error;
+      if (!worthAnotherTry.includes(code) || attempt === maxTries) throw error;
     }
   }
 }

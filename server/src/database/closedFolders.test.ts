@@ -99,8 +99,8 @@ describe.runIf(isRoot)(
           return context.skip('this machine forbids user namespaces');
         const [command, ...args] = [...root, process.execPath, '--input-type=module', '-e', startAndAsk];
         const options = JSON.stringify({ folder: join(data, 'postgres'), binaries, throwAway: true });
-        const said = execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, OPTIONS: options } });
-        expect(said.trim()).toBe('42');
+        const output = execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, OPTIONS: options } });
+        expect(output.trim()).toBe('42');
         // Away from the cluster's own folder, everything is as it was.
         expect([outer, inner].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700]);
       },

@@ -19,9 +19,9 @@ function newFolder(): string {
   return folder;
 }
 
-async function start(folder: string, told: string[] = []): Promise<EmbeddedServer> {
+async function start(folder: string, messages: string[] = []): Promise<EmbeddedServer> {
   // Real durability: what these tests promise is that nothing is lost.
-  const server = await startEmbedded({ folder, tell: (words) => told.push(words) });
+  const server = await startEmbedded({ folder, log: (words) => messages.push(words) });
   undo.push(() => server.stop());
   return server;
 }
@@ -52,10 +52,10 @@ async function startElsewhere(folder: string): Promise<{ kill: () => Promise<voi
     cwd: new URL('.', import.meta.url),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await new Promise<string[]>((settle) =>
-    createInterface(child.stdout).once('line', (text) => settle([text])),
+  const [line] = await new Promise<string[]>((resolve) =>
+    createInterface(child.stdout).once('line', (text) => resolve([text])),
   );
-  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     pid: Number(line),
     kill: async () => {
@@ -92,8 +92,8 @@ describe('the embedded database', () => {
   });
 
   test('is started again by itself when it is killed, with every acknowledged row', async () => {
-    const told: string[] = [];
-    const server = await start(newFolder(), told);
+    const messages: string[] = [];
+    const server = await start(newFolder(), messages);
     await ask(server, 'create table written as select generate_series(1, 1000) as n');
     const before = server.pid;
     process.kill(before, 'SIGKILL');
@@ -102,7 +102,7 @@ describe('the embedded database', () => {
       if (server.pid === before) throw new Error('not started again yet');
     });
     expect(await ask(server, 'select count(*)::int as n from written')).toEqual([{ n: 1000 }]);
-    expect(told).toEqual(['The embedded PostgreSQL stopped unexpectedly and is being restarted']);
+    expect(messages).toEqual(['The embedded PostgreSQL stopped unexpectedly and is being restarted']);
   });
 
   test('starts though its pid file names a process that is some other program by now', async () => {
@@ -137,7 +137,7 @@ async function until<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
     } catch {
-      await new Promise((settle) => setTimeout(settle, 50));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 }

@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
   /** For throw-away clusters of tests: no durability. Never for people's data. */
   readonly throwAway?: boolean;
   /** Told when the database ended by itself and is started again; stderr unless said. */
-  readonly tell?: (words: string) => void;
+  readonly log?: (words: string) => void;
 }
 
 export interface EmbeddedServer {
@@ -40,7 +40,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     );
   const cluster = await prepare(options);
   await endOrphan(cluster.data);
-  const tell = options.tell ?? ((words) => console.error(words));
+  const log = options.log ?? ((words) => console.error(words));
   let child = await launch(cluster);
   let stopping = false;
   const watch = () => {
@@ -49,14 +49,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
   const again = async () => {
     while (!stopping) {
-      tell('The embedded PostgreSQL stopped unexpectedly and is being restarted');
+      log('The embedded PostgreSQL stopped unexpectedly and is being restarted');
       try {
         child = await launch(cluster);
         if (stopping) await end(child);
         else watch();
         return;
       } catch (error) {
-        tell(String(error));
+        log(String(error));
         await pause(5_000);
       }
     }
@@ -113,7 +113,7 @@ async function prepare({ folder, throwAway = false, ...options }: EmbeddedOption
   chmodSync(folder, 0o700);
   const data = join(folder, 'cluster');
   if (existsSync(join(data, 'PG_VERSION'))) chmodSync(data, 0o700);
-  else await initialise(binaries, data, way, throwAway);
+  else await initializeCluster(binaries, data, way, throwAway);
   const sockets = openSockets(folder, way.owner);
   const settings: Record<string, string> = {
     listen_addresses: '',
@@ -142,7 +142,7 @@ function urlOf(sockets: string, name: string): string {
 }
 
 /** initdb into a temporary name, then rename: a half-made cluster is never taken for one. */
-async function initialise(binaries: string, data: string, way: RunAs, throwAway: boolean): Promise<void> {
+async function initializeCluster(binaries: string, data: string, way: RunAs, throwAway: boolean): Promise<void> {
   for (const name of readdirSync(dirname(data)))
     if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), { recursive: true, force: true });
   const unfinished = mkdtempSync(`${data}-new-`);
@@ -197,17 +197,17 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
 
 /** undefined as soon as the server serves; what it said when it ended instead. */
 async function complaintOf(child: ChildProcess, url: string): Promise<string | undefined> {
-  let said = '';
+  let output = '';
   let ended = false;
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-2000);
+    output = `${output}${chunk.toString()}`.slice(-2000);
   });
   // 'close' and not 'exit': its last words have arrived by then.
   child.once('close', () => {
     ended = true;
   });
   child.once('error', (error) => {
-    said += error.message;
+    output += error.message;
     ended = true;
   });
   for (let waited = 0; waited < recoveryMs && !ended; waited += 20) {
@@ -215,7 +215,7 @@ async function complaintOf(child: ChildProcess, url: string): Promise<string | u
     await pause(20);
   }
   if (!ended) await end(child);
-  return said || 'it stopped without an error message';
+  return output || 'it stopped without an error message';
 }
 
 async function serves(url: string): Promise<boolean> {
@@ -244,8 +244,8 @@ async function createDatabase(url: (name?: string) => string): Promise<void> {
 
 async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
-  const ended = new Promise<void>((settle) => {
-    child.once('exit', () => settle());
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
   });
   child.kill('SIGINT');
   const limit = setTimeout(() => child.kill('SIGQUIT'), 8_000);

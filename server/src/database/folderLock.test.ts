@@ -23,9 +23,9 @@ test('a living process keeps others out; the message says which', async () => {
     '-e',
     `(await import(${module})).lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`,
   ]);
-  await new Promise((settle) => other.stdout.once('data', settle));
+  await new Promise((resolve) => other.stdout.once('data', resolve));
   expect(() => lockDataFolder(folder)).toThrow(`another portal (process ${other.pid}) runs on ${folder}`);
-  const ended = new Promise((settle) => other.once('exit', settle));
+  const ended = new Promise((resolve) => other.once('exit', resolve));
   other.kill('SIGKILL');
   await ended;
   lockDataFolder(folder)();

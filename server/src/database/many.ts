@@ -1,10 +1,10 @@
 import { type AliasedRawBuilder, sql } from 'kysely';
 
 /** How many rows one statement takes: enough that trips no longer count, few enough that others get a turn between. */
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** The rows in groups for one statement each, in their order. */
-export function* batches<Row>(rows: readonly Row[], size = rowsAtOnce): Generator<readonly Row[]> {
+export function* batches<Row>(rows: readonly Row[], size = batchSize): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }
 

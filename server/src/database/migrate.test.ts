@@ -10,10 +10,10 @@ const { folder, remove } = throwAwayFolder('migrations');
 afterAll(remove);
 let count = 0;
 
-function migrations(files: Record<string, string>, at = join(folder, String((count += 1)))): string {
-  mkdirSync(at, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(at, name), text);
-  return at;
+function migrations(files: Record<string, string>, path = join(folder, String((count += 1)))): string {
+  mkdirSync(path, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
+  return path;
 }
 
 async function tablesOf(url: string): Promise<string[]> {
@@ -28,20 +28,23 @@ async function tablesOf(url: string): Promise<string[]> {
 
 test('migrations run once, in the order of their names, and new ones later', async () => {
   const url = await emptyDatabase();
-  const at = migrations({ '0002_b.sql': 'alter table a add column b int;', '0001_a.sql': 'create table a (id int);' });
-  expect(await migrate(url, at)).toEqual(['0001_a.sql', '0002_b.sql']);
-  expect(await migrate(url, at)).toEqual([]);
-  migrations({ '0003_c.sql': 'create table c (id int);' }, at);
-  expect(await migrate(url, at)).toEqual(['0003_c.sql']);
+  const path = migrations({
+    '0002_b.sql': 'alter table a add column b int;',
+    '0001_a.sql': 'create table a (id int);',
+  });
+  expect(await migrate(url, path)).toEqual(['0001_a.sql', '0002_b.sql']);
+  expect(await migrate(url, path)).toEqual([]);
+  migrations({ '0003_c.sql': 'create table c (id int);' }, path);
+  expect(await migrate(url, path)).toEqual(['0003_c.sql']);
   expect(await tablesOf(url)).toEqual(['a', 'c', 'migrations']);
 });
 
 test('a migration that was changed after it ran is refused, and nothing behind it runs', async () => {
   const url = await emptyDatabase();
-  const at = migrations({ '0001_a.sql': 'create table a (id int);' });
-  await migrate(url, at);
-  migrations({ '0001_a.sql': 'create table a (id bigint);', '0002_b.sql': 'create table b (id int);' }, at);
-  await expect(migrate(url, at)).rejects.toThrow(
+  const path = migrations({ '0001_a.sql': 'create table a (id int);' });
+  await migrate(url, path);
+  migrations({ '0001_a.sql': 'create table a (id bigint);', '0002_b.sql': 'create table b (id int);' }, path);
+  await expect(migrate(url, path)).rejects.toThrow(
     'migration 0001_a.sql was changed after it ran: write a new migration instead',
   );
   expect(await tablesOf(url)).toEqual(['a', 'migrations']);
@@ -61,15 +64,15 @@ test('a database of a newer version is refused by older code, which names both a
 
 test('a migration that fails leaves nothing of itself, and is named', async () => {
   const url = await emptyDatabase();
-  const at = migrations({ '0001_a.sql': 'create table a (id int); insert into a values (1/0);' });
-  await expect(migrate(url, at)).rejects.toThrow('migration 0001_a.sql failed: division by zero');
+  const path = migrations({ '0001_a.sql': 'create table a (id int); insert into a values (1/0);' });
+  await expect(migrate(url, path)).rejects.toThrow('migration 0001_a.sql failed: division by zero');
   expect(await tablesOf(url)).toEqual(['migrations']);
 });
 
 test('several processes that start at once migrate once', async () => {
   const url = await emptyDatabase();
-  const at = migrations({ '0001_a.sql': 'create table a (id int);' });
-  const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(url, at)));
+  const path = migrations({ '0001_a.sql': 'create table a (id int);' });
+  const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(url, path)));
   expect(ran.flat()).toEqual(['0001_a.sql']);
 });
 

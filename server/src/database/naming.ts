@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 
 /** More different statements than this run unnamed: each named one costs memory in every connection. */
-const mostNames = 300;
+const maxNames = 300;
 /** Long statements are exports and imports, rarely the same twice. */
 const longestText = 8_000;
 
@@ -15,7 +15,7 @@ export function namingPool(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= mostNames || text.length > longestText || !/^(select|with) /i.test(text)) return known;
+    if (known || names.size >= maxNames || text.length > longestText || !/^(select|with) /i.test(text)) return known;
     const name = `read_${names.size}`;
     names.set(text, name);
     return name;

@@ -46,7 +46,7 @@ describe('what is read from the database', () => {
 
 test('the pool survives a killed database: what was under way fails, what comes later is answered', async () => {
   const { folder, remove } = throwAwayFolder('pool');
-  const server = await startEmbedded({ folder, throwAway: true, tell: () => undefined });
+  const server = await startEmbedded({ folder, throwAway: true, log: () => undefined });
   const { db, close } = openDatabase(server.url());
   closeAfterTests(remove);
   closeAfterTests(() => server.stop());
@@ -65,7 +65,7 @@ test('the pool survives a killed database: what was under way fails, what comes 
       expect(rows).toEqual([{ word: 'back' }]);
       break;
     } catch {
-      await new Promise((settle) => setTimeout(settle, 50));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 });

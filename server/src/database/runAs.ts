@@ -78,10 +78,10 @@ function* ways(folder: string): Generator<RunAs> {
   }
   // A namespace in which we are somebody else: needs no right at all, where the kernel allows it. The account is one of
   // the machine's list, since initdb looks its name up.
-  const stranger = systemAccount();
-  if (process.platform === 'linux' && stranger)
+  const otherAccount = systemAccount();
+  if (process.platform === 'linux' && otherAccount)
     yield {
-      prefix: ['unshare', '--user', `--map-user=${stranger.uid}`, `--map-group=${stranger.gid}`, '--'],
+      prefix: ['unshare', '--user', `--map-user=${otherAccount.uid}`, `--map-group=${otherAccount.gid}`, '--'],
       ids: {},
       owner: root ? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 } : undefined,
     };

@@ -1,13 +1,13 @@
 import { type CreateEntryBody, createEntryBody, maxEntriesPerDay } from '@parade/contract/entries/creation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { inTransaction } from '../database/change.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import { type EntryCreator, createEntry } from './creation.ts';
 
 const portal = await testPortal();
-beforeAll(() => season(portal));
+beforeAll(() => seedParadeYear(portal));
 
 const applicant = async (leads: EntryCreator['leads'] = []): Promise<EntryCreator> => ({
   user_id: (await aPerson(portal)).id,
@@ -16,8 +16,8 @@ const applicant = async (leads: EntryCreator['leads'] = []): Promise<EntryCreato
 });
 const staff = async (): Promise<EntryCreator> => ({ ...(await applicant()), works_for_the_parade: true });
 const create = (creator: EntryCreator, body: Partial<CreateEntryBody>) =>
-  change(portal, { kind: 'user', user_id: creator.user_id, impersonator_id: null }, (at) =>
-    createEntry(at, creator, { ...createEntryBody.parse({}), ...body }),
+  inTransaction(portal, { kind: 'user', user_id: creator.user_id, impersonator_id: null }, (change) =>
+    createEntry(change, creator, { ...createEntryBody.parse({}), ...body }),
   );
 const rolesOf = (user_id: number) =>
   portal.db
@@ -38,19 +38,19 @@ const countOf = async (name: string) =>
 describe('creating an entry', () => {
   it('makes a new organisation, an entry in progress, and the creator its leader for that year', async () => {
     const creator = await applicant();
-    const made = await create(creator, {
+    const created = await create(creator, {
       organization_name: 'Blue Hill Band',
       organization_type: 2,
       parade_year: 2027,
     });
-    expect([made.status, made.organization_name, made.org_type, made.year]).toEqual([
+    expect([created.status, created.organization_name, created.org_type, created.year]).toEqual([
       'in-progress',
       'Blue Hill Band',
       2,
       2027,
     ]);
     expect(await rolesOf(creator.user_id)).toEqual([
-      { name: 'leader', organization_id: made.organization_id, parade_year: 2027 },
+      { name: 'leader', organization_id: created.organization_id, parade_year: 2027 },
     ]);
   });
 
@@ -118,11 +118,11 @@ describe('creating an entry', () => {
   it('lets nobody into an organisation that is not their own, by id, by name or by override', async () => {
     const owned = await organization(portal, { name: 'Somebody Else’s Band' });
     const theirs = await entry(portal, { organization_id: owned, by: (await staff()).user_id });
-    const stranger = await applicant();
+    const outsider = await applicant();
     await expect(
-      create(stranger, { existing_organization: owned, parade_year: 2027, override: true }),
+      create(outsider, { existing_organization: owned, parade_year: 2027, override: true }),
     ).rejects.toMatchObject({ errors: { existing_organization: expect.anything() } });
-    const named = await create(stranger, {
+    const named = await create(outsider, {
       organization_name: 'somebody else’s band',
       organization_type: 2,
       parade_year: 2027,

@@ -18,7 +18,7 @@ import { currentParadeYear, readOrganizationTypes, readParades } from '../settin
 import { ensureParade } from '../settings/writes.ts';
 import { grantOrganizationRole } from '../users/roles.ts';
 import type { EntryRow } from './reads.ts';
-import { line, reread } from './writes.ts';
+import { auditTarget, reread } from './writes.ts';
 
 /** Who creates the entry. */
 export interface EntryCreator {
@@ -44,7 +44,7 @@ export interface EntryCreator {
 export async function createEntry(change: Change, creator: EntryCreator, body: CreateEntryBody): Promise<EntryRow> {
   // Presses of one person stand in line, so that a double press meets what the first one made.
   await sql`select pg_advisory_xact_lock(hashtext('entry-creation'), ${creator.user_id})`.execute(change.tx);
-  const earlier = await madeBefore(change, creator, body.request_key);
+  const earlier = await findEarlierCreation(change, creator, body.request_key);
   if (earlier) return earlier;
   await refuseTooMany(change, creator);
   const wish = await checked(change, creator, body);
@@ -68,7 +68,7 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
   const entry = await reread(change, id);
   await audit(change, {
     action: 'entry.created',
-    ...line(entry),
+    ...auditTarget(entry),
     changes: { status: { from: null, to: displayedStatus(entry) } },
   });
   if (body.role === 'leader')
@@ -113,7 +113,7 @@ async function checked(change: Change, creator: EntryCreator, body: CreateEntryB
 }
 
 async function choosable(change: Change, creator: EntryCreator, id: number): Promise<OrganizationRow | undefined> {
-  const isOwn = creator.leads.some((held) => held.organization_id === id);
+  const isOwn = creator.leads.some((role) => role.organization_id === id);
   return creator.works_for_the_parade || isOwn ? findOrganization(change.tx, id) : undefined;
 }
 
@@ -126,7 +126,7 @@ async function sameName(
 ): Promise<OrganizationRow | undefined> {
   const within = creator.works_for_the_parade
     ? ('all' as const)
-    : { ids: creator.leads.map((held) => held.organization_id), created_by: creator.user_id };
+    : { ids: creator.leads.map((role) => role.organization_id), created_by: creator.user_id };
   return (await organizationsNamed(change.tx, name, type_id, within))[0];
 }
 
@@ -160,8 +160,8 @@ async function refuseSecond(
   const belongs =
     creator.works_for_the_parade ||
     creator.leads.some(
-      (held) =>
-        held.organization_id === wish.organization_id && (held.parade_year === null || held.parade_year === wish.year),
+      (role) =>
+        role.organization_id === wish.organization_id && (role.parade_year === null || role.parade_year === wish.year),
     );
   // Somebody who led the organisation in another year would gain this year's entries with the leadership.
   if (!belongs) {
@@ -174,7 +174,7 @@ async function refuseSecond(
   if (!wish.override) throw new Refusal('entry-exists', { extra: { may_override: true } });
 }
 
-async function madeBefore(
+async function findEarlierCreation(
   change: Change,
   creator: EntryCreator,
   request_key: string | undefined,

@@ -13,17 +13,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { containing } from '../database/searching.ts';
-import { type Season, entriesInside, entriesVisibleTo, listedFor, listedRows, entryName } from './reads.ts';
+import { type DirectorySettings, entriesInside, entriesVisibleTo, listedFor, listedRows, entryName } from './reads.ts';
 
 /** One page of the Directory of Entries, or all of it: inside the actor's rows, columns and fixed filters. */
 export async function listEntries(
   db: Database,
   actor: Actor,
-  season: Season,
+  settings: DirectorySettings,
   today: string,
   query: DirectoryQuery,
 ): Promise<{ data: EntryListed[]; total: number }> {
-  const { chosen, order } = chosenRows(db, actor, season, today, query);
+  const { chosen, order } = chosenRows(db, actor, settings, today, query);
   const rows = await chosen
     .orderBy(order)
     .orderBy(sortKeys.name)
@@ -41,7 +41,7 @@ export async function listEntries(
           .select((of) => of.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow()
       ).total;
-  return { data: rows.map((row) => listedFor(actor, season, row)), total };
+  return { data: rows.map((row) => listedFor(actor, settings, row)), total };
 }
 
 /**
@@ -51,11 +51,11 @@ export async function listEntries(
 export async function chosenEntryIds(
   db: Database,
   actor: Actor,
-  season: Season,
+  settings: DirectorySettings,
   today: string,
   query: Omit<DirectoryQuery, 'page' | 'limit'>,
 ): Promise<number[]> {
-  const { chosen, order } = chosenRows(db, actor, season, today, query);
+  const { chosen, order } = chosenRows(db, actor, settings, today, query);
   const rows = await chosen
     .where(entriesInside(actor))
     .clearSelect()
@@ -90,15 +90,15 @@ export async function listReps(db: Database, q: string | undefined): Promise<{ d
 function chosenRows(
   db: Database,
   actor: Actor,
-  season: Season,
+  settings: DirectorySettings,
   today: string,
   query: Omit<DirectoryQuery, 'page' | 'limit'>,
 ) {
-  const view = directoryView(actor.roles, season.current_parade_year);
+  const view = directoryView(actor.roles, settings.current_parade_year);
   const asked = sortOrder<DirectorySort>(query.sortBy);
   const { column, direction } = view.columns.includes(asked.column) ? asked : sortOrder(defaultDirectorySort);
   return {
-    chosen: narrow(listedRows(db).where(entriesVisibleTo(actor, season, today)), view, season, query),
+    chosen: narrow(listedRows(db).where(entriesVisibleTo(actor, settings, today)), view, settings, query),
     // Without a value comes last whichever way the list runs.
     order: sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`,
   };
@@ -107,11 +107,11 @@ function chosenRows(
 function narrow(
   rows: ReturnType<typeof listedRows>,
   view: DirectoryView,
-  season: Season,
+  settings: DirectorySettings,
   asked: Omit<DirectoryQuery, 'page' | 'limit'>,
 ) {
   const may = (filter: DirectoryView['filters'][number]) => view.filters.includes(filter);
-  const year = view.fixed.year ?? (may('year') && asked.year !== undefined ? asked.year : season.current_parade_year);
+  const year = view.fixed.year ?? (may('year') && asked.year !== undefined ? asked.year : settings.current_parade_year);
   const type = view.fixed.type ?? (may('type') ? asked.type : 'any');
   const status = view.fixed.status ?? (may('status') ? asked.status : 'any');
   const rep = may('rep') ? asked.rep : 'any';

@@ -9,7 +9,7 @@ import { completion } from '@parade/contract/forms/completion.ts';
 import type { Audience, FieldDefinition, FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type SetDueDays, dueDay, dueInstant, postedDay } from '@parade/contract/forms/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { isUntouched } from '@parade/contract/forms/normalise.ts';
+import { isUntouched } from '@parade/contract/forms/normalize.ts';
 import { formsFor } from '@parade/contract/forms/registry.ts';
 import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
 import type { CivilDate, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
@@ -30,9 +30,9 @@ export interface FormsAt {
 }
 
 /** Every form of the entry in its group, with due date, state and what is missing. */
-export function formSummaries(at: FormsAt): EntryForms {
+export function formSummaries(input: FormsAt): EntryForms {
   const groups = formGroups.map(
-    (group) => [group, entryFormsOf(at.entry, at.today, group).map((form) => summaryOf(at, form))] as const,
+    (group) => [group, entryFormsOf(input.entry, input.today, group).map((form) => summaryOf(input, form))] as const,
   );
   return Object.fromEntries(groups) as EntryForms;
 }
@@ -56,13 +56,13 @@ export function completionOver(forms: readonly Pick<EntryForm, 'label' | 'comple
 }
 
 /** The answers that a guide shows, by form group: fields used by `audience`, hidden and empty ones left out. */
-export function sheetFor(at: FormsAt, audience: Audience): SheetSection[] {
+export function sheetFor(input: FormsAt, audience: Audience): SheetSection[] {
   const sections = new Map<string, Map<string, { label: string; value: string }>>();
-  for (const form of formsFor(at.entry.org_type)) {
-    const submission = at.submissions.find((each) => each.form_type === form.form_type);
+  for (const form of formsFor(input.entry.org_type)) {
+    const submission = input.submissions.find((each) => each.form_type === form.form_type);
     if (!submission) continue;
     const filled = definitionOf(form.form_type, submission);
-    for (const { path, group, field } of visibleFields(filled, submission.field_values, contextOf(at))) {
+    for (const { path, group, field } of visibleFields(filled, submission.field_values, contextOf(input))) {
       const value = field.used_by?.includes(audience) ? readable(field, submission.field_values[path]) : '';
       if (!value) continue;
       const lines = sections.get(group.title) ?? new Map<string, { label: string; value: string }>();
@@ -89,17 +89,17 @@ function entryFormsOf(entry: EntryRow, today: string, group: FormGroup): FormDef
 }
 
 /** One form of the entry, as formSummaries tells it. */
-export function summaryOf(at: FormsAt, newest: FormDefinition): EntryForm {
-  const submission = at.submissions.find((each) => each.form_type === newest.form_type);
+export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
+  const submission = input.submissions.find((each) => each.form_type === newest.form_type);
   const form = definitionOf(newest.form_type, submission);
   const values: FieldValues = submission?.field_values ?? {};
-  const { percent, unfinished_fields } = completion(form, values, contextOf(at));
-  const due_date = dueDateOf(at.entry, form, at.due_days);
+  const { percent, unfinished_fields } = completion(form, values, contextOf(input));
+  const due_date = dueDateOf(input.entry, form, input.due_days);
   const state = {
     submitted_at: submission?.submitted_at ?? null,
     marked_complete_at: submission?.marked_complete_at ?? null,
     unfinished: unfinished_fields.length,
-    started: isStarted(form, submission?.revision ?? 0, values, contextOf(at)),
+    started: isStarted(form, submission?.revision ?? 0, values, contextOf(input)),
   };
   return {
     form_type: form.form_type,
@@ -114,11 +114,12 @@ export function summaryOf(at: FormsAt, newest: FormDefinition): EntryForm {
     approved_at: submission?.approved_at ?? null,
     rejected_at: submission?.rejected_at ?? null,
     marked_complete_at: state.marked_complete_at,
-    marked_complete_by: (submission?.marked_complete_by != null && at.names.get(submission.marked_complete_by)) || null,
+    marked_complete_by:
+      (submission?.marked_complete_by != null && input.names.get(submission.marked_complete_by)) || null,
     unfinished_fields: [...unfinished_fields],
     completion: percent,
     status: formStatus(state),
-    label: formStatusLabel(state, due_date && dueInstant(due_date), at.now),
+    label: formStatusLabel(state, due_date && dueInstant(due_date), input.now),
     updated_at: submission?.updated_at ?? null,
   };
 }
@@ -137,8 +138,8 @@ export function isStarted(form: FormDefinition, revision: number, values: FieldV
   return revision > 0 && !isUntouched(form, values, ctx);
 }
 
-function contextOf(at: FormsAt): FormContext {
-  return { parade_year: at.entry.year, organization_type: at.entry.org_type, today: at.today };
+function contextOf(input: FormsAt): FormContext {
+  return { parade_year: input.entry.year, organization_type: input.entry.org_type, today: input.today };
 }
 
 /** An answer on one line; '' for what is empty or no text (files, drawings, positions). */

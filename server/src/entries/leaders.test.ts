@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import { leadersOf } from './leaders.ts';
 
 const portal = await testPortal();
-await season(portal);
+await seedParadeYear(portal);
 const { id: by } = await aPerson(portal, { roles: ['staff'] });
 
 describe('the leaders of entries', () => {

@@ -6,7 +6,7 @@ import { setDueDaysOf } from '../forms/dueDates.ts';
 import { namesOf, submissionsOf } from '../forms/reads.ts';
 import { askedForms, builderName, completionOver, formSummaries, sheetFor } from './formSummaries.ts';
 import { abilitiesOn } from './policy.ts';
-import { type EntryRow, type Season, isInside, listedAt, listedFor, organizationOf } from './reads.ts';
+import { type EntryRow, type DirectorySettings, isInside, listedAt, listedFor, organizationOf } from './reads.ts';
 
 /** The instant and the Los Angeles day of a read. */
 export interface Moment {
@@ -21,7 +21,7 @@ export interface Moment {
 export async function overviewOf(
   db: Database,
   actor: Actor,
-  season: Season,
+  settings: DirectorySettings,
   moment: Moment,
   entry: EntryRow,
 ): Promise<EntryOverview> {
@@ -37,14 +37,14 @@ export async function overviewOf(
     db,
     submissions.map((submission) => submission.marked_complete_by),
   );
-  const at = { entry, submissions, names, due_days, ...moment };
+  const input = { entry, submissions, names, due_days, ...moment };
   const abilities = abilitiesOn(actor, entry);
   const inside = isInside(actor, entry);
-  const forms = inside ? formSummaries(at) : noForms;
+  const forms = inside ? formSummaries(input) : noForms;
   const asked = askedForms(entry, forms);
   return {
     entry: {
-      ...listedFor(actor, season, row),
+      ...listedFor(actor, settings, row),
       theme_name: row.theme_name,
       float_builder: builderName(row.float_builder),
       is_hidden_from_media: row.is_hidden_from_media,
@@ -59,8 +59,8 @@ export async function overviewOf(
       completion: completionOver(asked),
       waivers_total: inside ? waivers.total : 0,
       waivers_completed: inside ? waivers.completed : 0,
-      media_sheet: abilities.tabs.includes('media') ? sheetFor(at, 'MG') : [],
-      judge_sheet: abilities.tabs.includes('judge') ? sheetFor(at, 'JG') : [],
+      media_sheet: abilities.tabs.includes('media') ? sheetFor(input, 'MG') : [],
+      judge_sheet: abilities.tabs.includes('judge') ? sheetFor(input, 'JG') : [],
     },
     organization: organizationOf(row),
     abilities,

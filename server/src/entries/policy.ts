@@ -3,7 +3,7 @@ import { isAccepted } from '@parade/contract/entries/status.ts';
 import { type EntryViewer, tabsFor } from '@parade/contract/entries/tabs.ts';
 import { type Actor, can, isAdmin, isOffice } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { type EntryRow, type Season, isInside, isJudge, isPress, seesEntry } from './reads.ts';
+import { type EntryRow, type DirectorySettings, isInside, isJudge, isPress, seesEntry } from './reads.ts';
 
 export function viewerOf(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): EntryViewer {
   return {
@@ -44,11 +44,11 @@ export function allow<const Act extends EntryAction>(
   actor: Actor,
   entry: EntryRow | undefined,
   act: Act,
-  season: Season,
+  settings: DirectorySettings,
   today: string,
 ): Authorized<EntryRow, Act> {
   return authorize(entry, act, {
-    sees: entry !== undefined && seesEntry(actor, entry, season, today),
+    sees: entry !== undefined && seesEntry(actor, entry, settings, today),
     may: entry !== undefined && rules[act](actor, entry),
   });
 }

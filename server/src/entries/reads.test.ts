@@ -3,7 +3,7 @@ import { displayedStatuses } from '@parade/contract/entries/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { readSettings } from '../settings/reads.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import { listEntries } from './directory.ts';
@@ -21,7 +21,7 @@ let staff: Actor;
 let all: EntryRow[];
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await actor({ roles: ['staff'] });
   const by = staff.user_id;
   for (const stage of displayedStatuses)
@@ -83,21 +83,21 @@ const who: [string, PersonIs, typeof open, () => string[]][] = [
 ];
 
 describe('the rows of entries', () => {
-  it.each(who)('of %s', async (_, given, at, seen) => {
+  it.each(who)('of %s', async (_, given, settings, seen) => {
     const reader = await actor(given);
     const rows = await entryRows(portal.db)
-      .where(entriesVisibleTo(reader, at, today))
+      .where(entriesVisibleTo(reader, settings, today))
       .orderBy('entries.id')
       .execute();
     expect(names(rows)).toEqual(seen());
     // The predicate and the SQL say the same.
-    expect(names(all.filter((row) => seesEntry(reader, row, at, today)))).toEqual(seen());
+    expect(names(all.filter((row) => seesEntry(reader, row, settings, today)))).toEqual(seen());
   });
 });
 
 describe('the directory', () => {
-  const list = (reader: Actor, asked: Partial<DirectoryQuery> = {}, at = open) =>
-    listEntries(portal.db, reader, at, today, { ...directoryQuery.parse({}), ...asked });
+  const list = (reader: Actor, asked: Partial<DirectoryQuery> = {}, settings = open) =>
+    listEntries(portal.db, reader, settings, today, { ...directoryQuery.parse({}), ...asked });
 
   it.each(displayedStatuses.map((status) => [status] as const))('finds what shows as %s', async (status) => {
     const { data, total } = await list(staff, { status, year: 'any', limit: 100 });

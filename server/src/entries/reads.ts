@@ -40,7 +40,7 @@ export interface EntryRow {
 }
 
 /** The settings that the row scope looks at. */
-export type Season = Pick<Settings, 'current_parade_year' | 'media_guide_open_date'>;
+export type DirectorySettings = Pick<Settings, 'current_parade_year' | 'media_guide_open_date'>;
 
 /** The entry with this id, whoever asks: scope it with seesEntry. */
 export async function findEntry(db: Database, id: number): Promise<EntryRow | undefined> {
@@ -103,7 +103,7 @@ export function entryRows(db: Database) {
 export function seesEntry(
   actor: Actor,
   entry: Pick<EntryRow, 'organization_id' | 'year' | 'org_type' | 'is_hidden_from_media' | keyof EntryStamps>,
-  season: Season,
+  settings: DirectorySettings,
   today: string,
 ): boolean {
   if (isInside(actor, entry)) return true;
@@ -111,7 +111,7 @@ export function seesEntry(
   if (
     isPress(actor) &&
     !entry.is_hidden_from_media &&
-    (isMediaGuideOpen(season, today) || entry.year < season.current_parade_year)
+    (isMediaGuideOpen(settings, today) || entry.year < settings.current_parade_year)
   )
     return true;
   return isJudge(actor) && entry.org_type === organizationTypeIds.float;
@@ -121,13 +121,13 @@ export function seesEntry(
 export const acceptedEntry = sql<boolean>`(entries.displayed_status = 'accepted')`;
 
 /** The same scope as a condition on a query that selects from `entries`; a test holds the two together. */
-export function entriesVisibleTo(actor: Actor, season: Season, today: string): RawBuilder<SqlBool> {
+export function entriesVisibleTo(actor: Actor, settings: DirectorySettings, today: string): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   const ways: RawBuilder<SqlBool>[] = [entriesInside(actor)];
   if (isPress(actor)) {
-    const years = isMediaGuideOpen(season, today)
+    const years = isMediaGuideOpen(settings, today)
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`entries.year < ${season.current_parade_year}`;
+      : sql<SqlBool>`entries.year < ${settings.current_parade_year}`;
     ways.push(sql<SqlBool>`(${acceptedEntry} and not entries.is_hidden_from_media and ${years})`);
   }
   if (isJudge(actor)) {
@@ -142,10 +142,10 @@ export function entriesVisibleTo(actor: Actor, season: Season, today: string): R
 export function entriesInside(actor: Actor): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   if (actor.organization_roles.length === 0) return sql<SqlBool>`false`;
-  const own = actor.organization_roles.map((held) =>
-    held.parade_year === null
-      ? sql<SqlBool>`entries.organization_id = ${held.organization_id}`
-      : sql<SqlBool>`(entries.organization_id = ${held.organization_id} and entries.year = ${held.parade_year})`,
+  const own = actor.organization_roles.map((role) =>
+    role.parade_year === null
+      ? sql<SqlBool>`entries.organization_id = ${role.organization_id}`
+      : sql<SqlBool>`(entries.organization_id = ${role.organization_id} and entries.year = ${role.parade_year})`,
   );
   return sql<SqlBool>`(${sql.join(own, sql` or `)})`;
 }
@@ -159,8 +159,8 @@ export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
 export const entryName = sql<string>`coalesce(nullif(btrim(entries.official_name), ''), organizations.name)`;
 
 /** 'Directory opens on the media guide open date.' */
-export function isMediaGuideOpen(season: Season, today: string): boolean {
-  return today >= season.media_guide_open_date;
+export function isMediaGuideOpen(settings: DirectorySettings, today: string): boolean {
+  return today >= settings.media_guide_open_date;
 }
 
 export function isPress(actor: Actor): boolean {
@@ -196,10 +196,10 @@ export async function listedAt(db: Database, id: number): Promise<ListedRow | un
 }
 
 /** The row with the columns that the actor sees of it: all of an own entry's, the restricted ones of others'. */
-export function listedFor(actor: Actor, season: Season, row: ListedRow): EntryListed {
+export function listedFor(actor: Actor, settings: DirectorySettings, row: ListedRow): EntryListed {
   const columns = isInside(actor, row)
     ? allColumns
-    : directoryView(actor.staff_roles, season.current_parade_year).columns;
+    : directoryView(actor.staff_roles, settings.current_parade_year).columns;
   const shown: EntryListed = {
     id: row.id,
     year: row.year,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auditRoom } from '../audit/routes.ts';
 import { buildApp } from '../http/app.ts';
 import { organizationsRoom } from '../organizations/routes.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { type Client, aLeaderOf, anonymousClient, aPerson, aStaffMember, signedInClient } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import type { EntryRow } from './reads.ts';
@@ -14,13 +14,13 @@ const anonymous = anonymousClient(app);
 let staff: Client;
 let admin: Client;
 let leader: Client;
-let stranger: Client;
+let outsider: Client;
 let media: Client;
 let applicant: Client;
 let own: EntryRow;
 
 beforeAll(async () => {
-  await season(portal, 2027, '2026-12-01');
+  await seedParadeYear(portal, 2027, '2026-12-01');
   const office = await aStaffMember(portal);
   staff = signedInClient(app, office);
   admin = signedInClient(app, await aStaffMember(portal, 'admin'));
@@ -36,7 +36,7 @@ beforeAll(async () => {
     organization_id: await organization(portal, { name: 'Pasadena Brass' }),
   });
   leader = signedInClient(app, await aLeaderOf(portal, own.organization_id, 2027));
-  stranger = signedInClient(app, await aLeaderOf(portal, others.organization_id, 2027));
+  outsider = signedInClient(app, await aLeaderOf(portal, others.organization_id, 2027));
 });
 
 const overview = (year = 2027, query = '') => `/api/overview/${own.organization_id}/${year}${query}`;
@@ -45,7 +45,7 @@ describe('one entry', () => {
   it('answers a stranger, media and a leader of another year exactly as one that is not there', async () => {
     const absent = await leader.get('/api/overview/999999/2027');
     expect(absent.status).toBe(404);
-    for (const client of [stranger, media]) {
+    for (const client of [outsider, media]) {
       const answer = await client.get(overview());
       expect([answer.status, answer.body.error]).toEqual([404, absent.body.error]);
     }
@@ -104,11 +104,11 @@ describe('creating', () => {
       override: false,
       existing_organization: null,
     };
-    const made = await applicant.post('/api/entries', body);
-    expect([made.status, made.body.data.entry.displayed_status]).toEqual([201, 'in-progress']);
+    const created = await applicant.post('/api/entries', body);
+    expect([created.status, created.body.data.entry.displayed_status]).toEqual([201, 'in-progress']);
     const again = await applicant.post('/api/entries', {
       ...body,
-      existing_organization: made.body.data.entry.organization_id,
+      existing_organization: created.body.data.entry.organization_id,
     });
     expect([again.status, again.body.may_override]).toEqual([409, true]);
     expect(

@@ -1,7 +1,7 @@
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { initialForm } from '@parade/contract/forms/registry.ts';
 import { type Actor, authorOf, worksForTheParade } from '../access/actor.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -19,7 +19,7 @@ export const entriesRoom = room('entries', entriesRoutes, {
     listEntries(portal.db, actor, await readSettings(portal.db), portal.clock.today(), query),
 
   createEntry: async ({ portal, actor, body }) => {
-    const entry = await change(portal, authorOf(actor), (change) => createEntry(change, creatorOf(actor), body));
+    const entry = await inTransaction(portal, authorOf(actor), (change) => createEntry(change, creatorOf(actor), body));
     // The creator became its leader with this very call, which the actor of the request does not know yet.
     const now = { ...actor, organization_roles: [...actor.organization_roles, leading(entry)] };
     const initial_form = initialForm(entry.org_type)?.form_type ?? null;
@@ -27,40 +27,42 @@ export const entriesRoom = room('entries', entriesRoutes, {
   },
 
   takeOverDrafts: async ({ portal, actor, params }) => {
-    const entries = await change(portal, authorOf(actor), (change) => takeOverDrafts(change, actor, params.token));
+    const entries = await inTransaction(portal, authorOf(actor), (change) =>
+      takeOverDrafts(change, actor, params.token),
+    );
     return { success: true, entries };
   },
 
   readOverview: async ({ portal, actor, params, query }) => {
-    const season = await readSettings(portal.db);
+    const settings = await readSettings(portal.db);
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
     const entry = await entryAt(portal.db, params.organization_id, params.year, query.entry);
-    if (!entry || !seesEntry(actor, entry, season, moment.today)) throw new Refusal('not-found');
-    return overviewOf(portal.db, actor, season, moment, entry);
+    if (!entry || !seesEntry(actor, entry, settings, moment.today)) throw new Refusal('not-found');
+    return overviewOf(portal.db, actor, settings, moment, entry);
   },
 
   setStatus: async ({ portal, actor, params, body }) => {
-    const entry = allow(actor, await findEntry(portal.db, params.id), 'update_status', ...(await season(portal)));
+    const entry = allow(actor, await findEntry(portal.db, params.id), 'update_status', ...(await settings(portal)));
     return changed(
       portal,
       actor,
-      await change(portal, authorOf(actor), (change) => setStatus(change, entry, body.status)),
+      await inTransaction(portal, authorOf(actor), (change) => setStatus(change, entry, body.status)),
     );
   },
 
   assignRep: async ({ portal, actor, params, body }) => {
-    const entry = allow(actor, await findEntry(portal.db, params.id), 'assign_rep', ...(await season(portal)));
+    const entry = allow(actor, await findEntry(portal.db, params.id), 'assign_rep', ...(await settings(portal)));
     return changed(
       portal,
       actor,
-      await change(portal, authorOf(actor), (change) => assignRep(change, entry, body.user_id)),
+      await inTransaction(portal, authorOf(actor), (change) => assignRep(change, entry, body.user_id)),
     );
   },
 
   listReps: async ({ portal, query }) => listReps(portal.db, query.q),
 });
 
-async function season(portal: Portal) {
+async function settings(portal: Portal) {
   return [await readSettings(portal.db), portal.clock.today()] as const;
 }
 
@@ -72,7 +74,7 @@ function creatorOf(actor: Actor): EntryCreator {
   return {
     user_id: actor.user_id,
     works_for_the_parade: worksForTheParade(actor),
-    leads: actor.organization_roles.filter((held) => held.name === 'leader'),
+    leads: actor.organization_roles.filter((role) => role.name === 'leader'),
   };
 }
 

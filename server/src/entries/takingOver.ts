@@ -4,7 +4,7 @@ import type { Change } from '../database/change.ts';
 import { moveOrganizations } from '../organizations/writes.ts';
 import { claimSignUp, finishTakeOver } from '../users/takingOver.ts';
 import { entryRows } from './reads.ts';
-import { line } from './writes.ts';
+import { auditTarget } from './writes.ts';
 
 /**
  * Brings what was drafted with a sign-up into the account that its address belongs to, by the confirming link of the
@@ -25,7 +25,7 @@ export async function takeOverDrafts(change: Change, actor: Actor, token: string
     .set({ created_by: actor.user_id, request_key: null })
     .where('created_by', '=', sign_up.id)
     .execute();
-  for (const entry of drafts) await audit(change, { action: 'entry.taken-over', ...line(entry) });
+  for (const entry of drafts) await audit(change, { action: 'entry.taken-over', ...auditTarget(entry) });
   await moveOrganizations(change, sign_up.id, actor.user_id);
   await finishTakeOver(change, sign_up, actor.user_id);
   return drafts.length;

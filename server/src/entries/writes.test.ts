@@ -1,8 +1,8 @@
 import { entryStatuses } from '@parade/contract/entries/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, authorOf } from '../access/actor.ts';
-import { change } from '../database/change.ts';
-import { entry, season } from '../testing/entries.ts';
+import { inTransaction } from '../database/change.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { type PersonIs, actorOf, aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import type { EntryRow } from './reads.ts';
@@ -13,11 +13,11 @@ let staff: Actor;
 const actor = async (is: PersonIs) => actorOf(portal, await aPerson(portal, is));
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await actor({ roles: ['staff'], first_name: 'Sam', last_name: 'Staff' });
 });
 
-const byStaff = <T>(work: Parameters<typeof change<T>>[2]) => change(portal, authorOf(staff), work);
+const byStaff = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(portal, authorOf(staff), work);
 const lettersOf = async (of: EntryRow) =>
   portal.db
     .selectFrom('outbox')
@@ -40,7 +40,7 @@ describe('setting a status', () => {
     async (from, to) => {
       const before = await entry(portal, { stage: from, by: staff.user_id });
       const known = (await trailOf(before)).length;
-      const after = await byStaff((at) => setStatus(at, before, to));
+      const after = await byStaff((change) => setStatus(change, before, to));
       expect(after.status).toBe(to);
       const lines = (await trailOf(before)).slice(known);
       expect(lines).toEqual(
@@ -53,12 +53,12 @@ describe('setting a status', () => {
 
   it('mails acceptance to every leader of the entry, once, and to nobody else', async () => {
     const applied = await entry(portal, { stage: 'received', by: staff.user_id });
-    const held = { organization_id: applied.organization_id };
-    const leader = await actor({ leads: [{ ...held, year: 2027 }] });
-    const always = await actor({ leads: [{ ...held, year: null }] });
-    await actor({ leads: [{ ...held, year: 2026 }] });
-    await actor({ builds: [{ ...held, year: 2027 }] });
-    await Promise.all(Array.from({ length: 20 }, () => byStaff((at) => setStatus(at, applied, 'accepted'))));
+    const organizationIds = { organization_id: applied.organization_id };
+    const leader = await actor({ leads: [{ ...organizationIds, year: 2027 }] });
+    const always = await actor({ leads: [{ ...organizationIds, year: null }] });
+    await actor({ leads: [{ ...organizationIds, year: 2026 }] });
+    await actor({ builds: [{ ...organizationIds, year: 2027 }] });
+    await Promise.all(Array.from({ length: 20 }, () => byStaff((change) => setStatus(change, applied, 'accepted'))));
     expect((await lettersOf(applied)).map((letter) => letter.to_address)).toEqual([leader.email, always.email]);
   });
 
@@ -66,7 +66,7 @@ describe('setting a status', () => {
     const applied = await entry(portal, { stage: 'received', by: staff.user_id, led: true });
     for (const to of ['accepted', 'rejected', 'accepted'] as const) {
       portal.clock.advance({ minutes: 1 });
-      await byStaff((at) => setStatus(at, applied, to));
+      await byStaff((change) => setStatus(change, applied, to));
     }
     expect((await lettersOf(applied)).map((letter) => letter.subject.slice(0, 15))).toEqual([
       'Congratulations',
@@ -95,8 +95,8 @@ describe('an application that comes in', () => {
         .execute();
     }
     const liaison = await actor({ roles: ['volunteer'] });
-    await byStaff((at) => assignRep(at, applying, liaison.user_id));
-    for (let time = 0; time < 2; time += 1) await byStaff((at) => receiveApplication(at, applying.id));
+    await byStaff((change) => assignRep(change, applying, liaison.user_id));
+    for (let time = 0; time < 2; time += 1) await byStaff((change) => receiveApplication(change, applying.id));
     expect((await lettersOf(applying)).map((letter) => letter.to_address)).toEqual([staff.email, liaison.email]);
   });
 
@@ -104,7 +104,7 @@ describe('an application that comes in', () => {
     'changes nothing on an entry that is %s',
     async (stage) => {
       const before = await entry(portal, { stage, by: staff.user_id });
-      expect(await byStaff((at) => receiveApplication(at, before.id))).toEqual(before);
+      expect(await byStaff((change) => receiveApplication(change, before.id))).toEqual(before);
     },
   );
 });
@@ -113,11 +113,11 @@ describe('the liaison', () => {
   it('is somebody who works for the parade, and can be taken away again', async () => {
     const asked = await entry(portal, { by: staff.user_id });
     const volunteer = await actor({ roles: ['volunteer'] });
-    expect((await byStaff((at) => assignRep(at, asked, volunteer.user_id))).rep_id).toBe(volunteer.user_id);
-    expect((await byStaff((at) => assignRep(at, asked, null))).rep_id).toBeNull();
+    expect((await byStaff((change) => assignRep(change, asked, volunteer.user_id))).rep_id).toBe(volunteer.user_id);
+    expect((await byStaff((change) => assignRep(change, asked, null))).rep_id).toBeNull();
     for (const roles of [['media'], ['judge'], []] as const) {
       const other = await actor({ roles });
-      await expect(byStaff((at) => assignRep(at, asked, other.user_id))).rejects.toMatchObject({
+      await expect(byStaff((change) => assignRep(change, asked, other.user_id))).rejects.toMatchObject({
         errors: { user_id: expect.anything() },
       });
     }

@@ -46,7 +46,7 @@ export async function setStatus(change: Change, entry: EntryRef, to: EntryStatus
       // Set back to in-progress, the application is to be handed in again.
       now.submitted_at === null,
     );
-  await audit(change, { action: 'entry.status-changed', ...line(now), changes: { status: { from, to } } });
+  await audit(change, { action: 'entry.status-changed', ...auditTarget(now), changes: { status: { from, to } } });
   if (to === 'accepted' || to === 'rejected') await writeToLeaders(change, now, to);
   return now;
 }
@@ -61,7 +61,11 @@ export async function receiveApplication(change: Change, entry_id: number): Prom
   const from = displayedStatus(before);
   if (from !== 'in-progress' && from !== 'interested') return before;
   const now = await storeStamps(change, before, stampsAfter('received', before, change.at));
-  await audit(change, { action: 'entry.submitted', ...line(now), changes: { status: { from, to: 'received' } } });
+  await audit(change, {
+    action: 'entry.submitted',
+    ...auditTarget(now),
+    changes: { status: { from, to: 'received' } },
+  });
   const [place, organization] = [await placeOf(change), await findOrganization(change.tx, now.organization_id)];
   for (const reader of await readersOfApplications(change, now)) {
     await queueMail(change, applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at));
@@ -70,7 +74,7 @@ export async function receiveApplication(change: Change, entry_id: number): Prom
 }
 
 /** Tells the subscribers of 'official photo updated' for the entry's type; once for each photo, by the id of its file. */
-export async function tellOfOfficialPhoto(change: Change, entry: EntryRow, file_id: string): Promise<void> {
+export async function notifyOfOfficialPhoto(change: Change, entry: EntryRow, file_id: string): Promise<void> {
   const place = await placeOf(change);
   for (const reader of await subscribersOf(change.tx, 'official photo updated', entry.org_type)) {
     await queueMail(change, officialPhotoLetter(place, entry, reader, file_id));
@@ -94,7 +98,7 @@ export async function assignRep(change: Change, entry: EntryRef, user_id: number
   const now = await reread(change, before.id);
   await audit(change, {
     action: 'entry.liaison-assigned',
-    ...line(now),
+    ...auditTarget(now),
     changes: { liaison: { from: repName(before), to: repName(now) } },
   });
   return now;
@@ -104,7 +108,7 @@ export async function assignRep(change: Change, entry: EntryRef, user_id: number
  * Keeps what lists and headers show from the answers of a form that was just saved: official name, float title and
  * builder, and when one of the entry's own people last changed something. Call it after every save of a form.
  */
-export async function keepFromForm(
+export async function updateFromForm(
   change: Change,
   entry_id: number,
   values: FieldValues,
@@ -146,7 +150,7 @@ export async function reread(change: Change, id: number): Promise<EntryRow> {
 }
 
 /** Where an audit line about the entry is filed. */
-export function line(entry: EntryRow): Pick<
+export function auditTarget(entry: EntryRow): Pick<
   AuditLine,
   'model' | 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'
 > & {

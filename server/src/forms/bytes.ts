@@ -7,11 +7,11 @@ import { acceptedKey } from './fileKeys.ts';
  * Stores private files of this machine under their checksums and holds on to these until the change commits, so that the sweep
  * does not take bytes away between our looking and the row that names them. What has no checksum is passed over.
  */
-export async function keepBytes(
+export async function storeBytes(
   change: Change,
   shapes: readonly (readonly [checksum: string | null, path: string | undefined])[],
 ): Promise<void> {
-  await holdBytes(
+  await lockBytes(
     change,
     shapes.map(([checksum]) => checksum),
   );
@@ -26,7 +26,7 @@ export async function keepBytes(
  * row which had them.
  */
 export async function dropBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
-  await holdBytes(change, checksums);
+  await lockBytes(change, checksums);
   const storage = storageOf(change.portal.config);
   for (const checksum of new Set(checksums)) {
     if (checksum === null) continue;
@@ -47,7 +47,7 @@ export async function dropBytes(change: Change, checksums: readonly (string | nu
 }
 
 /** In one order everywhere, so that two changes never wait for each other. */
-async function holdBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
+async function lockBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
   const sorted = [...new Set(checksums)].filter((checksum) => checksum !== null).sort();
   for (const checksum of sorted) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`file:${checksum}`}, 0))`.execute(change.tx);

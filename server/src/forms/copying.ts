@@ -2,7 +2,7 @@ import type { FormContext } from '@parade/contract/forms/context.ts';
 import { copyableAnswers } from '@parade/contract/forms/copying.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { blocks } from '@parade/contract/forms/issue.ts';
-import { isUntouched, normalise, same } from '@parade/contract/forms/normalise.ts';
+import { isUntouched, normalize, same } from '@parade/contract/forms/normalize.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import { audit } from '../audit/writes.ts';
@@ -29,7 +29,7 @@ export async function copySubmission(
     row.submitted_at === null && isUntouched(form, row.field_values, ctx) ? bringable(source, form, ctx) : {};
   const paths = Object.keys(copied) as FieldPath[];
   if (paths.length === 0) return null;
-  const values = normalise(form, { ...row.field_values, ...copied }, ctx);
+  const values = normalize(form, { ...row.field_values, ...copied }, ctx);
   const changed = (Object.keys(values) as FieldPath[]).filter((path) => !same(row.field_values[path], values[path]));
   const after = await store(change, row, { values, changed, copied: paths, was_submitted: false });
   await audit(change, {
@@ -52,6 +52,6 @@ export function bringable(source: SubmissionRow, form: FormDefinition, ctx: Form
       .filter(blocks)
       .map((issue) => issue.path),
   );
-  const kept = Object.entries(lasting).filter(([path]) => !refused.has(path)) as [FieldPath, FieldValue][];
-  return Object.fromEntries(kept);
+  const copied = Object.entries(lasting).filter(([path]) => !refused.has(path)) as [FieldPath, FieldValue][];
+  return Object.fromEntries(copied);
 }

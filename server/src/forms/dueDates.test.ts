@@ -55,9 +55,9 @@ describe('form due dates', () => {
       const form = (await staff.get(`/api/forms/${band.organization_id}/band-profile/2027`)).body.form;
       const table = (await staff.get('/api/entry-form-statuses?filterOrganizationType=2')).body;
       const cells = table.rows.find((row: { id: number }) => row.id === band.id).cells;
-      const at = table.header.findIndex((each: { form_type: string }) => each.form_type === 'band-profile');
+      const index = table.header.findIndex((each: { form_type: string }) => each.form_type === 'band-profile');
       // A cell says no day where the column's holds.
-      const cell = { due_date: table.header[at].due_date, ...cells[at] };
+      const cell = { due_date: table.header[index].due_date, ...cells[index] };
       return [overview.forms.profile[0], form, cell].map(({ due_date, label }) => `${due_date} ${label}`);
     };
     expect(new Set(await shown())).toEqual(new Set(['2026-09-15 (Incomplete)']));

@@ -125,14 +125,14 @@ describe('who sees a paper', () => {
   });
 
   it('is who has an organisation of a type that is asked the form, and who works for the parade', async () => {
-    const paper = (await link('For riders', 'equestrian-health')).body.file;
+    const formFile = (await link('For riders', 'equestrian-health')).body.file;
     expect(names(await rider.get('/api/form-files'))).toContain('For riders');
     expect(names(await admin.get('/api/form-files'))).toContain('For riders');
     expect(names(await leader.get('/api/form-files'))).not.toContain('For riders');
     expect(names(await leader.get('/api/form-files'))).toContain('How to line up');
     expect((await media.get('/api/form-files')).status).toBe(403);
     const take = (client: Client, organization_id: number) =>
-      client.post(`/api/form_files/${organization_id}/${paper.id}/downloads`);
+      client.post(`/api/form_files/${organization_id}/${formFile.id}/downloads`);
     expect((await take(rider, riders)).status).toBe(200);
     expect((await take(leader, band)).status).toBe(404);
     expect((await take(leader, riders)).status).toBe(404);

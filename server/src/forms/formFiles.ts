@@ -4,7 +4,7 @@ import { currentForm } from '@parade/contract/forms/registry.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import type { Authorized } from '../access/authorized.ts';
-import { type Author, type Change, change, userIdOf } from '../database/change.ts';
+import { type Author, type Change, inTransaction, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -80,8 +80,8 @@ export async function formFiles(db: Database, asked: Asked): Promise<FormFileRow
 }
 
 /** The paper as it is answered, without what is ours. */
-export function toldFormFile({ file_id: _, ...told }: FormFileRow): FormFile {
-  return told;
+export function toFormFile({ file_id: _, ...formFile }: FormFileRow): FormFile {
+  return formFile;
 }
 
 /** Types of the organisations that somebody acts for, in whatever year. */
@@ -96,7 +96,10 @@ export async function organizationTypesOf(db: Database, organization_ids: readon
   return rows.map((row) => row.type_id);
 }
 
-export function askPaperUpload(change: Change, asked: { name: string; type: string; size?: number | undefined }) {
+export function requestFormFileUpload(
+  change: Change,
+  asked: { name: string; type: string; size?: number | undefined },
+) {
   return askUpload(change, 'office', { ...formFileLimits, file_types: [...formFileLimits.file_types] }, asked);
 }
 
@@ -108,7 +111,7 @@ export async function addFormFile(portal: Portal, by: Author, input: FormFileInp
   const file = input.file_id === undefined ? undefined : await ownUpload(portal, by, input.file_id);
   if (file) await acceptUpload(portal, by, file);
   const place = { url: input.url ?? null, file_id: input.file_id ?? null };
-  const id = await change(portal, by, async (change) => {
+  const id = await inTransaction(portal, by, async (change) => {
     const { form_type, display_name } = input;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`form-files:${form_type}`}, 0))`.execute(change.tx);
     const beside = await formFiles(change.tx, { form_type });
@@ -116,7 +119,7 @@ export async function addFormFile(portal: Portal, by: Author, input: FormFileInp
       place.url === null ? row.file_id === place.file_id : row.url === place.url && row.display_name === display_name,
     );
     if (same) return same.id;
-    const made = await change.tx
+    const created = await change.tx
       .insertInto('form_files')
       .values({
         form_type,
@@ -138,11 +141,11 @@ export async function addFormFile(portal: Portal, by: Author, input: FormFileInp
     await audit(change, {
       action: 'form-file.added',
       model: 'FormFile',
-      model_id: made.id,
+      model_id: created.id,
       changes: { [form_type]: { from: null, to: display_name } },
       note: `${display_name} added to ${currentForm(form_type).name}`,
     });
-    return made.id;
+    return created.id;
   });
   const [row] = await formFiles(portal.db, { id, counted: true });
   if (!row) throw new Refusal('not-found');
@@ -194,7 +197,7 @@ export async function noteDownload(
 }
 
 /** The stored bytes of a paper; undefined for a link. */
-export async function fileOfPaper(db: Database, row: FormFileRow): Promise<FileRow | undefined> {
+export async function fileOfFormFile(db: Database, row: FormFileRow): Promise<FileRow | undefined> {
   return row.file_id === null ? undefined : fileAt(db, row.file_id);
 }
 

@@ -72,8 +72,8 @@ export function scaledPicture(
     const { width, height, format } = to;
     const limits = { limitInputPixels: Math.min(max_pixels, decoding.limitInputPixels), sequentialRead: true };
     const scaled = sharp(content, limits).resize({ width, height, fit: 'inside', withoutEnlargement: true });
-    const made = format === 'jpeg' ? scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }) : scaled.png();
-    return made.toBuffer({ resolveWithObject: true });
+    const encoded = format === 'jpeg' ? scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }) : scaled.png();
+    return encoded.toBuffer({ resolveWithObject: true });
   });
 }
 
@@ -110,10 +110,10 @@ async function checkSides(path: string, format: PictureFormat, wrongType: () => 
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 /** Beyond this the last in line would wait for minutes: it is told to come again, with its bytes kept. */
-const mostWaiting = 60;
+const maxWaiting = 60;
 
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= mostWaiting) throw new Refusal('too-busy');
+  if (waiting >= maxWaiting) throw new Refusal('too-busy');
   waiting += 1;
   const result = last.then(work, work);
   last = result.catch(() => undefined);

@@ -10,12 +10,12 @@ import { type FormFileRow, organizationTypesOf } from './formFiles.ts';
  * Which forms' papers somebody sees: those who work for the parade all; everybody else the forms of the types of the
  * organisations that they act for, or of the one that was asked about, which must be one of these.
  */
-export async function paperScope(
+export async function formFileScope(
   db: Database,
   actor: Actor,
   organization_id?: number,
 ): Promise<(form_type: FormType) => boolean> {
-  const own = actor.organization_roles.map((held) => held.organization_id);
+  const own = actor.organization_roles.map((role) => role.organization_id);
   const office = worksForTheParade(actor);
   if (organization_id !== undefined && !office && !own.includes(organization_id)) throw new Refusal('not-found');
   if (organization_id === undefined && office) return () => true;
@@ -24,22 +24,22 @@ export async function paperScope(
 }
 
 /** One paper, for whoever sees the form it stands beside. */
-export async function mayReadPaper(
+export async function mayReadFormFile(
   db: Database,
   actor: Actor,
   row: FormFileRow | undefined,
 ): Promise<Authorized<FormFileRow, 'read'>> {
-  const sees = row !== undefined && (await paperScope(db, actor))(row.form_type);
+  const sees = row !== undefined && (await formFileScope(db, actor))(row.form_type);
   return authorize(row, 'read', { sees, may: true });
 }
 
 /** Noting a download: the organisation is one's own, or one works for the parade; the paper is for its type. */
-export async function mayTakePaper(
+export async function mayTakeFormFile(
   db: Database,
   actor: Actor,
   organization_id: number,
   row: FormFileRow | undefined,
 ): Promise<Authorized<{ readonly organization_id: number; readonly file_id: number }, 'take'>> {
-  const sees = row !== undefined && (await paperScope(db, actor, organization_id))(row.form_type);
+  const sees = row !== undefined && (await formFileScope(db, actor, organization_id))(row.form_type);
   return authorize(row && { organization_id, file_id: row.id }, 'take', { sees, may: true });
 }

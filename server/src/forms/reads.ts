@@ -90,7 +90,7 @@ export async function submissionKeyOf(db: Database, id: number): Promise<Submiss
 }
 
 export async function submissionAt(db: Database, key: SubmissionKey): Promise<SubmissionRow | undefined> {
-  const row = await at(db, key).executeTakeFirst();
+  const row = await submissionQuery(db, key).executeTakeFirst();
   return row && submissionOf(row);
 }
 
@@ -120,7 +120,7 @@ export async function submissionVersionAt(
 
 /** The whole row, locked until the change at hand commits; everybody else who saves this form waits. */
 export async function lockSubmission(db: Database, key: SubmissionKey): Promise<SubmissionRow | undefined> {
-  const row = await at(db, key).forUpdate().executeTakeFirst();
+  const row = await submissionQuery(db, key).forUpdate().executeTakeFirst();
   return row && submissionOf(row);
 }
 
@@ -129,8 +129,8 @@ export function definitionOf(
   form_type: FormType,
   submission: Pick<SubmissionRow, 'definition_version'> | undefined,
 ): FormDefinition {
-  const kept = submission && formDefinition(form_type, submission.definition_version);
-  return kept ?? currentForm(form_type);
+  const answeredVersion = submission && formDefinition(form_type, submission.definition_version);
+  return answeredVersion ?? currentForm(form_type);
 }
 
 /** Names of the people behind some changes, 'First Last' by user id. */
@@ -145,7 +145,7 @@ export async function namesOf(db: Database, user_ids: Iterable<number | null>): 
   return new Map(people.map((person) => [person.id, `${person.first_name} ${person.last_name}`]));
 }
 
-function at(db: Database, { entry_id, form_type }: SubmissionKey) {
+function submissionQuery(db: Database, { entry_id, form_type }: SubmissionKey) {
   return db
     .selectFrom('form_submissions')
     .selectAll()

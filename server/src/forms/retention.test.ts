@@ -1,6 +1,6 @@
 import { paradeDay } from '@parade/contract/settings/parade.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { season } from '../testing/entries.ts';
+import { seedParadeYear } from '../testing/entries.ts';
 import { aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { yearsToDelete } from './retention.ts';
@@ -10,7 +10,7 @@ const as = (person: Person) => signedInClient(portal.app, person);
 let staff: Person;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
 });
 
@@ -66,9 +66,9 @@ describe('the days of the parades and of deletion', () => {
       [{ forever: true }, 422],
     ] as const;
     for (const [body, status] of wrong) expect((await as(staff).put('/api/retention', body)).status).toBe(status);
-    const stranger = await aPerson(portal);
-    expect((await as(stranger).get('/api/retention')).status).toBe(403);
-    expect((await as(stranger).put('/api/retention', { retention_days_medical: 0 })).status).toBe(403);
+    const outsider = await aPerson(portal);
+    expect((await as(outsider).get('/api/retention')).status).toBe(403);
+    expect((await as(outsider).put('/api/retention', { retention_days_medical: 0 })).status).toBe(403);
     expect((await as(staff).get('/api/retention')).body).toEqual(before);
   });
 });

@@ -1,12 +1,12 @@
 import type { FileValue } from '@parade/contract/forms/values.ts';
 import { audit } from '../audit/writes.ts';
-import { type Author, type Change, change } from '../database/change.ts';
+import { type Author, type Change, inTransaction } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { checksumOf } from '../storage/checksums.ts';
 import { type PrivateCopy, withPrivateCopy } from '../storage/privateFiles.ts';
 import { StorageDown } from '../storage/storage.ts';
-import { dropBytes, keepBytes } from './bytes.ts';
+import { dropBytes, storeBytes } from './bytes.ts';
 import { pictureFormatOf } from './fileContent.ts';
 import { acceptedKey } from './fileKeys.ts';
 import { type FileRow, fileAt, fileValueOf } from './files.ts';
@@ -50,8 +50,8 @@ export async function turnPicture(
       height: written.height,
       size_bytes: written.size_bytes,
     };
-    const isOurs = await change(portal, by, async (change) => {
-      await keepBytes(change, [
+    const isOurs = await inTransaction(portal, by, async (change) => {
+      await storeBytes(change, [
         [shapes.checksum, written.path],
         [shapes.thumbnail_checksum, written.thumbnail],
       ]);
@@ -75,7 +75,7 @@ export async function turnPicture(
       return true;
     });
     // After the commit: bytes that are gone do not come back when a change is undone.
-    await change(portal, by, (change) =>
+    await inTransaction(portal, by, (change) =>
       dropBytes(change, isOurs ? [row.checksum, row.thumbnail_checksum] : Object.values(shapes)),
     ).catch((error: unknown) => portal.log.warn({ err: error }, 'could not delete the old bytes of a rotated image'));
     const now = isOurs ? turned : await fileAt(portal.db, row.id);

@@ -2,28 +2,28 @@ import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import { formTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import { authorOf, can } from '../access/actor.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listDueDates, setDueDates } from './dueDates.ts';
 import { fileAnswer } from './fileReading.ts';
 import {
   addFormFile,
-  askPaperUpload,
+  requestFormFileUpload,
   deleteFormFile,
-  fileOfPaper,
+  fileOfFormFile,
   formFiles,
   noteDownload,
-  toldFormFile,
+  toFormFile,
 } from './formFiles.ts';
-import { mayReadPaper, mayTakePaper, paperScope } from './policy.ts';
+import { mayReadFormFile, mayTakeFormFile, formFileScope } from './policy.ts';
 import { readRetention, saveRetention } from './retention.ts';
 
 export const formsRoom = room('forms', formsRoutes, {
   readRetention: async ({ portal }) => readRetention(portal.db),
 
   saveRetention: async ({ portal, actor, body }) =>
-    change(portal, authorOf(actor), async (change) => {
+    inTransaction(portal, authorOf(actor), async (change) => {
       await saveRetention(change, body);
       return readRetention(change.tx);
     }),
@@ -31,29 +31,29 @@ export const formsRoom = room('forms', formsRoutes, {
   listDueDates: async ({ portal, query }) => ({ year: query.year, data: await listDueDates(portal.db, query.year) }),
 
   setDueDates: async ({ portal, actor, query, body }) => {
-    await change(portal, authorOf(actor), (change) => setDueDates(change, query.year, body.due_dates));
+    await inTransaction(portal, authorOf(actor), (change) => setDueDates(change, query.year, body.due_dates));
     return { year: query.year, data: await listDueDates(portal.db, query.year) };
   },
 
   listFormFiles: async ({ portal, actor, query }) => {
-    const sees = await paperScope(portal.db, actor, query.organization_id);
+    const sees = await formFileScope(portal.db, actor, query.organization_id);
     const rows = await formFiles(portal.db, { ...query, counted: can(actor, 'manageFormFiles') });
-    return { data: rows.filter((row) => sees(row.form_type)).map(toldFormFile) };
+    return { data: rows.filter((row) => sees(row.form_type)).map(toFormFile) };
   },
 
   readFormFile: async ({ portal, actor, params }) => {
     const [row] = await formFiles(portal.db, { id: params.id });
-    const file = await fileOfPaper(portal.db, await mayReadPaper(portal.db, actor, row));
+    const file = await fileOfFormFile(portal.db, await mayReadFormFile(portal.db, actor, row));
     if (!file) throw new Refusal('not-found');
     return fileAnswer(portal, file);
   },
 
   noteDownload: async ({ portal, actor, params }) => {
     const { organization_id, file_id } = params;
-    await change(portal, authorOf(actor), async (change) => {
+    await inTransaction(portal, authorOf(actor), async (change) => {
       // Read in here, so that a paper which is deleted meanwhile is not there in the next try.
       const [row] = await formFiles(change.tx, { id: file_id });
-      await noteDownload(change, await mayTakePaper(change.tx, actor, organization_id, row));
+      await noteDownload(change, await mayTakeFormFile(change.tx, actor, organization_id, row));
     });
     const [after] = await formFiles(portal.db, {
       id: file_id,
@@ -61,20 +61,20 @@ export const formsRoom = room('forms', formsRoutes, {
       counted: can(actor, 'manageFormFiles'),
     });
     if (!after) throw new Refusal('not-found');
-    return { file: toldFormFile(after) };
+    return { file: toFormFile(after) };
   },
 
   askFormFileUpload: async ({ portal, actor, body }) =>
-    change(portal, authorOf(actor), (change) => askPaperUpload(change, body)),
+    inTransaction(portal, authorOf(actor), (change) => requestFormFileUpload(change, body)),
 
   addFormFile: async ({ portal, actor, body }) => ({
-    file: toldFormFile(await addFormFile(portal, authorOf(actor), body)),
+    file: toFormFile(await addFormFile(portal, authorOf(actor), body)),
   }),
 
   deleteFormFile: async ({ portal, actor, params }) => {
     const [row] = await formFiles(portal.db, { id: params.id });
-    const paper = await mayReadPaper(portal.db, actor, row);
-    await change(portal, authorOf(actor), (change) => deleteFormFile(change, paper));
+    const formFile = await mayReadFormFile(portal.db, actor, row);
+    await inTransaction(portal, authorOf(actor), (change) => deleteFormFile(change, formFile));
     return { success: true as const };
   },
 

@@ -1,8 +1,8 @@
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Author, change } from '../database/change.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { type Author, inTransaction } from '../database/change.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aPicture } from '../testing/forms.ts';
 import { participant } from '../testing/participants.ts';
 import { aStaffMember } from '../testing/people.ts';
@@ -17,7 +17,7 @@ let own: WaiverFileKey;
 let other: WaiverFileKey;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   const staff = await aStaffMember(portal);
   const band = await entry(portal, { organization_id: await organization(portal), stage: 'accepted', by: staff.id });
   const keyOf = async () => ({ waiver_id: (await participant(portal, band)).id, form_type: 'covid' as const });
@@ -49,7 +49,7 @@ describe('the upload of a signer', () => {
 
   it('stays while the waiver names it, and is swept when a day went by without', async () => {
     const [named, left] = [await bring(own), await bring(own)];
-    await change(portal, signer(own), (change) => attachFiles(change, own, {}, { [path]: [named] }));
+    await inTransaction(portal, signer(own), (change) => attachFiles(change, own, {}, { [path]: [named] }));
     portal.clock.advance({ hours: 25 });
     await sweepFiles(portal);
     expect(await fileAt(portal.db, named.id)).toBeDefined();
@@ -58,7 +58,7 @@ describe('the upload of a signer', () => {
 
   it('is counted by waiver: one that asks without end is stopped, another is not', async () => {
     const ask = (key: WaiverFileKey, size = 1000) =>
-      change(portal, signer(key), (at) => askUpload(at, key, meta(), { ...asked, size }));
+      inTransaction(portal, signer(key), (change) => askUpload(change, key, meta(), { ...asked, size }));
     for (let count = 0; count < 30; count += 1) await ask(other);
     await expect(ask(other)).rejects.toMatchObject({ code: 'too-many-uploads' });
     const largest = 10 * 1_024_000;

@@ -1,6 +1,6 @@
 import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
-import { type Author, type Change, change } from '../database/change.ts';
+import { type Author, type Change, inTransaction } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { removeStaleCopies } from '../storage/privateFiles.ts';
@@ -29,7 +29,7 @@ export async function sweepFiles(portal: Portal): Promise<number> {
   let swept = 0;
   for (const { id } of stale) {
     // One change each: a store that stops answering leaves the rest for the next hour, whole.
-    if (await change(portal, sweeper, (change) => sweepOne(change, id, before))) swept += 1;
+    if (await inTransaction(portal, sweeper, (change) => sweepOne(change, id, before))) swept += 1;
   }
   return swept;
 }

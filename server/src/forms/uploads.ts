@@ -2,14 +2,14 @@ import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
 import { BYTES_PER_MEGABYTE, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { randomUUID } from 'node:crypto';
-import { type Author, type Change, change, userIdOf } from '../database/change.ts';
+import { type Author, type Change, inTransaction, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { checksumOf } from '../storage/checksums.ts';
 import { storageOf } from '../storage/driver.ts';
 import { type PrivateCopy, withPrivateCopy } from '../storage/privateFiles.ts';
 import { StorageDown } from '../storage/storage.ts';
-import { keepBytes } from './bytes.ts';
+import { storeBytes } from './bytes.ts';
 import { quarantineKey } from './fileKeys.ts';
 import { type CheckedFile, checkContent } from './fileContent.ts';
 import { type FileKey, type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
@@ -100,7 +100,7 @@ async function addWaitingFile(
  */
 export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   if (row.state !== 'asked') return outcomeOf(row);
-  const running = accepting.get(row.id) ?? settled(portal, by, row).finally(() => accepting.delete(row.id));
+  const running = accepting.get(row.id) ?? finishUpload(portal, by, row).finally(() => accepting.delete(row.id));
   accepting.set(row.id, running);
   return running;
 }
@@ -108,7 +108,7 @@ export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Pr
 /** A browser that did not hear the answer asks again while the first is still at work: both get the one answer. */
 const accepting = new Map<string, Promise<FileValue>>();
 
-async function settled(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
+async function finishUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   try {
     const file = await withPrivateCopy(portal.config, quarantineKey(row.id), maxBytes(row.limits), (copy) =>
       checkAndStore(portal, by, row, copy),
@@ -135,7 +135,7 @@ export async function bringFile(
   content: Buffer,
 ): Promise<FileValue> {
   refuseHopeless(meta, asked);
-  const { id } = await change(portal, by, (change) => addWaitingFile(change, key, meta, asked, content.length));
+  const { id } = await inTransaction(portal, by, (change) => addWaitingFile(change, key, meta, asked, content.length));
   await storageOf(portal.config).write(quarantineKey(id), content);
   const row = await fileAt(portal.db, id);
   if (!row) throw new Error(`file ${id} went away`);
@@ -196,7 +196,7 @@ async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCop
     original_size_bytes: isPicture ? copy.size_bytes : null,
     thumbnail_checksum: isPicture ? await checksumOf(thumbnail) : null,
   };
-  return change(portal, by, async (change) => {
+  return inTransaction(portal, by, async (change) => {
     const waiting = await change.tx
       .selectFrom('files')
       .select('id')
@@ -205,7 +205,7 @@ async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCop
       .forUpdate()
       .executeTakeFirst();
     if (waiting) {
-      await keepBytes(change, [
+      await storeBytes(change, [
         [shapes.checksum, path],
         [shapes.original_checksum, copy.path],
         [shapes.thumbnail_checksum, thumbnail],

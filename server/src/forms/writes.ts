@@ -2,7 +2,7 @@ import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type Issue, blocks } from '@parade/contract/forms/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
-import { applyChanges, presetValues, same } from '@parade/contract/forms/normalise.ts';
+import { applyChanges, presetValues, same } from '@parade/contract/forms/normalize.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
@@ -213,9 +213,9 @@ export async function lockedSubmission(change: Change, key: SubmissionKey, ctx: 
     })
     .onConflict((conflict) => conflict.columns(['entry_id', 'form_type']).doNothing())
     .execute();
-  const made = await lockSubmission(change.tx, key);
-  if (!made) throw new Error(`submission of ${key.form_type} for ${key.entry_id} cannot be made`);
-  return made;
+  const created = await lockSubmission(change.tx, key);
+  if (!created) throw new Error(`submission of ${key.form_type} for ${key.entry_id} cannot be made`);
+  return created;
 }
 
 /** Writes the answers down with revision, time and author of each. For this room's doors, which check and audit. */

@@ -31,8 +31,8 @@ describe('a file that is streamed', () => {
   it.each([
     ['a stream', () => Readable.from(['one,', 'two'])],
     ['bytes', () => Buffer.from('one,two')],
-  ])('is sent whole as %s', async (_, made) => {
-    content = made;
+  ])('is sent whole as %s', async (_, body) => {
+    content = body;
     const answer = await app.inject('/api/file');
     expect([answer.statusCode, answer.body]).toEqual([200, 'one,two']);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
@@ -9,7 +9,7 @@ let client: Client;
 let formPath: string;
 beforeAll(async () => {
   stage = await testPortalWithApp();
-  await season(stage);
+  await seedParadeYear(stage);
   admin = await aStaffMember(stage, 'superadmin');
   client = signedInClient(stage.app, admin);
   const { organization_id } = await entry(stage, { by: admin.id, type_id: 2, stage: 'accepted' });

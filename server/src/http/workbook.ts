@@ -82,16 +82,16 @@ function row(line: number, cells: readonly Cell[], as?: number): string {
   return `<row r="${line}">${cells.map((cell, index) => cellXml(`${columnName(index)}${line}`, cell, as)).join('')}</row>`;
 }
 
-function cellXml(at: string, cell: Cell, as?: number): string {
+function cellXml(reference: string, cell: Cell, as?: number): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
     // 'Written so that a spreadsheet does not run them': a text by its type, and marked as one with the sign that Excel
     // itself sets for a leading apostrophe, so that it stays a text when the cell is edited. What is read is unchanged.
     const how = /^[=+\-@\t\r]/.test(cell) ? style.guarded : style.text;
-    return `<c r="${at}" s="${as ?? how}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
+    return `<c r="${reference}" s="${as ?? how}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
   }
   const [number, look] = numberOf(cell);
-  return Number.isFinite(number) ? `<c r="${at}" s="${look}"><v>${number}</v></c>` : '';
+  return Number.isFinite(number) ? `<c r="${reference}" s="${look}"><v>${number}</v></c>` : '';
 }
 
 function numberOf(cell: Exclude<Cell, string | null>): readonly [number, number] {

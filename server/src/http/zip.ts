@@ -64,9 +64,9 @@ function record(shape: string, ...numbers: readonly number[]): Buffer {
   const widths = [...shape].map((letter) => (letter === 'L' ? 4 : 2));
   if (widths.length !== numbers.length) throw new Error(`a record ${shape} of ${numbers.length} numbers`);
   const bytes = Buffer.alloc(widths.reduce((sum, width) => sum + width, 0));
-  let at = 0;
+  let offset = 0;
   numbers.forEach((number, index) => {
-    at = bytes.writeUIntLE(number, at, widths[index] ?? 2);
+    offset = bytes.writeUIntLE(number, offset, widths[index] ?? 2);
   });
   return bytes;
 }

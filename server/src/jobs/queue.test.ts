@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { testPortal } from '../testing/portal.ts';
@@ -30,19 +30,19 @@ async function jobsOf(name: string): Promise<Stored[]> {
 describe('the job queue', () => {
   test('delivers what a committed change sent, and nothing of one that was rolled back', async () => {
     const seen: unknown[] = [];
-    const arrived = new Promise<void>((settle) => {
+    const arrived = new Promise<void>((resolve) => {
       void portal.queue.work('waiver-papers', {}, async (jobs) => {
         seen.push(...jobs.map((job) => job.data.n));
-        settle();
+        resolve();
         return [];
       });
     });
-    const lost = change(portal, system, async (at) => {
-      await portal.queue.send(at, 'waiver-papers', { n: 'rolled back' });
+    const lost = inTransaction(portal, system, async (change) => {
+      await portal.queue.send(change, 'waiver-papers', { n: 'rolled back' });
       throw new Error('changed our mind');
     });
     await expect(lost).rejects.toThrow('changed our mind');
-    await change(portal, system, (at) => portal.queue.send(at, 'waiver-papers', { n: 'committed' }));
+    await inTransaction(portal, system, (change) => portal.queue.send(change, 'waiver-papers', { n: 'committed' }));
     await arrived;
     expect(seen).toEqual(['committed']);
     expect(await jobsOf('waiver-papers')).toHaveLength(1);
@@ -50,19 +50,19 @@ describe('the job queue', () => {
 
   test('tries only the failed job of a batch again, with a pause that grows', async () => {
     const tried: number[] = [];
-    const done = new Promise<void>((settle) => {
+    const done = new Promise<void>((resolve) => {
       void portal.queue.work('sweep-files', { batchSize: 10 }, async (jobs) => {
         tried.push(...jobs.map((job) => Number(job.data.n)));
-        if (tried.includes(2) && tried.includes(1)) settle();
+        if (tried.includes(2) && tried.includes(1)) resolve();
         return jobs.filter((job) => job.data.n === 2).map((job) => ({ id: job.id, error: new Error('not today') }));
       });
     });
-    await change(portal, system, async (at) => {
-      await portal.queue.send(at, 'sweep-files', { n: 1 });
-      await portal.queue.send(at, 'sweep-files', { n: 2 });
+    await inTransaction(portal, system, async (change) => {
+      await portal.queue.send(change, 'sweep-files', { n: 1 });
+      await portal.queue.send(change, 'sweep-files', { n: 2 });
     });
     await done;
-    const stored = await settled(
+    const stored = await waitFor(
       () => jobsOf('sweep-files'),
       (jobs) => jobs.every((job) => job.state !== 'active'),
     );
@@ -74,19 +74,21 @@ describe('the job queue', () => {
 
   test('adds one job for a key while that job waits, however often it is sent', async () => {
     const sendOnce = () =>
-      change(portal, system, (at) => portal.queue.send(at, 'audit-seals', {}, { singletonKey: 'same' }));
+      inTransaction(portal, system, (change) => portal.queue.send(change, 'audit-seals', {}, { singletonKey: 'same' }));
     await Promise.all(Array.from({ length: 20 }, sendOnce));
     expect(await jobsOf('audit-seals')).toHaveLength(1);
-    await change(portal, system, async (at) => {
-      await portal.queue.send(at, 'audit-seals', {});
-      await portal.queue.send(at, 'audit-seals', {});
+    await inTransaction(portal, system, async (change) => {
+      await portal.queue.send(change, 'audit-seals', {});
+      await portal.queue.send(change, 'audit-seals', {});
     });
     expect(await jobsOf('audit-seals')).toHaveLength(3);
   });
 
   test('waits as long as the portal’s clock says, whatever the database’s clock shows', async () => {
     const inAnHour = new Date(portal.clock.now().getTime() + 3_600_000);
-    await change(portal, system, (at) => portal.queue.send(at, 'calendar', {}, { startAfter: inAnHour }));
+    await inTransaction(portal, system, (change) =>
+      portal.queue.send(change, 'calendar', {}, { startAfter: inAnHour }),
+    );
     expect((await jobsOf('calendar')).map((job) => job.seconds_ahead)).toEqual([3600]);
   });
 
@@ -99,16 +101,16 @@ describe('the job queue', () => {
       return [];
     });
     const before = (await jobsOf('calendar')).length;
-    await change(portal, system, (at) => sender.send(at, 'calendar', {}));
+    await inTransaction(portal, system, (change) => sender.send(change, 'calendar', {}));
     expect((await jobsOf('calendar')).slice(before).map((job) => job.state)).toEqual(['created']);
     expect(worked).toBe(0);
   });
 });
 
-async function settled<T>(read: () => Promise<T>, enough: (value: T) => boolean): Promise<T> {
+async function waitFor<T>(read: () => Promise<T>, enough: (value: T) => boolean): Promise<T> {
   for (;;) {
     const value = await read();
     if (enough(value)) return value;
-    await new Promise((settle) => setTimeout(settle, 20));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

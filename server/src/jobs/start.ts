@@ -6,10 +6,10 @@ import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
 import { sendResets, sweepAccounts } from '../users/jobs.ts';
 import { renewAccountLink } from '../users/links.ts';
-import { makePapers } from '../waivers/documents.ts';
+import { workSignedPdfQueue } from '../waivers/documents.ts';
 import { publishHeads } from '../waivers/heads.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
-import { sendLadder } from '../waivers/ladder.ts';
+import { sendScheduledReminders } from '../waivers/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 import { deleteMedicalNotes } from '../waivers/retention.ts';
 
@@ -27,11 +27,11 @@ export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
     await deleteLicenses(portal);
   });
   await portal.queue.schedule('evidence-heads', '11 6 * * *', () => publishHeads(portal));
-  await makePapers(portal);
+  await workSignedPdfQueue(portal);
   await sendResets(portal);
   await portal.queue.schedule('calendar', '*/10 * * * *', async () => {
     await sendDueWaivers(portal);
-    await sendLadder(portal);
+    await sendScheduledReminders(portal);
   });
   return mail.close;
 }

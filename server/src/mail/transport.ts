@@ -8,11 +8,11 @@ import { Readable } from 'node:stream';
  * later: refused for now. bounced: the addressee's box is refused for good. refused: the letter itself is, for good.
  * uncertain: the connection broke after the last byte; it may have arrived.
  */
-export type Misfortune = 'away' | 'later' | 'bounced' | 'refused' | 'uncertain';
+export type DeliveryFailure = 'away' | 'later' | 'bounced' | 'refused' | 'uncertain';
 
 export class NotSent extends Error {
-  readonly became: Misfortune;
-  constructor(became: Misfortune, words: string) {
+  readonly became: DeliveryFailure;
+  constructor(became: DeliveryFailure, words: string) {
     super(words);
     this.became = became;
   }
@@ -43,15 +43,15 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
     disableUrlAccess: true,
   });
   pool.use('stream', (mail, done) => {
-    const { heldBack } = mail.data as HeldBack;
-    mail.message.processFunc((text) => Readable.from(heldBack(text), { objectMode: false }));
+    const { processText } = mail.data as MailWithText;
+    mail.message.processFunc((text) => Readable.from(processText(text), { objectMode: false }));
     done();
   });
   return {
     send: async (letter, beforeLast) => {
       let reached: 'nothing' | 'text' | 'end' = 'nothing';
       let stopped: Error | undefined;
-      async function* held(text: Readable): AsyncGenerator<Buffer> {
+      async function* pausedText(text: Readable): AsyncGenerator<Buffer> {
         // Not before the server has asked for the text: nothing of this runs until it is read.
         reached = 'text';
         for await (const chunk of text as AsyncIterable<Buffer>) yield chunk;
@@ -64,11 +64,11 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
         reached = 'end';
       }
       try {
-        const carried: SendMailOptions & HeldBack = { ...letter, heldBack: held };
+        const carried: SendMailOptions & MailWithText = { ...letter, processText: pausedText };
         await pool.sendMail(carried);
       } catch (error) {
         if (stopped) throw stopped;
-        throw new NotSent(misfortune(error, reached), error instanceof Error ? error.message : 'unknown');
+        throw new NotSent(classifyFailure(error, reached), error instanceof Error ? error.message : 'unknown');
       }
     },
     close: () => pool.close(),
@@ -76,8 +76,8 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
 }
 
 /** Carried with a letter into the pool: its text as the server is given it. */
-interface HeldBack {
-  readonly heldBack: (text: Readable) => AsyncGenerator<Buffer>;
+interface MailWithText {
+  readonly processText: (text: Readable) => AsyncGenerator<Buffer>;
 }
 
 interface SmtpError {
@@ -86,7 +86,7 @@ interface SmtpError {
   readonly code?: string;
 }
 
-function misfortune(error: unknown, reached: 'nothing' | 'text' | 'end'): Misfortune {
+function classifyFailure(error: unknown, reached: 'nothing' | 'text' | 'end'): DeliveryFailure {
   const { responseCode, command, code } = error as SmtpError;
   if (responseCode === undefined) {
     // An address that cannot be written into an envelope; no server will ever take it.

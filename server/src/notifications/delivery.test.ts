@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { closeAfterTests } from '../testing/closing.ts';
 import { openMailServer } from '../testing/mailServer.ts';
 import { testPortal } from '../testing/portal.ts';
@@ -21,8 +21,14 @@ function worker(smtpUrl = server.smtpUrl) {
 }
 
 async function aLetter(to = `reader${(letters += 1)}@example.org`): Promise<{ id: number; to: string }> {
-  const id = await change(portal, system, (at) =>
-    queueMail(at, { to: { address: to }, subject: 'A letter', lines: ['Hello'], reason: `test:${to}`, room: 'users' }),
+  const id = await inTransaction(portal, system, (change) =>
+    queueMail(change, {
+      to: { address: to },
+      subject: 'A letter',
+      lines: ['Hello'],
+      reason: `test:${to}`,
+      room: 'users',
+    }),
   );
   return { id: id ?? 0, to };
 }
@@ -89,8 +95,8 @@ describe('what becomes of a letter', () => {
     await worker().drain();
     expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 100 });
     server.behave('take', to);
-    expect(await change(portal, system, (at) => resend(at, id))).toBe(true);
-    expect(await change(portal, system, (at) => resend(at, id))).toBe(false);
+    expect(await inTransaction(portal, system, (change) => resend(change, id))).toBe(true);
+    expect(await inTransaction(portal, system, (change) => resend(change, id))).toBe(false);
     await worker().drain();
     expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
@@ -98,10 +104,10 @@ describe('what becomes of a letter', () => {
 
 describe('several workers', () => {
   it('share the letters and double none', async () => {
-    const made = await Promise.all(Array.from({ length: 120 }, () => aLetter()));
+    const created = await Promise.all(Array.from({ length: 120 }, () => aLetter()));
     const sent = await Promise.all([worker().drain(), worker().drain(), worker().drain()]);
     expect(sent.reduce((sum, one) => sum + one.sent, 0)).toBe(120);
-    expect(made.map(({ to }) => arrived(to).length)).toEqual(made.map(() => 1));
+    expect(created.map(({ to }) => arrived(to).length)).toEqual(created.map(() => 1));
   });
 
   it('get what a dead one held, a short while later', async () => {

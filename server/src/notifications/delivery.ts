@@ -7,16 +7,16 @@ import { randomUUID } from 'node:crypto';
 import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
-import { paperKey } from '../storage/storage.ts';
+import { signedPdfKey } from '../storage/storage.ts';
 import { filledTexts, type RenewLink, type SealedLetter } from './sealing.ts';
 
 /** Tries of one letter, an hour and a bit for uncertain ones, most of a day for others; then it shows as failed. */
-const mostAttempts = 100;
-const mostUncertain = 12;
+const maxAttempts = 100;
+const maxUncertain = 12;
 const connections = 6;
-const takenAtOnce = 30;
+const batchSize = 30;
 /** How long a worker may be silent before what it holds is due again. */
-const heldForMs = 20_000;
+const leaseMs = 20_000;
 const longestPauseMs = 10 * 60_000;
 
 export interface Delivery {
@@ -53,43 +53,43 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
   const transport = openTransport(smtpUrl, connections);
   const inTurn = turns();
   /** Letters in hand, with the instant (in milliseconds) at which the database last heard so. */
-  const held = new Map<number, number>();
+  const leased = new Map<number, number>();
   let isClosing = false;
 
-  const keep = setInterval(() => {
-    if (held.size === 0) return;
-    const ids = [...held.keys()];
+  const leaseTimer = setInterval(() => {
+    if (leased.size === 0) return;
+    const ids = [...leased.keys()];
     const now = portal.clock.now().getTime();
     void portal.db
       .updateTable('outbox')
-      .set({ due_at: later(portal, heldForMs) })
+      .set({ due_at: later(portal, leaseMs) })
       .where('id', 'in', ids)
       .where('taken_by', '=', worker)
       .where('state', '=', 'queued')
       .returning('id')
       .execute()
-      .then((kept) => {
-        for (const { id } of kept) if (held.has(id)) held.set(id, now);
+      .then((renewed) => {
+        for (const { id } of renewed) if (leased.has(id)) leased.set(id, now);
       })
       .catch((error: unknown) => portal.log.warn({ err: error }, 'could not save the state of emails in delivery'));
-  }, heldForMs / 4);
-  keep.unref();
+  }, leaseMs / 4);
+  leaseTimer.unref();
 
   const take = async (): Promise<Taken[]> => {
     const now = portal.clock.nowIso();
     const { rows } = await sql<Taken>`
-      update outbox set taken_by = ${worker}, due_at = ${later(portal, heldForMs)}
+      update outbox set taken_by = ${worker}, due_at = ${later(portal, leaseMs)}
       where id in (
         select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
-        order by (mailing_id is not null), id limit ${takenAtOnce} for update skip locked)
+        order by (mailing_id is not null), id limit ${batchSize} for update skip locked)
       returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
         link_kind, link_id, sealed_link`.execute(portal.db);
-    for (const { id } of rows) held.set(id, Date.parse(now));
+    for (const { id } of rows) leased.set(id, Date.parse(now));
     return [...rows].sort((one, other) => one.id - other.id);
   };
 
   const release = async (letters: readonly Taken[]): Promise<void> => {
-    for (const { id } of letters) held.delete(id);
+    for (const { id } of letters) leased.delete(id);
     if (letters.length === 0) return;
     const ids = letters.map(({ id }) => id);
     await portal.db
@@ -124,14 +124,14 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
     const lane = async (): Promise<void> => {
       for (let letter = await next(); letter; letter = await next()) {
         try {
-          if (await deliver(portal, transport, renew, worker, inTurn, letter, () => held.get(letter.id) ?? 0))
+          if (await deliver(portal, transport, renew, worker, inTurn, letter, () => leased.get(letter.id) ?? 0))
             sent += 1;
         } catch (error) {
           if (!(error instanceof NotSent)) throw error;
           if (error.became === 'away' || error.became === 'uncertain') away = true;
-          await noteMisfortune(portal, worker, letter, error);
+          await recordFailure(portal, worker, letter, error);
         } finally {
-          held.delete(letter.id);
+          leased.delete(letter.id);
         }
       }
     };
@@ -149,7 +149,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
     },
     close: () => {
       isClosing = true;
-      clearInterval(keep);
+      clearInterval(leaseTimer);
       transport.close();
     },
   };
@@ -163,7 +163,7 @@ async function deliver(
   worker: string,
   inTurn: ReturnType<typeof turns>,
   letter: Taken,
-  heldSince: () => number,
+  leasedSince: () => number,
 ): Promise<boolean> {
   if (isInvented(letter.to_address) && !isOnThisMachine(portal.config.smtpUrl)) {
     await note(portal, letter.id, { state: 'kept', sealed_link: null });
@@ -186,7 +186,7 @@ async function deliver(
       async () => {
         done = await inTurn();
         // Nobody else takes it before its time is up; only a worker that was held up has to ask.
-        const isSure = portal.clock.now().getTime() - heldSince() < heldForMs / 2;
+        const isSure = portal.clock.now().getTime() - leasedSince() < leaseMs / 2;
         if (!isSure && !(await isStillOurs(portal, worker, letter.id))) throw new TakenOver();
       },
     );
@@ -206,7 +206,7 @@ type Attached = Pick<Parameters<Transport['send']>[0], 'attachments'>;
 async function attachmentOf(portal: Portal, { attachment_checksum, attachment_name }: Taken): Promise<Attached> {
   if (attachment_checksum === null || attachment_name === null) return {};
   const content = await storageOf(portal.config)
-    .read(paperKey(attachment_checksum))
+    .read(signedPdfKey(attachment_checksum))
     .then(async (bytes) => Buffer.concat((await bytes.toArray()) as Buffer[]))
     .catch(() => {
       throw new NotSent('later', 'The signed PDF could not be read from storage.');
@@ -220,7 +220,7 @@ class TakenOver extends Error {}
 async function isStillOurs(portal: Portal, worker: string, id: number): Promise<boolean> {
   const { rows } = await sql`
     with quick as (select set_config('synchronous_commit', 'off', true))
-    update outbox set due_at = ${later(portal, heldForMs)} from quick
+    update outbox set due_at = ${later(portal, leaseMs)} from quick
     where id = ${id} and taken_by = ${worker} and state = 'queued' returning id`.execute(portal.db);
   return rows.length === 1;
 }
@@ -240,12 +240,12 @@ async function noteSent(portal: Portal, id: number): Promise<void> {
       return;
     } catch (error) {
       if (attempt === 30) throw error;
-      await new Promise((settle) => setTimeout(settle, 1_000));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
   }
 }
 
-async function noteMisfortune(portal: Portal, worker: string, letter: Taken, error: NotSent): Promise<void> {
+async function recordFailure(portal: Portal, worker: string, letter: Taken, error: NotSent): Promise<void> {
   // The server's words may hold the address; they are shown to staff who see it anyway, never logged.
   const last_error = error.message.slice(0, 500);
   // 'Connection errors must not count as tries of the letter': it was not tried.
@@ -254,7 +254,7 @@ async function noteMisfortune(portal: Portal, worker: string, letter: Taken, err
   if (error.became === 'bounced' || error.became === 'refused')
     return note(portal, letter.id, { attempts, last_error, state: error.became === 'bounced' ? 'bounced' : 'failed' });
   const uncertain = letter.uncertain + (error.became === 'uncertain' ? 1 : 0);
-  const isGivenUp = attempts >= mostAttempts || uncertain >= mostUncertain;
+  const isGivenUp = attempts >= maxAttempts || uncertain >= maxUncertain;
   const due_at = later(portal, Math.min(longestPauseMs, 5_000 * 2 ** Math.min(attempts - 1, 10)));
   return note(portal, letter.id, {
     attempts,
@@ -289,8 +289,8 @@ function turns(): () => Promise<() => void> {
   return async () => {
     const before = last;
     let end: () => void = () => undefined;
-    last = new Promise((settle) => {
-      end = settle;
+    last = new Promise((resolve) => {
+      end = resolve;
     });
     await before;
     return end;

@@ -4,7 +4,7 @@ import type { RenewLink } from './sealing.ts';
 const whenIdleMs = 500;
 const longestPauseMs = 30_000;
 /** What is on its way when the process ends may arrive for so long; then the connections are cut. */
-const mostPatienceMs = 5_000;
+const maxPatienceMs = 5_000;
 
 /**
  * Delivers the outbox for as long as the process lives; does nothing where no mail server is set. While the server is
@@ -28,11 +28,11 @@ export async function deliverMail(portal: Portal, renew: RenewLink): Promise<{ c
         pauseMs = Math.min(longestPauseMs, pauseMs * 2);
       }
       if (isClosing) return;
-      await new Promise<void>((settle) => {
-        const timer = setTimeout(settle, pauseMs);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pauseMs);
         wake = () => {
           clearTimeout(timer);
-          settle();
+          resolve();
         };
       });
     }
@@ -43,7 +43,7 @@ export async function deliverMail(portal: Portal, renew: RenewLink): Promise<{ c
       isClosing = true;
       delivery.stop();
       wake();
-      await Promise.race([running, new Promise((settle) => setTimeout(settle, mostPatienceMs).unref())]);
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, maxPatienceMs).unref())]);
       delivery.close();
     },
   };

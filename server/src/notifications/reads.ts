@@ -138,10 +138,10 @@ async function mayReadLetterTo(
 ): Promise<boolean> {
   if (link.kind === 'signing' || user_id === null) return can(actor, 'manageEntries');
   if (user_id === actor.user_id) return account_link_kind === 'email-verification';
-  const held = await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute();
+  const staffRoles = await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute();
   return outranks(
     actor.staff_roles,
-    held.map((row) => row.role as StaffRole),
+    staffRoles.map((row) => row.role as StaffRole),
   );
 }
 

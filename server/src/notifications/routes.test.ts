@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant, signature } from '../testing/participants.ts';
 import { aPerson, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -16,7 +16,7 @@ let admin: Person;
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   [staff, admin] = [await aStaffMember(portal), await aStaffMember(portal, 'admin')];
   band = await entry(portal, { stage: 'accepted', by: staff.id });
 });
@@ -187,8 +187,8 @@ it('a letter that goes to its addressee shows its link to nobody else', async ()
 });
 
 it('a letter without a link shows none', async () => {
-  const id = await change(portal, { kind: 'system', job: 'test' }, (at) =>
-    queueMail(at, {
+  const id = await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    queueMail(change, {
       to: { address: 'plain@example.org' },
       subject: 'Plain',
       lines: ['Hello'],
@@ -208,7 +208,7 @@ it('mails the same reason once', async () => {
     reason: 'once',
     room: 'users',
   };
-  const queued = () => change(portal, { kind: 'system', job: 'test' }, (at) => queueMail(at, letter));
+  const queued = () => inTransaction(portal, { kind: 'system', job: 'test' }, (change) => queueMail(change, letter));
   expect(await queued()).toBeGreaterThan(0);
   expect(await queued()).toBeNull();
 });

@@ -2,7 +2,7 @@ import { mailingsShown } from '@parade/contract/notifications/mailing.ts';
 import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { type Room, room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.ts';
@@ -42,9 +42,9 @@ export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], S
     },
 
     resendMessage: async ({ portal, actor, params }) =>
-      change(portal, authorOf(actor), async (at) => {
-        if (!(await resend(at, params.id))) throw new Refusal('not-found');
-        await audit(at, { action: 'outbox.resent', model: 'Outbox', model_id: params.id });
+      inTransaction(portal, authorOf(actor), async (change) => {
+        if (!(await resend(change, params.id))) throw new Refusal('not-found');
+        await audit(change, { action: 'outbox.resent', model: 'Outbox', model_id: params.id });
         return { success: true };
       }),
   });

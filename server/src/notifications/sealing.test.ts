@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../access/secret.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { closeAfterTests } from '../testing/closing.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { openMailServer } from '../testing/mailServer.ts';
 import { participant, signature } from '../testing/participants.ts';
 import { aPerson, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
@@ -22,16 +22,16 @@ let staff: Person;
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   band = await entry(portal, { stage: 'accepted', by: staff.id });
 });
 
 /** Delivers what is due, as a worker with this SECRET does. */
 async function deliver(secret = portal.config.secret): Promise<void> {
-  const at = { ...portal, config: { ...portal.config, secret } };
-  const delivery = openDelivery(at, server.smtpUrl, (by, { kind, id }) =>
-    kind === 'account' ? renewAccountLink(by, id) : renewSigningLink(by, id),
+  const portalWithSecret = { ...portal, config: { ...portal.config, secret } };
+  const delivery = openDelivery(portalWithSecret, server.smtpUrl, (change, { kind, id }) =>
+    kind === 'account' ? renewAccountLink(change, id) : renewSigningLink(change, id),
   );
   await delivery.drain();
   delivery.close();
@@ -125,7 +125,7 @@ describe('a letter with a link', () => {
 });
 
 describe('when its link ends', () => {
-  const end = (waiver_id: number) => change(portal, system, (at) => endLinks(at, waiver_id, 'replaced'));
+  const end = (waiver_id: number) => inTransaction(portal, system, (change) => endLinks(change, waiver_id, 'replaced'));
 
   it('a letter that has not gone is withdrawn', async () => {
     const [waiver, other] = [await participant(portal, band), await participant(portal, band)];
@@ -143,7 +143,7 @@ describe('when its link ends', () => {
     expect(failed).toMatchObject({ state: 'failed', sealed_link: expect.any(Buffer) });
     await end(waiver.id);
     expect((await lettersTo(waiver.email))[0]?.sealed_link).toBeNull();
-    await change(portal, system, (at) => resend(at, failed?.id ?? 0));
+    await inTransaction(portal, system, (change) => resend(change, failed?.id ?? 0));
     await deliver();
     expect(secretsSentTo(waiver.email ?? '')).toEqual([]);
     expect(await lettersTo(waiver.email)).toMatchObject([
@@ -157,7 +157,7 @@ describe('when its link ends', () => {
     await deliver();
     server.behave('take', waiver.email ?? '');
     const [failed] = await lettersTo(waiver.email);
-    await change(portal, system, (at) => resend(at, failed?.id ?? 0));
+    await inTransaction(portal, system, (change) => resend(change, failed?.id ?? 0));
     await deliver();
     expect(await opens(secretsSentTo(waiver.email ?? '')[0] ?? '')).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { encryptionFor } from '../access/encryption.ts';
 import type { Config } from '../config.ts';
-import { type Change, change } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import {
   fillPlaceholder,
   htmlOf,
@@ -71,14 +71,14 @@ async function renewIn(
   letter: SealedLetter,
   ended: LinkReference,
 ): Promise<string | null> {
-  return change(portal, { kind: 'system', job: 'mail' }, async (at) => {
-    const link = await renew(at, ended);
+  return inTransaction(portal, { kind: 'system', job: 'mail' }, async (change) => {
+    const link = await renew(change, ended);
     if (link === null) return null;
     const placeholder = placeholderOf(link);
     await sql`
       update outbox set link_id = ${link.id}, sealed_link = ${sealWith(portal.config)(link, letter.message_id)},
         text_body = ${fillPlaceholder(letter.text_body, placeholder)}, html_body = ${fillPlaceholder(letter.html_body, placeholder)}
-      where id = ${letter.id} and state = 'queued'`.execute(at.tx);
+      where id = ${letter.id} and state = 'queued'`.execute(change.tx);
     return link.secret;
   });
 }

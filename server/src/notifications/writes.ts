@@ -63,14 +63,14 @@ export async function queueMails(
       const sealed_link = sealed ? `\\x${sealed.toString('hex')}` : null;
       return { ...written, sealed_link, state, mailing_id, created_at: change.at };
     });
-    const made = await change.tx
+    const created = await change.tx
       .insertInto('outbox')
       .columns(columns)
       .expression((from) => from.selectFrom(asTable(rows, types)).select(columns))
       .onConflict((conflict) => conflict.column('reason_key').doNothing())
       .returning(['id', 'reason_key'])
       .execute();
-    for (const { id, reason_key } of made) ids.set(reason_key, id);
+    for (const { id, reason_key } of created) ids.set(reason_key, id);
   }
   return letters.map(({ reason }) => {
     const id = ids.get(reason) ?? null;
@@ -131,11 +131,11 @@ const columns = Object.keys(types) as (keyof typeof types)[];
 export async function attachToLetters(
   change: Change,
   awaited: string,
-  paper: { readonly checksum: string; readonly name: string },
+  attachment: { readonly checksum: string; readonly name: string },
 ): Promise<void> {
   await change.tx
     .updateTable('outbox')
-    .set({ awaits: null, due_at: null, attachment_checksum: paper.checksum, attachment_name: paper.name })
+    .set({ awaits: null, due_at: null, attachment_checksum: attachment.checksum, attachment_name: attachment.name })
     .where('awaits', '=', awaited)
     // One that was let go without it is on its way as it is.
     .where('state', 'in', ['queued', 'kept'])

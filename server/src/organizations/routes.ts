@@ -12,5 +12,5 @@ export const organizationsRoom = room('organizations', organizationsRoutes, {
 });
 
 function ledBy(actor: Actor): number[] {
-  return actor.organization_roles.filter((held) => held.name === 'leader').map((held) => held.organization_id);
+  return actor.organization_roles.filter((role) => role.name === 'leader').map((role) => role.organization_id);
 }

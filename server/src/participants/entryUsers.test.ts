@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
@@ -12,7 +12,7 @@ let float: EntryRow;
 let applying: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   float = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id, official_name: 'City of Roses' });
   applying = await entry(portal, { type_id: 3, by: staff.id });
@@ -99,11 +99,11 @@ describe('the people of an entry', () => {
 
 describe('who may', () => {
   it('answers a foreign leader as if the entry were not there, and refuses who lacks the right', async () => {
-    const stranger = await aLeaderOf(portal, await organization(portal), 2027);
+    const outsider = await aLeaderOf(portal, await organization(portal), 2027);
     const person = { email: 'friend@example.org', first_name: 'Fay', last_name: 'Friend' };
     const before = await people(leader, float);
     for (const of of [float, { ...float, organization_id: 999_999 }])
-      expect((await as(stranger).post(path(of, 'leader'), person)).status).toBe(404);
+      expect((await as(outsider).post(path(of, 'leader'), person)).status).toBe(404);
     const media = await aPerson(portal, { roles: ['media'] });
     expect((await as(media).post(path(float, 'leader'), person)).status).toBe(403);
     const unconfirmed = await aPerson(portal, { roles: ['staff'], email_verified: false });

@@ -1,7 +1,7 @@
 import { maxInvitationsPerDay } from '@parade/contract/participants/participant.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 
@@ -13,7 +13,7 @@ const as = (person: { token: string }) => signedInClient(portal.app, person);
 
 beforeAll(async () => {
   portal = await testPortalWithApp();
-  await season(portal);
+  await seedParadeYear(portal);
 });
 // Each test has people and an entry of its own, and a day of its own.
 beforeEach(async () => {

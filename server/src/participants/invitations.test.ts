@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { setSetting } from '../settings/writes.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
@@ -11,7 +11,7 @@ let office: Person;
 let lists = 0;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   office = await aStaffMember(portal);
 });
 
@@ -72,7 +72,9 @@ describe('the invitations of a list', () => {
     const { type, ...row } = one;
     expect((await band.leader.post(path, { type, rows: [row] })).body.existing).toBe(1);
     const switched = (on: boolean) =>
-      change(portal, { kind: 'system', job: 'tests' }, (at) => setSetting(at, 'enable_waiver_emails', on));
+      inTransaction(portal, { kind: 'system', job: 'tests' }, (change) =>
+        setSetting(change, 'enable_waiver_emails', on),
+      );
     await switched(false);
     await sendIn(band, 2);
     expect(await mailings()).toHaveLength(before);

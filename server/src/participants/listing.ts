@@ -39,7 +39,7 @@ export async function listPeople(
   const ids = new Map<number, number>();
   for (const some of batches(placed(people))) {
     const places = new Map(some.map((row) => [exactly(row), row.place] as const).toReversed());
-    const made = await change.tx
+    const created = await change.tx
       .insertInto('participants')
       .columns([...columns, 'entry_id', 'created_at', 'created_by', 'updated_at'])
       .expression((from) =>
@@ -59,12 +59,12 @@ export async function listPeople(
       .execute();
     await auditAll(
       change,
-      made.map((row) => ({ action: 'participant.added', ...line(entry, row.id), note: fullName(row) })),
+      created.map((row) => ({ action: 'participant.added', ...auditTarget(entry, row.id), note: fullName(row) })),
     );
     await issueWaivers(
       change,
       entry,
-      made.flatMap((row) =>
+      created.flatMap((row) =>
         waiversFor(entry.org_type, row.type, covid_form_years.includes(entry.year)).map((form_type) => ({
           participant: row,
           form_type,
@@ -72,7 +72,7 @@ export async function listPeople(
       ),
       mailing,
     );
-    for (const row of made) ids.set(places.get(exactly(row)) ?? -1, row.id);
+    for (const row of created) ids.set(places.get(exactly(row)) ?? -1, row.id);
   }
   return ids;
 }
@@ -95,7 +95,7 @@ export async function mergePeople(
     for (const found of await listedAmong(change, entry.id, some)) {
       const person = people.get(found.place);
       if (!person) continue;
-      const after = { ...mergeable(found), ...said(mergeable(person)) };
+      const after = { ...mergeable(found), ...definedFields(mergeable(person)) };
       const changes = differences(mergeable(found), after);
       const outcome: ListingOutcome = met.has(found.id)
         ? 'duplicate'
@@ -133,7 +133,7 @@ async function storeMerged(change: Change, entry: EntryRow, merged: readonly Mer
     .execute();
   await auditAll(
     change,
-    merged.map(({ id, changes }) => ({ action: 'participant.changed', ...line(entry, id), changes })),
+    merged.map(({ id, changes }) => ({ action: 'participant.changed', ...auditTarget(entry, id), changes })),
   );
 }
 
@@ -186,7 +186,7 @@ function mergeable(row: Mergeable): Mergeable {
 }
 
 /** What the row says; what it leaves out stays as it is. */
-function said(row: Mergeable): Partial<Mergeable> {
+function definedFields(row: Mergeable): Partial<Mergeable> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
@@ -208,7 +208,7 @@ export function fullName(person: { readonly first_name: string; readonly last_na
 }
 
 /** Where an audit line about a person of the entry is filed. */
-export function line(
+export function auditTarget(
   entry: EntryRow,
   id: number,
 ): Pick<AuditLine, 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & {

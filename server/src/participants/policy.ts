@@ -103,11 +103,11 @@ export function listedInvitation(actor: Actor, row: RoleInvitationRow, now: stri
  */
 export function listedEntryUser(actor: Actor, row: EntryUserRow): EntryUser {
   const { staff_roles, ...user } = row;
-  const holdsAllYears = actor.organization_roles.some(
-    (held) => held.organization_id === row.organization_id && held.parade_year === null,
+  const hasAllYears = actor.organization_roles.some(
+    (role) => role.organization_id === row.organization_id && role.parade_year === null,
   );
   const mayEdit = isOffice(actor) && can(actor, 'manageUsers') && outranks(actor.staff_roles, staff_roles);
-  const mayRemove = worksForTheParade(actor) || row.parade_year !== null || holdsAllYears;
+  const mayRemove = worksForTheParade(actor) || row.parade_year !== null || hasAllYears;
   return {
     ...user,
     actions: [

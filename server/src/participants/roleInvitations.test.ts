@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { changeYear, moveEntry } from '../entries/settings/writes.ts';
 import type { Authorized } from '../access/authorized.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import {
   aLeaderOf,
   type Answer,
@@ -26,7 +26,7 @@ const names = { first_name: 'Typed', last_name: 'Name' };
 
 beforeAll(async () => {
   portal = await testPortalWithApp();
-  await season(portal);
+  await seedParadeYear(portal);
 });
 // Each test has people and an entry of its own, and a day of its own for what is limited by the day.
 beforeEach(async () => {
@@ -238,8 +238,8 @@ describe('an invitation is refused', () => {
       'once the entry was moved to another organization',
       async () => {
         const to = await organization(portal, { type_id: 3 });
-        await change(portal, { kind: 'system', job: 'test' }, (at) =>
-          moveEntry(at, float as Authorized<EntryRow, 'move'>, to),
+        await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+          moveEntry(change, float as Authorized<EntryRow, 'move'>, to),
         );
       },
     ],
@@ -269,8 +269,8 @@ describe('an invitation is refused', () => {
 
   it('to nobody when the entry moves to another year: it is for that year then', async () => {
     const { person, token } = await someone();
-    await change(portal, { kind: 'system', job: 'test' }, (at) =>
-      changeYear(at, float as Authorized<EntryRow, 'change_year'>, 2028),
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      changeYear(change, float as Authorized<EntryRow, 'change_year'>, 2028),
     );
     const { body } = await accept(token, person);
     expect(body.user.organization_roles).toEqual([expect.objectContaining({ parade_year: 2028 })]);
@@ -322,9 +322,9 @@ describe('the invitations of an entry', () => {
     const [{ id, actions }] = await invited();
     expect(actions).toEqual(['resend', 'withdraw']);
     expect(await invited(staff)).toHaveLength(1);
-    const stranger = await aLeaderOf(portal, await organization(portal), 2027);
+    const outsider = await aLeaderOf(portal, await organization(portal), 2027);
     const otherYear = await aLeaderOf(portal, float.organization_id, 2026);
-    for (const person of [stranger, otherYear]) {
+    for (const person of [outsider, otherYear]) {
       const calls = [
         await as(person).get(`${place()}/invitations`),
         await as(person).post(`/api/entry-invitations/${id}/resend`),

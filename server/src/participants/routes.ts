@@ -7,7 +7,7 @@ import {
 } from '@parade/contract/participants/participant.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { entryAt, type EntryRow, findEntry } from '../entries/reads.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
@@ -32,15 +32,15 @@ import { addParticipant, addParticipants, editParticipant, editWaiver, removePar
 export const participantsRoom = room('participants', participantsRoutes, {
   listParticipants: async ({ portal, actor, params, query }) => {
     const entry = allowSeeing(actor, await findEntry(portal.db, params.entryId));
-    const data = await toldTo(portal, actor, entry, await participantsOf(portal.db, entry.id, query.type));
+    const data = await listedParticipants(portal, actor, entry, await participantsOf(portal.db, entry.id, query.type));
     return { data, total: data.length };
   },
 
   addParticipant: async ({ portal, actor, params, body }) => {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
-    const person = soundOrRefuse(body, entry);
-    const id = await change(portal, authorOf(actor), (at) => addParticipant(at, entry, person));
-    return { success: true, errors: [], participant: await told(portal, actor, entry, id) };
+    const person = validOrRefuse(body, entry);
+    const id = await inTransaction(portal, authorOf(actor), (change) => addParticipant(change, entry, person));
+    return { success: true, errors: [], participant: await findListedParticipant(portal, actor, entry, id) };
   },
 
   addParticipants: async ({ portal, actor, params, body }) => {
@@ -51,7 +51,9 @@ export const participantsRoom = room('participants', participantsRoutes, {
     });
     const wrong = rows.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => ({ row, errors }));
     const people = rows.filter(({ errors }) => errors.length === 0).map(({ input }) => validParticipant(input));
-    const listed = await change(portal, authorOf(actor), (at) => addParticipants(at, entry, people, body.request_key));
+    const listed = await inTransaction(portal, authorOf(actor), (change) =>
+      addParticipants(change, entry, people, body.request_key),
+    );
     const inOrder = listed[Symbol.iterator]();
     const outcomes = rows.map(
       ({ errors }): RowOutcome => (errors.length > 0 ? 'wrong' : (inOrder.next().value ?? 'wrong')),
@@ -70,20 +72,28 @@ export const participantsRoom = room('participants', participantsRoutes, {
 
   editParticipant: async ({ portal, actor, params, body }) => {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
-    const person = soundOrRefuse(body, entry);
-    await change(portal, authorOf(actor), (at) => editParticipant(at, entry, params.participantId, person));
-    return { success: true, errors: [], participant: await told(portal, actor, entry, params.participantId) };
+    const person = validOrRefuse(body, entry);
+    await inTransaction(portal, authorOf(actor), (change) =>
+      editParticipant(change, entry, params.participantId, person),
+    );
+    return {
+      success: true,
+      errors: [],
+      participant: await findListedParticipant(portal, actor, entry, params.participantId),
+    };
   },
 
   removeParticipant: async ({ portal, actor, params, body }) => {
     const entry = allowChanging(actor, await findEntry(portal.db, params.entryId));
-    await change(portal, authorOf(actor), (at) => removeParticipant(at, entry, params.participantId, body.type));
+    await inTransaction(portal, authorOf(actor), (change) =>
+      removeParticipant(change, entry, params.participantId, body.type),
+    );
     return { success: true, errors: [] };
   },
 
   editWaiver: async ({ portal, actor, params, body }) => {
     const waiver = allowEditingWaiver(actor, await findWaiver(portal.db, params.id));
-    await change(portal, authorOf(actor), (at) => editWaiver(at, waiver, body));
+    await inTransaction(portal, authorOf(actor), (change) => editWaiver(change, waiver, body));
     const now = await findWaiver(portal.db, waiver.id);
     if (!now) throw new Refusal('not-found');
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
@@ -104,7 +114,9 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const entry = allowAddingUser(actor, found, params.type);
     checkEntryUser(actor, entry, params.type, body);
     await countInvitation(portal, actor, entry, body.email);
-    const message = await change(portal, authorOf(actor), (at) => addEntryUser(at, actor, entry, params.type, body));
+    const message = await inTransaction(portal, authorOf(actor), (change) =>
+      addEntryUser(change, actor, entry, params.type, body),
+    );
     return { success: true, success_msg: [message], errors: [] };
   },
 
@@ -122,38 +134,38 @@ export const participantsRoom = room('participants', participantsRoutes, {
     if (!invitation) throw new Refusal('not-found');
     const entry = allowAddingUser(actor, found, invitation.role);
     await countInvitation(portal, actor, entry, invitation.email, invitation.id);
-    await change(portal, authorOf(actor), async (at) => {
-      const open = await findInvitation(at.tx, invitation.id);
+    await inTransaction(portal, authorOf(actor), async (change) => {
+      const open = await findInvitation(change.tx, invitation.id);
       if (!open) throw new Refusal('not-found');
-      await resendInvitation(at, actor, entry, open);
+      await resendInvitation(change, actor, entry, open);
     });
     return { success: true, message: `We resent the invitation to ${invitation.email}.` };
   },
 
   withdrawEntryInvitation: async ({ portal, actor, params }) =>
-    change(portal, authorOf(actor), async (at) => {
-      const invitation = await findInvitation(at.tx, params.id);
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const invitation = await findInvitation(change.tx, params.id);
       if (!invitation) throw new Refusal('not-found');
-      allowChangingUsers(actor, await findEntry(at.tx, invitation.entry_id));
-      await withdrawInvitation(at, invitation);
+      allowChangingUsers(actor, await findEntry(change.tx, invitation.entry_id));
+      await withdrawInvitation(change, invitation);
       return { success: true };
     }),
 });
 
-function soundOrRefuse(input: ParticipantInput, entry: EntryRow) {
+function validOrRefuse(input: ParticipantInput, entry: EntryRow) {
   const problems = participantProblems(input, entry.org_type);
   if (Object.keys(problems).length > 0) throw new FieldRefusal(problems);
   return validParticipant(input);
 }
 
-async function told(portal: Portal, actor: Actor, entry: EntryRow, id: number): Promise<Participant> {
+async function findListedParticipant(portal: Portal, actor: Actor, entry: EntryRow, id: number): Promise<Participant> {
   const row = await findParticipant(portal.db, entry.id, id);
-  const [person] = row ? await toldTo(portal, actor, entry, [row]) : [];
+  const [person] = row ? await listedParticipants(portal, actor, entry, [row]) : [];
   if (!person) throw new Refusal('not-found');
   return person;
 }
 
-async function toldTo(
+async function listedParticipants(
   portal: Portal,
   actor: Actor,
   entry: EntryRow,

@@ -2,7 +2,7 @@ import { displayedStatuses } from '@parade/contract/entries/status.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -15,7 +15,7 @@ let band: EntryRow;
 let riders: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id, official_name: 'Alder Springs Band' });
   riders = await entry(portal, { type_id: 1, stage: 'accepted', by: staff.id, official_name: 'Long Beach Riders' });
@@ -310,7 +310,7 @@ describe('taking a person off the list', () => {
 describe('who may', () => {
   it('answers a foreign leader as if the entry were not there, and refuses who lacks the right', async () => {
     const waiver = await participant(portal, band);
-    const strangers = [
+    const outsiders = [
       await aLeaderOf(portal, await organization(portal), 2027),
       await aLeaderOf(portal, band.organization_id, 2026),
     ];
@@ -324,8 +324,8 @@ describe('who may', () => {
         type: 'general-participants',
       }),
     ];
-    for (const stranger of strangers) {
-      const [foreign, absent] = [await tries(stranger, band.id), await tries(stranger, 999_999)];
+    for (const outsider of outsiders) {
+      const [foreign, absent] = [await tries(outsider, band.id), await tries(outsider, 999_999)];
       expect(foreign.map(({ status, body }) => [status, body])).toEqual(
         absent.map(({ status, body }) => [status, body]),
       );

@@ -13,7 +13,7 @@ import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
 import { replaceNameOrEmail, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
-import { fullName, line, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
+import { fullName, auditTarget, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { type ParticipantRow, findParticipant } from './reads.ts';
 
 /** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
@@ -113,7 +113,7 @@ export async function editParticipant(
       .map((field) => [field, { from: before[field], to: columns[field] }]),
   );
   if (Object.keys(changes).length === 0) return;
-  await audit(change, { action: 'participant.changed', ...line(locked, id), changes });
+  await audit(change, { action: 'participant.changed', ...auditTarget(locked, id), changes });
   const renamed = fullName(before) !== fullName(to);
   for (const waiver of waivers) {
     // A name that was put on the waiver by hand stays while the person keeps the own.
@@ -173,7 +173,7 @@ export async function removeParticipant(
     })
     .where('id', '=', id)
     .execute();
-  await audit(change, { action: 'participant.removed', ...line(locked, id), note: fullName(person) });
+  await audit(change, { action: 'participant.removed', ...auditTarget(locked, id), note: fullName(person) });
   await voidWaivers(change, id, 'Removed from the list of participants');
 }
 

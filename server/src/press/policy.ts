@@ -1,7 +1,7 @@
 import { isEmbargoed } from '@parade/contract/press/kit.ts';
 import { type Actor, can, worksForTheParade } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { isInside, isPress, type Season, seesEntry } from '../entries/reads.ts';
+import { isInside, isPress, type DirectorySettings, seesEntry } from '../entries/reads.ts';
 import type { EntryWithKit } from './reads.ts';
 
 /**
@@ -11,20 +11,20 @@ import type { EntryWithKit } from './reads.ts';
  */
 export function mayReadKit(
   actor: Actor,
-  at: EntryWithKit | undefined,
-  season: Season,
+  target: EntryWithKit | undefined,
+  settings: DirectorySettings,
   today: string,
 ): Authorized<EntryWithKit, 'read'> {
-  const inside = at !== undefined && can(actor, 'manageEntries') && isInside(actor, at.entry);
-  return authorize(at, 'read', {
-    sees: at !== undefined && (inside || isForThePress(actor, at, season, today)),
+  const inside = target !== undefined && can(actor, 'manageEntries') && isInside(actor, target.entry);
+  return authorize(target, 'read', {
+    sees: target !== undefined && (inside || isForThePress(actor, target, settings, today)),
     may: true,
   });
 }
 
 /** Whether the reader is one of those who prepare the kit, and sees it before it is handed in. */
-export function preparesKit(actor: Actor, at: EntryWithKit): boolean {
-  return worksForTheParade(actor) || isInside(actor, at.entry);
+export function preparesKit(actor: Actor, target: EntryWithKit): boolean {
+  return worksForTheParade(actor) || isInside(actor, target.entry);
 }
 
 /** Until then the press finds the page without a kit. */
@@ -33,11 +33,11 @@ export function isReleased({ submission }: EntryWithKit, today: string): boolean
   return handedIn && !isEmbargoed(submission.field_values, today);
 }
 
-function isForThePress(actor: Actor, { entry }: EntryWithKit, season: Season, today: string): boolean {
+function isForThePress(actor: Actor, { entry }: EntryWithKit, settings: DirectorySettings, today: string): boolean {
   // As the press alone: what a judge sees besides is no press kit.
   const press = {
     ...actor,
     staff_roles: actor.staff_roles.filter((role) => role === 'media' || role === 'broadcaster'),
   };
-  return isPress(actor) && seesEntry(press, entry, season, today);
+  return isPress(actor) && seesEntry(press, entry, settings, today);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { uploaded } from '../testing/forms.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient, authorFor } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -11,7 +11,7 @@ let media: Client;
 let judge: Client;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   office = await aStaffMember(portal);
   staff = signedInClient(portal.app, office);
   media = signedInClient(portal.app, await aStaffMember(portal, 'media'));
@@ -56,8 +56,8 @@ describe('a press kit', () => {
   it('is not there for judges, other leaders, and the press of an entry that is not accepted', async () => {
     const { kit, file } = await aKit();
     const other = await aKit();
-    const stranger = signedInClient(portal.app, await aLeaderOf(portal, other.float.organization_id, 2027));
-    for (const reader of [judge, stranger]) {
+    const outsider = signedInClient(portal.app, await aLeaderOf(portal, other.float.organization_id, 2027));
+    for (const reader of [judge, outsider]) {
       expect((await reader.get(kit)).status).toBe(404);
       expect((await reader.get(file)).status).toBe(404);
     }
@@ -67,10 +67,10 @@ describe('a press kit', () => {
 
   it('waits for the media guide in the current year, and not in a past one', async () => {
     const [now, past] = [await aKit(), await aKit({ year: 2026 })];
-    await season(portal, 2027, '2026-12-24');
+    await seedParadeYear(portal, 2027, '2026-12-24');
     expect((await media.get(now.kit)).status).toBe(404);
     expect((await media.get(past.kit)).status).toBe(200);
-    await season(portal, 2027);
+    await seedParadeYear(portal, 2027);
     expect((await media.get(now.kit)).status).toBe(200);
   });
 

@@ -15,11 +15,11 @@ import { type EntryWithKit, kitAt } from './reads.ts';
 
 export const pressRoom = room('press', pressRoutes, {
   readPressKit: async ({ portal, actor, params, query }) => {
-    const at = await seen(portal, actor, params, query.entry);
-    const prepares = preparesKit(actor, at);
-    const listed = await listedEntry(portal, actor, at.entry.id);
-    const values = at.submission?.field_values ?? {};
-    const shown = prepares || isReleased(at, portal.clock.today());
+    const target = await seen(portal, actor, params, query.entry);
+    const prepares = preparesKit(actor, target);
+    const listed = await listedEntry(portal, actor, target.entry.id);
+    const values = target.submission?.field_values ?? {};
+    const shown = prepares || isReleased(target, portal.clock.today());
     return {
       entry: {
         id: listed.id,
@@ -31,15 +31,15 @@ export const pressRoom = room('press', pressRoutes, {
       },
       kit: shown ? pressKitOf(values) : null,
       embargo: textAt(values, 'kit:embargo') || null,
-      is_submitted: (at.submission?.submitted_at ?? null) !== null,
+      is_submitted: (target.submission?.submitted_at ?? null) !== null,
       abilities: { edit: prepares },
     };
   },
 
   readPressFile: async ({ portal, actor, params, query }) => {
-    const at = await seen(portal, actor, params, query.entry);
-    const shown = preparesKit(actor, at) || isReleased(at, portal.clock.today());
-    const isNamed = shown && fileIds(at.submission?.field_values ?? {}).includes(params.file_id);
+    const target = await seen(portal, actor, params, query.entry);
+    const shown = preparesKit(actor, target) || isReleased(target, portal.clock.today());
+    const isNamed = shown && fileIds(target.submission?.field_values ?? {}).includes(params.file_id);
     const file = isNamed ? await fileAt(portal.db, params.file_id) : undefined;
     if (!file) throw new Refusal('not-found');
     return fileAnswer(portal, file);
@@ -52,6 +52,6 @@ async function seen(
   address: { organization_id: number; year: number },
   entry: number | undefined,
 ): Promise<Authorized<EntryWithKit, 'read'>> {
-  const season = await readSettings(portal.db);
-  return mayReadKit(actor, await kitAt(portal.db, address, entry), season, portal.clock.today());
+  const settings = await readSettings(portal.db);
+  return mayReadKit(actor, await kitAt(portal.db, address, entry), settings, portal.clock.today());
 }

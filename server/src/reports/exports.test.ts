@@ -64,8 +64,8 @@ async function wholeOf(of: EntryRow, form_type: FormType): Promise<FieldValues> 
 /** A row of the first sheet by column, of the entry with this name. */
 function rowOf(rows: unknown[][] | undefined, name: string): Record<string, unknown> | undefined {
   const [head, ...lines] = rows ?? [];
-  const at = head?.indexOf('Official Name') ?? -1;
-  const line = lines.find((each) => each[at] === name);
+  const position = head?.indexOf('Official Name') ?? -1;
+  const line = lines.find((each) => each[position] === name);
   return line && Object.fromEntries((head ?? []).map((column, index) => [String(column), line[index] ?? null]));
 }
 
@@ -106,11 +106,11 @@ describe('the export of one form', () => {
     expect(first).toHaveLength(2);
     expect(second).toHaveLength(1 + count);
     const head = second?.[0]?.map(String) ?? [];
-    const at = (label: string) => second?.slice(1).map((line) => line[head.indexOf(label)]);
-    expect(at('Row')).toEqual(vehicles.map((_, n) => n + 1));
-    expect(at('Make')).toEqual(vehicles.map(({ make }) => make));
-    expect(at('License plate')).toEqual(vehicles.map(() => '=1+1'));
-    expect(at('Length (ft)')).toEqual(vehicles.map(() => 30));
+    const rowOf = (label: string) => second?.slice(1).map((line) => line[head.indexOf(label)]);
+    expect(rowOf('Row')).toEqual(vehicles.map((_, n) => n + 1));
+    expect(rowOf('Make')).toEqual(vehicles.map(({ make }) => make));
+    expect(rowOf('License plate')).toEqual(vehicles.map(() => '=1+1'));
+    expect(rowOf('Length (ft)')).toEqual(vehicles.map(() => 30));
     const xml = strFromU8(unzipSync(answer.raw)['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
     expect(xml).not.toContain('<f>');
     expect(xml).toMatch(/s="3" t="inlineStr"><is><t xml:space="preserve">=1\+1</);

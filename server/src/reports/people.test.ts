@@ -2,7 +2,7 @@ import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/widgets/parts.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant } from '../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -12,7 +12,7 @@ let office: Person;
 let staff: Client;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   office = await aStaffMember(portal);
   staff = signedInClient(portal.app, office);
 });

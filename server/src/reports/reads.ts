@@ -23,7 +23,7 @@ export interface ExportedEntry {
 }
 
 // Small enough that a download of any size holds little in memory, and no connection while its reader is slow.
-const atOnce = 100;
+const batchSize = 100;
 
 /** What is read of entries besides themselves. */
 export interface Around {
@@ -41,7 +41,8 @@ export async function* exportedEntries(
   ids: readonly number[],
   around: Around,
 ): AsyncGenerator<ExportedEntry> {
-  for (let at = 0; at < ids.length; at += atOnce) yield* await batch(db, ids.slice(at, at + atOnce), around);
+  for (let offset = 0; offset < ids.length; offset += batchSize)
+    yield* await batch(db, ids.slice(offset, offset + batchSize), around);
 }
 
 /** One submission with its entry; undefined when there is none or nobody ever saved it. */

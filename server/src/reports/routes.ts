@@ -44,11 +44,11 @@ async function entriesFile(
   choice: ExportChoice,
   query: ExportQuery,
 ): Promise<FileAnswer> {
-  const [season, types] = await Promise.all([readSettings(portal.db), readOrganizationTypes(portal.db)]);
+  const [settings, types] = await Promise.all([readSettings(portal.db), readOrganizationTypes(portal.db)]);
   const today = portal.clock.today();
   const typeName = (id: number) => types.find((type) => type.id === id)?.name ?? String(id);
   const type = choice.kind === 'type' ? choice.organization_type : query.type;
-  const ids = await chosenEntryIds(portal.db, actor, season, today, { ...query, type, sortBy: defaultDirectorySort });
+  const ids = await chosenEntryIds(portal.db, actor, settings, today, { ...query, type, sortBy: defaultDirectorySort });
   const named = {
     title:
       choice.kind === 'entries'
@@ -56,7 +56,7 @@ async function entriesFile(
         : choice.kind === 'type'
           ? typeName(choice.organization_type)
           : currentForm(choice.form_type).name,
-    year: query.year ?? season.current_parade_year,
+    year: query.year ?? settings.current_parade_year,
     status: query.status,
     q: query.q,
     today,

@@ -51,18 +51,18 @@ export async function wordFile(
     `last updated ${showDay(submission.updated_at)}`,
   ].join(' · ');
   const children: FileChild[] = [
-    new Paragraph({ text: said(form.name), heading: HeadingLevel.TITLE }),
-    new Paragraph({ children: [new TextRun({ text: said(entryNameOf(entry)), bold: true, size: 28 })] }),
+    new Paragraph({ text: cleanText(form.name), heading: HeadingLevel.TITLE }),
+    new Paragraph({ children: [new TextRun({ text: cleanText(entryNameOf(entry)), bold: true, size: 28 })] }),
     new Paragraph({ text: about, spacing: { after: 240 } }),
   ];
   for (const group of form.groups) {
     const fields = shown.filter((placed) => placed.group === group);
     if (fields.length === 0) continue;
-    children.push(new Paragraph({ text: said(group.title), heading: HeadingLevel.HEADING_1, keepNext: true }));
+    children.push(new Paragraph({ text: cleanText(group.title), heading: HeadingLevel.HEADING_1, keepNext: true }));
     for (const { path, field } of fields) {
       children.push(
         new Paragraph({
-          children: [new TextRun({ text: said(field.label), bold: true })],
+          children: [new TextRun({ text: cleanText(field.label), bold: true })],
           keepNext: true,
           spacing: { before: 120 },
         }),
@@ -75,12 +75,12 @@ export async function wordFile(
     children: [
       new TextRun({
         size: 18,
-        children: [said(`${form.name} · ${entryNameOf(entry)} ${entry.year} · `), PageNumber.CURRENT],
+        children: [cleanText(`${form.name} · ${entryNameOf(entry)} ${entry.year} · `), PageNumber.CURRENT],
       }),
     ],
   });
   const document = new Document({
-    title: said(`${form.name}: ${entryNameOf(entry)} ${entry.year}`),
+    title: cleanText(`${form.name}: ${entryNameOf(entry)} ${entry.year}`),
     creator: 'Parade portal',
     styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
     sections: [
@@ -105,7 +105,7 @@ async function answerBlocks(portal: Portal, entry: EntryRow, answer: Answer): Pr
     case 'none':
       return [new Paragraph({ children: [new TextRun({ text: 'No answer', italics: true, color: '595959' })] })];
     case 'list':
-      return answer.items.map((item) => new Paragraph({ text: said(item), bullet: { level: 0 } }));
+      return answer.items.map((item) => new Paragraph({ text: cleanText(item), bullet: { level: 0 } }));
     case 'facts':
       return (
         await Promise.all(
@@ -136,7 +136,7 @@ async function answerBlocks(portal: Portal, entry: EntryRow, answer: Answer): Pr
 /** A paragraph; where the text breaks, so does it. size: in half points. */
 function linesOf(text: string, look: { readonly bold?: boolean; readonly size?: number } = {}): Paragraph {
   return new Paragraph({
-    children: said(text)
+    children: cleanText(text)
       .split('\n')
       .map((line, index) => new TextRun({ ...look, text: line, ...(index > 0 ? { break: 1 } : {}) })),
   });
@@ -146,7 +146,7 @@ function tableBlocks({ title, columns, rows }: AnswerTable): FileChild[] {
   const cell = (text: string, bold: boolean) => new TableCell({ children: [linesOf(text, { bold, size: 18 })] });
   return [
     ...(title
-      ? [new Paragraph({ children: [new TextRun({ text: said(title), italics: true })], keepNext: true })]
+      ? [new Paragraph({ children: [new TextRun({ text: cleanText(title), italics: true })], keepNext: true })]
       : []),
     new Table({
       width: { size: 100, type: WidthType.PERCENTAGE },
@@ -168,7 +168,7 @@ function gridBlocks(grid: GridValue): FileChild[] {
     });
   return [
     linesOf(`${grid.distance_across} ft across, ${grid.distance_down} ft down. The top row is the front.`),
-    new Table({ rows: grid.cells.map((row) => new TableRow({ children: row.map((text) => cell(said(text))) })) }),
+    new Table({ rows: grid.cells.map((row) => new TableRow({ children: row.map((text) => cell(cleanText(text))) })) }),
   ];
 }
 
@@ -189,7 +189,7 @@ const storedSignaturePixels = 8_000_000;
 
 async function signatureBlock(signature: SignatureValue): Promise<Paragraph> {
   if (signature.kind === 'typed')
-    return new Paragraph({ children: [new TextRun({ text: said(signature.text), italics: true, size: 36 })] });
+    return new Paragraph({ children: [new TextRun({ text: cleanText(signature.text), italics: true, size: 36 })] });
   const content = Buffer.from(signature.image.replace(/^data:image\/png;base64,/, ''), 'base64');
   const fit = { width: 280, height: 110 };
   try {
@@ -214,7 +214,7 @@ async function picture(
   const shrink = Math.min(1, fit.width / info.width, fit.height / info.height);
   return new ImageRun({
     type: format === 'jpeg' ? 'jpg' : 'png',
-    altText: { name: said(title), description: said(title), title: said(title) },
+    altText: { name: cleanText(title), description: cleanText(title), title: cleanText(title) },
     data,
     transformation: {
       width: Math.max(1, Math.round(info.width * shrink)),
@@ -224,7 +224,7 @@ async function picture(
 }
 
 /** Without the characters that XML has no place for. */
-function said(text: string): string {
+function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(notInXml, '');
 }
 

@@ -7,7 +7,7 @@ import { filesFolder } from './disk.ts';
 import { storageOf } from './driver.ts';
 import { prepareFolders } from './prepare.ts';
 import { privateFilesFolder } from './privateFiles.ts';
-import { paperKey } from './storage.ts';
+import { signedPdfKey } from './storage.ts';
 
 /** Every file and folder under one, with the bits of its mode. */
 function modesUnder(folder: string): Record<string, string> {
@@ -21,13 +21,13 @@ it('stored files and signed papers are readable by the user who runs the portal 
   const content = Buffer.from('%PDF signed');
   const checksum = createHash('sha256').update(content).digest('hex');
   const key = `quarantine/${randomUUID()}`;
-  await storageOf(config).write(paperKey(checksum), content);
+  await storageOf(config).write(signedPdfKey(checksum), content);
   await storageOf(config).write(key, content);
   expect(modesUnder(filesFolder(config))).toEqual({
     '.': '700',
     papers: '700',
     [`papers/${checksum.slice(0, 2)}`]: '700',
-    [paperKey(checksum)]: '600',
+    [signedPdfKey(checksum)]: '600',
     quarantine: '700',
     [key]: '600',
   });

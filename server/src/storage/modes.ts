@@ -10,7 +10,7 @@ export const privateModes = { file: 0o600, folder: 0o700 } as const;
  * folders alone. The outermost is closed first: from then on nobody else reaches anything. Throws errors of the file
  * system, EPERM where the files belong to another user.
  */
-export async function makePrivate(folder: string): Promise<void> {
+export async function restrictToOwner(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: privateModes.folder });
   const wasOpen = await isOpen(folder);
   if (wasOpen) await chmod(folder, privateModes.folder);

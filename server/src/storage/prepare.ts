@@ -1,6 +1,6 @@
 import type { Portal } from '../portal.ts';
 import { filesFolder } from './disk.ts';
-import { makePrivate } from './modes.ts';
+import { restrictToOwner } from './modes.ts';
 import { privateFilesFolder, removeStaleCopies } from './privateFiles.ts';
 
 /** Whoever accepts a file is done with it in minutes. */
@@ -14,7 +14,7 @@ const staleHours = 24;
 export async function prepareFolders({ config, clock, log }: Pick<Portal, 'config' | 'clock' | 'log'>): Promise<void> {
   const folders = config.s3 ? [privateFilesFolder(config)] : [filesFolder(config), privateFilesFolder(config)];
   for (const folder of folders) {
-    await makePrivate(folder).catch((error: unknown) => {
+    await restrictToOwner(folder).catch((error: unknown) => {
       log.warn({ err: error }, `other users of this machine may be able to read ${folder}`);
     });
   }

@@ -13,22 +13,22 @@ type Bucket = NonNullable<Config['s3']>;
  */
 export function s3Storage(bucket: Bucket): Storage {
   const sdk = loadedOnce(bucket);
-  const at = (key: string) => ({ Bucket: bucket.bucket, Key: checkKey(key) });
+  const objectOf = (key: string) => ({ Bucket: bucket.bucket, Key: checkKey(key) });
   const readObject = (key: string) =>
     reached(async () => {
       const { client, s3 } = await sdk();
-      return bodyOf(await client.send(new s3.GetObjectCommand(at(key))));
+      return bodyOf(await client.send(new s3.GetObjectCommand(objectOf(key))));
     });
   // The md5 has the bucket itself compare what arrived with what was hashed here.
   const put = async (key: string, content: Buffer | Readable, { size_bytes, md5 }: Digest) => {
     const { client, s3 } = await sdk();
-    const object = { ...at(key), Body: content, ContentLength: size_bytes, ContentMD5: md5 };
+    const object = { ...objectOf(key), Body: content, ContentLength: size_bytes, ContentMD5: md5 };
     await client.send(new s3.PutObjectCommand(object));
   };
   const hasAlready = async (key: string, digest: Digest) => {
     const { client, s3 } = await sdk();
     try {
-      const { ContentLength } = await client.send(new s3.HeadObjectCommand(at(key)));
+      const { ContentLength } = await client.send(new s3.HeadObjectCommand(objectOf(key)));
       if (ContentLength !== digest.size_bytes) return false;
       return (await digestOf(await readObject(key))).sha256 === digest.sha256;
     } catch (error) {
@@ -41,7 +41,7 @@ export function s3Storage(bucket: Bucket): Storage {
     uploadUrl: async (grant, now) => {
       const { client, s3, presign } = await sdk();
       const put = new s3.PutObjectCommand({
-        ...at(grant.key),
+        ...objectOf(grant.key),
         ...(grant.size === undefined ? {} : { ContentLength: grant.size }),
       });
       return presign.getSignedUrl(client, put, {
@@ -67,7 +67,7 @@ export function s3Storage(bucket: Bucket): Storage {
     remove: (key) =>
       reached(async () => {
         const { client, s3 } = await sdk();
-        await client.send(new s3.DeleteObjectCommand(at(key)));
+        await client.send(new s3.DeleteObjectCommand(objectOf(key)));
       }),
     // A bucket has whole objects only.
     removeUnfinished: async () => undefined,

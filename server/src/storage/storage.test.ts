@@ -60,14 +60,14 @@ describe.each([
   ['on disk', onDisk],
   ['in a bucket', inBucket],
 ])('files %s', (_where, open) => {
-  let at: Opened;
+  let opened: Opened;
   let folder: string;
   beforeAll(async () => {
-    at = await open();
+    opened = await open();
     folder = mkdtempSync(join(tmpdir(), 'parade-store-'));
   });
   afterAll(async () => {
-    await at.close();
+    await opened.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -82,21 +82,21 @@ describe.each([
     return path;
   };
   const grant = (key: string, max_bytes: number, size?: number) =>
-    at.storage.uploadUrl({ key, max_bytes, size, until: at.now().getTime() + 60_000 }, at.now());
+    opened.storage.uploadUrl({ key, max_bytes, size, until: opened.now().getTime() + 60_000 }, opened.now());
   const contentOf = (key: string, max_bytes = 1_000_000) =>
-    withPrivateCopy(at.config, key, max_bytes, async ({ path }) => readFileSync(path));
+    withPrivateCopy(opened.config, key, max_bytes, async ({ path }) => readFileSync(path));
 
   it('come by their url to the byte, and are read, kept under a checksum, and removed', async () => {
     const content = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 31) % 256));
     const key = quarantine();
-    expect(await at.put(await grant(key, 100_000, content.length), content)).toBe(200);
+    expect(await opened.put(await grant(key, 100_000, content.length), content)).toBe(200);
     expect((await contentOf(key))?.equals(content)).toBe(true);
-    const kept = accepted(content);
-    await withPrivateCopy(at.config, key, 100_000, ({ path }) => at.storage.store(path, kept));
-    expect((await buffer(await at.storage.read(kept))).equals(content)).toBe(true);
-    for (let time = 0; time < 2; time += 1) await at.storage.remove(key);
+    const stored = accepted(content);
+    await withPrivateCopy(opened.config, key, 100_000, ({ path }) => opened.storage.store(path, stored));
+    expect((await buffer(await opened.storage.read(stored))).equals(content)).toBe(true);
+    for (let time = 0; time < 2; time += 1) await opened.storage.remove(key);
     expect(await contentOf(key)).toBeUndefined();
-    expect((await buffer(await at.storage.read(kept))).equals(content)).toBe(true);
+    expect((await buffer(await opened.storage.read(stored))).equals(content)).toBe(true);
   });
 
   it('are not taken under a url of which anything was changed', async () => {
@@ -107,60 +107,60 @@ describe.each([
       url.replace(key.split('/')[1] ?? '', other.split('/')[1] ?? ''),
       url.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
     ];
-    for (const each of wrong) expect(await at.put(each, content)).toBe(403);
+    for (const each of wrong) expect(await opened.put(each, content)).toBe(403);
     expect([await contentOf(key), await contentOf(other)]).toEqual([undefined, undefined]);
-    expect(await at.put(url, content)).toBe(200);
+    expect(await opened.put(url, content)).toBe(200);
   });
 
   it('that are larger than allowed are refused, or brought no further than one byte over', async () => {
     const key = quarantine();
     const url = await grant(key, 10);
-    const status = await at.put(url, Buffer.alloc(100_000, 1));
+    const status = await opened.put(url, Buffer.alloc(100_000, 1));
     const brought = await contentOf(key, 10);
     // A bucket cannot be told a limit without the exact length; the check of the bytes sees that it is too much.
     expect(status === 413 ? brought === undefined : (brought?.length ?? 0) > 10).toBe(true);
-    expect(await at.put(await grant(quarantine(), 10), Buffer.alloc(10, 1))).toBe(200);
+    expect(await opened.put(await grant(quarantine(), 10), Buffer.alloc(10, 1))).toBe(200);
   });
 
   it('that are empty are there', async () => {
     const key = quarantine();
-    await at.storage.write(key, Buffer.alloc(0));
+    await opened.storage.write(key, Buffer.alloc(0));
     expect((await contentOf(key))?.length).toBe(0);
   });
 
   it('under their checksum are those bytes and no others, also where somebody has put others before', async () => {
     const [right, wrong] = [Buffer.from('first'), Buffer.from('second')];
     const key = accepted(right);
-    await expect(at.storage.store(file(wrong), key)).rejects.toThrow(WrongChecksum);
-    await expect(at.storage.write(key, wrong)).rejects.toThrow(WrongChecksum);
-    await expect(at.storage.read(key)).rejects.toThrow(NotStored);
-    for (let time = 0; time < 2; time += 1) await at.storage.store(file(right), key);
-    await expect(at.storage.store(file(wrong), key)).rejects.toThrow(WrongChecksum);
-    expect((await buffer(await at.storage.read(key))).toString()).toBe('first');
-    await at.damage(key, Buffer.from('other'));
-    expect((await buffer(await at.storage.read(key))).toString()).toBe('other');
-    await at.storage.store(file(right), key);
-    expect((await buffer(await at.storage.read(key))).toString()).toBe('first');
+    await expect(opened.storage.store(file(wrong), key)).rejects.toThrow(WrongChecksum);
+    await expect(opened.storage.write(key, wrong)).rejects.toThrow(WrongChecksum);
+    await expect(opened.storage.read(key)).rejects.toThrow(NotStored);
+    for (let time = 0; time < 2; time += 1) await opened.storage.store(file(right), key);
+    await expect(opened.storage.store(file(wrong), key)).rejects.toThrow(WrongChecksum);
+    expect((await buffer(await opened.storage.read(key))).toString()).toBe('first');
+    await opened.damage(key, Buffer.from('other'));
+    expect((await buffer(await opened.storage.read(key))).toString()).toBe('other');
+    await opened.storage.store(file(right), key);
+    expect((await buffer(await opened.storage.read(key))).toString()).toBe('first');
   });
 
   it('in a private copy stay what they were, whatever is put to their url meanwhile', async () => {
     const [good, bad] = [Buffer.from('%PDF good'), Buffer.from('<script>!')];
     const key = quarantine();
     const url = await grant(key, 100, good.length);
-    expect(await at.put(url, good)).toBe(200);
-    const seen = await withPrivateCopy(at.config, key, 100, async (copy) => {
-      expect(await at.put(url, bad)).toBe(200);
-      await at.storage.store(copy.path, accepted(good));
+    expect(await opened.put(url, good)).toBe(200);
+    const seen = await withPrivateCopy(opened.config, key, 100, async (copy) => {
+      expect(await opened.put(url, bad)).toBe(200);
+      await opened.storage.store(copy.path, accepted(good));
       return { ...copy, content: readFileSync(copy.path).toString(), modes: [modeOf(copy.path), modeOf(copy.folder)] };
     });
     const checksum = createHash('sha256').update(good).digest('hex');
     expect(seen).toMatchObject({ content: '%PDF good', checksum, size_bytes: 9, modes: [0o600, 0o700] });
-    expect((await buffer(await at.storage.read(accepted(good)))).toString()).toBe('%PDF good');
+    expect((await buffer(await opened.storage.read(accepted(good)))).toString()).toBe('%PDF good');
     expect(existsSync(seen?.folder ?? '')).toBe(false);
   });
 
   it('that are not there are said not to be, and a key of another shape is refused', async () => {
-    await expect(at.storage.read(accepted(Buffer.from('never')))).rejects.toThrow(NotStored);
+    await expect(opened.storage.read(accepted(Buffer.from('never')))).rejects.toThrow(NotStored);
     for (const key of [
       '../secret',
       'quarantine/../../secret',
@@ -169,7 +169,7 @@ describe.each([
       `accepted/00/${'1'.repeat(64)}`,
       `quarantine/${'.'.repeat(36)}`,
     ]) {
-      await expect(at.storage.write(key, Buffer.from('x'))).rejects.toThrow('not a storage key');
+      await expect(opened.storage.write(key, Buffer.from('x'))).rejects.toThrow('not a storage key');
     }
     expect(await contentOf(quarantine())).toBeUndefined();
   });
@@ -244,8 +244,8 @@ describe('a bucket', () => {
       headers: { origin: 'http://portal.test', 'access-control-request-method': 'PUT' },
     });
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([200, 'PUT']);
-    const stranger = s3Storage({ ...s3.config, secretKey: 'another' });
-    await expect(stranger.read(`accepted/00/${'0'.repeat(64)}`)).rejects.toThrow(StorageDown);
+    const otherKeyStorage = s3Storage({ ...s3.config, secretKey: 'another' });
+    await expect(otherKeyStorage.read(`accepted/00/${'0'.repeat(64)}`)).rejects.toThrow(StorageDown);
   });
 
   it('that is not there, or does not answer, is said to be down', async () => {

@@ -35,7 +35,7 @@ export interface Storage {
 }
 
 /** Key of a signed paper that the portal has made; apart from uploads, so that no sweep of those can meet it. */
-export function paperKey(checksum: string): string {
+export function signedPdfKey(checksum: string): string {
   return `papers/${checksum.slice(0, 2)}/${checksum}`;
 }
 

@@ -1,8 +1,8 @@
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
-import { type Author, change } from '../database/change.ts';
+import { type Author, inTransaction } from '../database/change.ts';
 import { createEntry } from '../entries/creation.ts';
 import { type EntryRow, findEntry } from '../entries/reads.ts';
-import { keepFromForm, receiveApplication, setStatus } from '../entries/writes.ts';
+import { updateFromForm, receiveApplication, setStatus } from '../entries/writes.ts';
 import { createOrganization } from '../organizations/writes.ts';
 import type { Portal } from '../portal.ts';
 import { ensureParade, setAcceptingYears, setSetting } from '../settings/writes.ts';
@@ -10,8 +10,8 @@ import { ensureParade, setAcceptingYears, setSetting } from '../settings/writes.
 const byTests: Author = { kind: 'system', job: 'tests' };
 
 /** Lays the season that most tests play in: the parade of `year`, all types accepting it and the next. */
-export async function season(portal: Portal, year = 2027, mediaOpens = `${year - 1}-10-01`): Promise<void> {
-  await change(portal, byTests, async (change) => {
+export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `${year - 1}-10-01`): Promise<void> {
+  await inTransaction(portal, byTests, async (change) => {
     for (const each of [year - 2, year - 1, year, year + 1, year + 2]) await ensureParade(change, each);
     await setSetting(change, 'current_parade_year', year);
     await setSetting(change, 'media_guide_open_date', mediaOpens);
@@ -20,13 +20,13 @@ export async function season(portal: Portal, year = 2027, mediaOpens = `${year -
   });
 }
 
-let made = 0;
+let createdCount = 0;
 
 /** An organisation; a Marching Band unless said. Answers its id. */
 export async function organization(portal: Portal, given: { name?: string; type_id?: number } = {}): Promise<number> {
-  made += 1;
-  const { name = `Organization ${made}`, type_id = 2 } = given;
-  return change(portal, byTests, (change) => createOrganization(change, { name, type_id }));
+  createdCount += 1;
+  const { name = `Organization ${createdCount}`, type_id = 2 } = given;
+  return inTransaction(portal, byTests, (change) => createOrganization(change, { name, type_id }));
 }
 
 export interface GivenEntry {
@@ -48,8 +48,8 @@ export async function entry(portal: Portal, given: GivenEntry): Promise<EntryRow
   const organization_id =
     given.organization_id ??
     (await organization(portal, given.type_id === undefined ? {} : { type_id: given.type_id }));
-  return change(portal, { kind: 'user', user_id: by, impersonator_id: null }, async (change) => {
-    const made = await createEntry(
+  return inTransaction(portal, { kind: 'user', user_id: by, impersonator_id: null }, async (change) => {
+    const created = await createEntry(
       change,
       { user_id: by, works_for_the_parade: true, leads: [] },
       {
@@ -61,12 +61,13 @@ export async function entry(portal: Portal, given: GivenEntry): Promise<EntryRow
         existing_organization: organization_id,
       },
     );
-    if (given.official_name) await keepFromForm(change, made.id, { 'entry:official_name': given.official_name }, true);
+    if (given.official_name)
+      await updateFromForm(change, created.id, { 'entry:official_name': given.official_name }, true);
     if (stage === 'interested')
-      await change.tx.updateTable('entries').set({ status: null }).where('id', '=', made.id).execute();
-    else if (stage === 'received') await receiveApplication(change, made.id);
-    else await setStatus(change, made, stage);
-    const now = await findEntry(change.tx, made.id);
+      await change.tx.updateTable('entries').set({ status: null }).where('id', '=', created.id).execute();
+    else if (stage === 'received') await receiveApplication(change, created.id);
+    else await setStatus(change, created, stage);
+    const now = await findEntry(change.tx, created.id);
     if (!now) throw new Error('the entry went away');
     return now;
   });

@@ -26,17 +26,17 @@ export interface MailServer {
   open(): Promise<void>;
 }
 
-/** keepText: false spares the memory of a large mailing. */
-export async function openMailServer({ port = 0, keepText = true } = {}): Promise<MailServer> {
+/** storesText: false spares the memory of a large mailing. */
+export async function openMailServer({ port = 0, storesText = true } = {}): Promise<MailServer> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   const manners = new Map<string, Manner>();
   let manner: Manner = 'take';
   let server: Server;
-  let at = port;
+  let candidate = port;
 
   const listen = () =>
-    new Promise<void>((settle, fail) => {
+    new Promise<void>((resolve, fail) => {
       server = createServer((socket) => {
         sockets.add(socket);
         socket.on('close', () => sockets.delete(socket));
@@ -44,10 +44,10 @@ export async function openMailServer({ port = 0, keepText = true } = {}): Promis
         if (manner !== 'silent') talk(socket);
       });
       server.once('error', fail);
-      server.listen(at, '127.0.0.1', () => {
+      server.listen(candidate, '127.0.0.1', () => {
         const address = server.address();
-        if (typeof address === 'object' && address) at = address.port;
-        settle();
+        if (typeof address === 'object' && address) candidate = address.port;
+        resolve();
       });
     });
 
@@ -55,33 +55,33 @@ export async function openMailServer({ port = 0, keepText = true } = {}): Promis
     let to = '';
     let isText = false;
     let buffered = '';
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const reply = (line: string) => socket.write(`${line}\r\n`);
     const command = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase();
-      if (verb === 'EHLO' || verb === 'HELO') return say('250 loopback');
+      if (verb === 'EHLO' || verb === 'HELO') return reply('250 loopback');
       if (verb === 'QUIT') return void socket.end('221 bye\r\n');
       if (verb === 'RCPT') {
         to = /<([^>]*)>/.exec(line)?.[1]?.toLowerCase() ?? '';
         const how = manners.get(to) ?? manner;
-        if (how === 'later') return say('451 come back later');
-        if (how === 'no-such-box') return say('550 no such box');
+        if (how === 'later') return reply('451 come back later');
+        if (how === 'no-such-box') return reply('550 no such box');
       }
       if (verb === 'DATA') {
         isText = true;
-        return say('354 go ahead');
+        return reply('354 go ahead');
       }
-      return say('250 fine');
+      return reply('250 fine');
     };
     const text = (whole: string) => {
       const how = manners.get(to) ?? manner;
       if (how === 'silent') return;
-      if (how === 'refuse') return say('554 we do not like the text');
+      if (how === 'refuse') return reply('554 we do not like the text');
       const messageId = /^message-id: *(<[^>]+>)/im.exec(whole)?.[1] ?? '';
-      received.push({ to, messageId, acknowledged: how !== 'drop', text: keepText ? whole : '' });
+      received.push({ to, messageId, acknowledged: how !== 'drop', text: storesText ? whole : '' });
       if (how === 'drop') socket.destroy();
-      else say('250 taken');
+      else reply('250 taken');
     };
-    say('220 loopback');
+    reply('220 loopback');
     socket.on('data', (chunk) => {
       buffered += chunk.toString('latin1');
       for (;;) {
@@ -100,16 +100,16 @@ export async function openMailServer({ port = 0, keepText = true } = {}): Promis
 
   await listen();
   return {
-    port: at,
-    smtpUrl: `smtp://127.0.0.1:${at}`,
+    port: candidate,
+    smtpUrl: `smtp://127.0.0.1:${candidate}`,
     received,
     behave: (how, whom) => {
       if (whom === undefined) manner = how;
       else manners.set(whom.toLowerCase(), how);
     },
     shut: () =>
-      new Promise((settle) => {
-        server.close(() => settle());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
     open: listen,

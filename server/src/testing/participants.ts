@@ -4,12 +4,12 @@ import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 import { validParticipant } from '@parade/contract/participants/participant.ts';
-import { type Author, change } from '../database/change.ts';
+import { type Author, inTransaction } from '../database/change.ts';
 import { authorize } from '../access/authorized.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { addParticipant } from '../participants/writes.ts';
 import type { Portal } from '../portal.ts';
-import { liveLink, makeLink } from '../waivers/links.ts';
+import { liveLink, createSigningLink } from '../waivers/links.ts';
 import { contextOf, findWaiver, formOf, type WaiverRow, waiversOf } from '../waivers/reads.ts';
 import { signWaiver } from '../waivers/signing.ts';
 
@@ -33,7 +33,7 @@ export async function participant(
     ...given,
   });
   const of = authorize(entry, 'change_people', { sees: true, may: true });
-  const id = await change(portal, byTests, (at) => addParticipant(at, of, person));
+  const id = await inTransaction(portal, byTests, (change) => addParticipant(change, of, person));
   const [waiver] = await waiversOf(portal.db, [id]);
   if (!waiver) throw new Error('the person got no waiver');
   return waiverNow(portal, waiver.id);
@@ -50,7 +50,9 @@ export async function secretFor(portal: Portal, waiver_id: number): Promise<stri
   const live = await liveLink(portal.db, waiver_id);
   if (!live) throw new Error(`waiver ${waiver_id} has no link that works`);
   if (live.made_for === 'hand-over') throw new Error(`the link of waiver ${waiver_id} was handed over`);
-  const { secret } = await change(portal, byTests, (at) => makeLink(at, waiver_id, live.made_for));
+  const { secret } = await inTransaction(portal, byTests, (change) =>
+    createSigningLink(change, waiver_id, live.made_for),
+  );
   return secret;
 }
 

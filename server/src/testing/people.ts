@@ -6,7 +6,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { FastifyInstance } from 'fastify';
 import { type Actor, authorOf } from '../access/actor.ts';
 import { actorOfToken } from '../access/session.ts';
-import { type Author, change } from '../database/change.ts';
+import { type Author, inTransaction } from '../database/change.ts';
 import { unsealedSecret } from '../notifications/sealing.ts';
 import type { Portal } from '../portal.ts';
 import { renewAccountLink } from '../users/links.ts';
@@ -49,8 +49,8 @@ export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person
   const first_name = is.first_name ?? 'Robin';
   const last_name = is.last_name ?? `Person${count}`;
   const email = is.email ?? `person${count}@example.org`;
-  return change(portal, system, async (at) => {
-    const id = await createAccount(at, {
+  return inTransaction(portal, system, async (change) => {
+    const id = await createAccount(change, {
       email,
       first_name,
       last_name,
@@ -59,12 +59,12 @@ export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person
       ...(is.password === undefined ? {} : { password: is.password }),
       ...(is.registered_as === undefined ? {} : { registered_as: is.registered_as }),
     });
-    for (const role of is.roles ?? []) await grantStaffRole(at, id, role);
-    const held = (name: OrganizationRole, where: PersonIs['leads'] = []) =>
+    for (const role of is.roles ?? []) await grantStaffRole(change, id, role);
+    const rolesOf = (name: OrganizationRole, where: PersonIs['leads'] = []) =>
       where.map(({ organization_id, year }) => ({ user_id: id, name, organization_id, parade_year: year }));
-    for (const role of [...held('leader', is.leads), ...held('float-builder', is.builds)])
-      await grantOrganizationRole(at, role);
-    const token = await openSession(at, id, { address: null, agent: null });
+    for (const role of [...rolesOf('leader', is.leads), ...rolesOf('float-builder', is.builds)])
+      await grantOrganizationRole(change, role);
+    const token = await openSession(change, id, { address: null, agent: null });
     return { id, email, first_name, last_name, token };
   });
 }
@@ -213,8 +213,8 @@ export async function mailedLink(portal: Portal, email: string, path: string): P
   const sealed = unsealedSecret(portal.config, letter);
   if (sealed !== null) return sealed;
   const { link_kind, link_id } = letter;
-  const link = await change(portal, system, (at) =>
-    link_kind === 'account' ? renewAccountLink(at, link_id) : renewSigningLink(at, link_id),
+  const link = await inTransaction(portal, system, (change) =>
+    link_kind === 'account' ? renewAccountLink(change, link_id) : renewSigningLink(change, link_id),
   );
   if (link === null) throw new Error(`the link in the letter to ${email} has ended`);
   return link.secret;

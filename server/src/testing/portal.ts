@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { clockStandingAt, type TestClock } from '../clock.ts';
+import { clockFixedAt, type TestClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { buildApp } from '../http/app.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
-import { laySeason } from '../season.ts';
+import { initializeSeason } from '../season.ts';
 import { closeAfterTests } from './closing.ts';
 import { testDatabase } from './database.ts';
 
@@ -61,13 +61,13 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
     captchaCost: 100,
     ...options.config,
   };
-  return { db, url, owner: owner.db, clock: clockStandingAt(options.at ?? testInstant), config, queue, log };
+  return { db, url, owner: owner.db, clock: clockFixedAt(options.at ?? testInstant), config, queue, log };
 }
 
 /** The same with the season laid and every room bound: for tests that make calls. */
 export async function testPortalWithApp(options: TestPortalOptions = {}): Promise<TestPortalWithApp> {
   const portal = await testPortal(options);
-  await laySeason(portal, () => undefined);
+  await initializeSeason(portal, () => undefined);
   // Imported here, so that tests of the machinery run while a room does not.
   const { rooms } = await import('../rooms.ts');
   const app = await buildApp(portal, rooms);

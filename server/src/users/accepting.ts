@@ -2,7 +2,7 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { Invitation } from '@parade/contract/users/link.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
-import { type Change, change } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readAccountLink, useAccountLink } from './links.ts';
@@ -54,15 +54,15 @@ export async function acceptInvitation(
   },
   origin: Origin,
 ): Promise<{ user_id: number; answer: SignedIn }> {
-  const opened = await change(portal, { kind: 'system', job: 'invitation' }, async (at) => {
-    const invitation = await findInvitationByLink(at.tx, at.at, given.token);
+  const opened = await inTransaction(portal, { kind: 'system', job: 'invitation' }, async (change) => {
+    const invitation = await findInvitationByLink(change.tx, change.at, given.token);
     const user_id = invitation
-      ? await acceptAsNewcomer(at, given)
-      : (await useAccountLink(at, 'invitation', given.token)).user_id;
-    const account = await findAccount(at.tx, user_id);
+      ? await acceptAsNewcomer(change, given)
+      : (await useAccountLink(change, 'invitation', given.token)).user_id;
+    const account = await findAccount(change.tx, user_id);
     if (!account) throw new Refusal('link-ended');
     if (account.has_password) throw new Refusal('needs-sign-in');
-    const own: Change = { ...at, by: { kind: 'user', user_id, impersonator_id: null } };
+    const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };
     await setPassword(own, user_id, given.password);
     await confirmEmail(own, user_id);
     return { user_id, token: await openSession(own, user_id, origin) };
@@ -76,35 +76,35 @@ export async function acceptInvitation(
  */
 export async function acceptInvitationSignedIn(portal: Portal, actor: Actor, token: string): Promise<void> {
   if (actor.impersonator) throw new Refusal('impersonating');
-  await change(portal, authorOf(actor), async (at) => {
-    const invitation = await takeInvitation(at, token);
+  await inTransaction(portal, authorOf(actor), async (change) => {
+    const invitation = await takeInvitation(change, token);
     if (invitation.email !== actor.email) throw new Refusal('other-account');
     if (!actor.email_verified) throw new Refusal('email-not-verified');
-    await grant(at, invitation, actor.user_id);
+    await grant(change, invitation, actor.user_id);
   });
 }
 
 /** The account that the invited address has from now on, with the role and still without a password. */
 async function acceptAsNewcomer(
-  at: Change,
+  change: Change,
   given: { token: string; first_name?: string | undefined; last_name?: string | undefined },
 ): Promise<number> {
-  const invitation = await takeInvitation(at, given.token);
-  const known = await findUserByEmail(at.tx, invitation.email);
+  const invitation = await takeInvitation(change, given.token);
+  const known = await findUserByEmail(change.tx, invitation.email);
   if (needsSignIn(known)) throw new Refusal('needs-sign-in');
   const { email, phone } = invitation;
   const first_name = given.first_name ?? invitation.first_name;
   const last_name = given.last_name ?? invitation.last_name;
-  const user_id = known?.id ?? (await createAccount(at, { email, first_name, last_name, phone }));
-  await grant({ ...at, by: { kind: 'user', user_id, impersonator_id: null } }, invitation, user_id);
+  const user_id = known?.id ?? (await createAccount(change, { email, first_name, last_name, phone }));
+  await grant({ ...change, by: { kind: 'user', user_id, impersonator_id: null } }, invitation, user_id);
   return user_id;
 }
 
 /** The role is the gift of whoever sent the invitation. */
-async function grant(at: Change, invitation: RoleInvitationRow, user_id: number): Promise<void> {
+async function grant(change: Change, invitation: RoleInvitationRow, user_id: number): Promise<void> {
   const { role: name, organization_id, parade_year, created_by } = invitation;
-  await noteAccepted(at, invitation, user_id);
-  const granter: Change = { ...at, by: { kind: 'user', user_id: created_by, impersonator_id: null } };
+  await noteAccepted(change, invitation, user_id);
+  const granter: Change = { ...change, by: { kind: 'user', user_id: created_by, impersonator_id: null } };
   await grantOrganizationRole(granter, { user_id, name, organization_id, parade_year });
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { entry } from '../testing/entries.ts';
 import {
   aNewcomer,
@@ -93,8 +93,8 @@ describe('Quick Edit', () => {
 
   it('of an address ends the sessions and the links of the one before, and roles from others wait for the new one', async () => {
     const leader = await aPerson(portal, { password, roles: ['media'] });
-    await change(portal, { kind: 'user', user_id: admin.id, impersonator_id: null }, (at) =>
-      grantStaffRole(at, leader.id, 'volunteer'),
+    await inTransaction(portal, { kind: 'user', user_id: admin.id, impersonator_id: null }, (change) =>
+      grantStaffRole(change, leader.id, 'volunteer'),
     );
     await anonymousClient(portal.app).post('/api/password/email', { email: leader.email });
     await sendReset(portal, leader.id);
@@ -185,8 +185,8 @@ describe('roles', () => {
     const [one, other] = await Promise.all([aStaffMember(portal, 'superadmin'), aStaffMember(portal, 'superadmin')]);
     const system = { kind: 'system', job: 'test' } as const;
     const results = await Promise.allSettled([
-      change(portal, system, (at) => removeStaffRole(at, one.id, 'superadmin')),
-      change(portal, system, (at) => disableAccount(at, other.id)),
+      inTransaction(portal, system, (change) => removeStaffRole(change, one.id, 'superadmin')),
+      inTransaction(portal, system, (change) => disableAccount(change, other.id)),
     ]);
     expect(results.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(results.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last-superadmin' } });

@@ -1,6 +1,6 @@
 import { initialForm } from '@parade/contract/forms/registry.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry } from '../testing/entries.ts';
 import { participant } from '../testing/participants.ts';
@@ -42,9 +42,9 @@ const statusOfMe = async (who: { token: string }) => (await as(who).get('/api/me
 const signIn = async (email: string, password: string) => anyone().post('/api/sessions', { email, password });
 
 /** Staff make the account leader of the float, by its id. */
-const makeLeader = (user_id: number) =>
-  change(portal, { kind: 'user', user_id: staff.id, impersonator_id: null }, (at) =>
-    grantOrganizationRole(at, {
+const grantLeader = (user_id: number) =>
+  inTransaction(portal, { kind: 'user', user_id: staff.id, impersonator_id: null }, (change) =>
+    grantOrganizationRole(change, {
       user_id,
       name: 'leader',
       organization_id: float.organization_id,
@@ -56,7 +56,7 @@ let drafts = 0;
 /** An application for a new band, as the screens make it. */
 async function aDraftBy(client: Client): Promise<{ organization_id: number; year: number }> {
   drafts += 1;
-  const made = await client.post('/api/entries', {
+  const created = await client.post('/api/entries', {
     organization_name: `Drafted Band ${drafts}`,
     organization_type: 2,
     parade_year: 2027,
@@ -64,8 +64,8 @@ async function aDraftBy(client: Client): Promise<{ organization_id: number; year
     override: false,
     existing_organization: null,
   });
-  expect(made.status).toBe(201);
-  return made.body.data.entry;
+  expect(created.status).toBe(201);
+  return created.body.data.entry;
 }
 
 describe('confirming an address', () => {
@@ -104,7 +104,7 @@ describe('confirming an address', () => {
 
   it('lets nobody read an entry who signed up with the address of its future leader', async () => {
     const impostor = await aNewcomer(portal.app, { email: 'future.leader@example.org' });
-    await makeLeader(impostor.id);
+    await grantLeader(impostor.id);
     const people = `/api/participants/${float.id}`;
     expect((await as(impostor).get('/api/me')).body.user.organization_roles).toEqual([]);
     expect((await as(impostor).get(people)).status).toBe(404);
@@ -118,12 +118,12 @@ describe('confirming an address', () => {
   });
 
   it.each([
-    ['an organization', (person: Person) => makeLeader(person.id)],
+    ['an organization', (person: Person) => grantLeader(person.id)],
     [
       'the office',
       (person: Person) =>
-        change(portal, { kind: 'user', user_id: staff.id, impersonator_id: null }, (at) =>
-          grantStaffRole(at, person.id, 'judge'),
+        inTransaction(portal, { kind: 'user', user_id: staff.id, impersonator_id: null }, (change) =>
+          grantStaffRole(change, person.id, 'judge'),
         ),
     ],
   ])('asks for a new password in every browser where a role from %s waits', async (_, grant) => {
@@ -199,7 +199,7 @@ describe('an address that several signed up with', () => {
     const impostor = await aNewcomer(portal.app, { email });
     const owner = await aNewcomer(portal.app, { email, password: newPassword });
     await as(owner).post(`/api/verify-email/${await linkFor(email)}`, {});
-    await makeLeader(owner.id);
+    await grantLeader(owner.id);
     expect((await as(owner).get(`/api/participants/${float.id}`)).status).toBe(200);
     const inside = as({ token: (await signIn(email, impostor.password)).body.access_token });
     expect((await inside.get('/api/me')).body.user).toMatchObject({
@@ -252,7 +252,7 @@ describe('an address that has an account', () => {
 
   it('takes over nothing that others gave to the sign-up', async () => {
     const { owner, again, token } = await aSecondSignUp();
-    await makeLeader(again.id);
+    await grantLeader(again.id);
     expect((await as(owner).post(`/api/verify-email/${token}/drafts`)).status).toBe(200);
     expect((await as(owner).get(`/api/participants/${float.id}`)).status).toBe(404);
   });
@@ -260,9 +260,9 @@ describe('an address that has an account', () => {
   it('gives the drafts to nobody else who has the link, as if there were none', async () => {
     const { again, token } = await aSecondSignUp();
     await aDraftBy(as(again));
-    const stranger = await aPerson(portal);
-    const foreign = await as(stranger).post(`/api/verify-email/${token}/drafts`);
-    const absent = await as(stranger).post(`/api/verify-email/${'x'.repeat(43)}/drafts`);
+    const outsider = await aPerson(portal);
+    const foreign = await as(outsider).post(`/api/verify-email/${token}/drafts`);
+    const absent = await as(outsider).post(`/api/verify-email/${'x'.repeat(43)}/drafts`);
     expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body]);
     expect(foreign.status).toBe(404);
     expect((await as(again).post(`/api/verify-email/${token}/drafts`)).status).toBe(403);
@@ -288,10 +288,10 @@ describe('an address that was invited', () => {
     const again = await aNewcomer(portal.app, { email });
     const early = await linkFor(email);
     const draft = await aDraftBy(as(again));
-    const invited = await change(portal, { kind: 'user', user_id: staff.id, impersonator_id: null }, (at) =>
-      inviteUser(at, { email, first_name: 'Ines', last_name: 'Vited' }),
+    const invited = await inTransaction(portal, { kind: 'user', user_id: staff.id, impersonator_id: null }, (change) =>
+      inviteUser(change, { email, first_name: 'Ines', last_name: 'Vited' }),
     );
-    await makeLeader(invited.user_id);
+    await grantLeader(invited.user_id);
     expect(invited.user_id).not.toBe(again.id);
     // Whoever has seen the link before does not come into the account that there is now.
     expect((await anyone().post(`/api/verify-email/${early}`, { password: newPassword })).status).toBe(404);
@@ -313,8 +313,8 @@ describe('an address that was invited', () => {
 
   it('is not opened by staff who look at the letter of a sign-up, where the invited account outranks them', async () => {
     const email = 'next.admin@example.org';
-    const invited = await change(portal, { kind: 'system', job: 'test' }, (at) =>
-      inviteUser(at, { email, first_name: 'Next', last_name: 'Admin' }),
+    const invited = await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      inviteUser(change, { email, first_name: 'Next', last_name: 'Admin' }),
     );
     const again = await aNewcomer(portal.app, { email });
     const { id: link_id } = await portal.db
@@ -324,7 +324,9 @@ describe('an address that was invited', () => {
       .executeTakeFirstOrThrow();
     const looking = await actorOf(portal, await aStaffMember(portal));
     await expect(showAccountLink(portal, looking, link_id)).resolves.toMatch(/^[\w-]{20,}$/);
-    await change(portal, { kind: 'system', job: 'test' }, (at) => grantStaffRole(at, invited.user_id, 'admin'));
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      grantStaffRole(change, invited.user_id, 'admin'),
+    );
     await expect(showAccountLink(portal, looking, link_id)).rejects.toMatchObject({ code: 'rank-too-low' });
   });
 });

@@ -3,13 +3,13 @@ import type { Confirmation, ConfirmationStep } from '@parade/contract/users/regi
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import type { Actor } from '../access/actor.ts';
 import { countTry, type Limit } from '../access/limits.ts';
-import { type Change, change } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { mailVerification } from './emails.ts';
 import { takeJoinLinkIfOpen } from './joining.ts';
-import { dropJoinLink, makeAccountLink, readAccountLink, useAccountLink } from './links.ts';
+import { dropJoinLink, createAccountLink, readAccountLink, useAccountLink } from './links.ts';
 import { countConfirmingLetter, lockAddress } from './provisional.ts';
 import { type AccountRow, draftsOf, findAccount, findUserByEmail, hasRolesFromOthers } from './reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
@@ -49,22 +49,22 @@ export async function confirmAddress(
   actor: Actor | null,
   origin: Origin,
 ): Promise<{ email: string; signed_in: SignedIn | null }> {
-  const done = await change(portal, { kind: 'system', job: 'email confirmation' }, async (at) => {
-    const { link, account, owner, step } = await lockPending(at, given.token, actor);
+  const done = await inTransaction(portal, { kind: 'system', job: 'email confirmation' }, async (change) => {
+    const { link, account, owner, step } = await lockPending(change, given.token, actor);
     if (step === 'sign-in' || step === 'take-over')
       throw new Refusal('needs-sign-in', { words: 'This address already has an account. Please log in.' });
     if (step === 'set-password' && given.password === undefined)
       throw new FieldRefusal({ password: MESSAGES.required });
     const user_id = owner?.id ?? account.id;
-    const own: Change = { ...at, by: { kind: 'user', user_id, impersonator_id: null } };
+    const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };
     // The link of a sign-up whose address belongs to an invited account lives on: it can still bring the drafts over.
-    if (owner) await dropJoinLink(at, link.id);
-    else await useAccountLink(at, 'email-verification', given.token);
-    const keep_session = given.password === undefined ? actor?.session_id : undefined;
+    if (owner) await dropJoinLink(change, link.id);
+    else await useAccountLink(change, 'email-verification', given.token);
+    const except_session_id = given.password === undefined ? actor?.session_id : undefined;
     if (given.password !== undefined) await setPassword(own, user_id, given.password);
-    await confirmEmail(own, user_id, { keep_session });
-    await takeJoinLinkIfOpen(at, link.join_link_id, user_id);
-    const token = keep_session === undefined ? await openSession(own, user_id, origin) : null;
+    await confirmEmail(own, user_id, { except_session_id });
+    await takeJoinLinkIfOpen(change, link.join_link_id, user_id);
+    const token = except_session_id === undefined ? await openSession(own, user_id, origin) : null;
     return { email: account.email, token };
   });
   return { email: done.email, signed_in: done.token === null ? null : await signedInAnswer(portal, done.token) };
@@ -75,20 +75,20 @@ export async function resendVerification(portal: Portal, actor: Actor): Promise<
   if (actor.email_verified) return;
   await countTry(portal, verifications, String(actor.user_id));
   await countConfirmingLetter(portal, actor.email);
-  await change(portal, { kind: 'user', user_id: actor.user_id, impersonator_id: null }, async (at) => {
-    const account = await findAccount(at.tx, actor.user_id);
+  await inTransaction(portal, { kind: 'user', user_id: actor.user_id, impersonator_id: null }, async (change) => {
+    const account = await findAccount(change.tx, actor.user_id);
     if (!account) return;
-    const owner = account.is_provisional ? await findUserByEmail(at.tx, account.email) : undefined;
-    const link = await makeAccountLink(at, 'email-verification', account.id);
-    await mailVerification(at, account, link, { has_account: owner !== undefined });
+    const owner = account.is_provisional ? await findUserByEmail(change.tx, account.email) : undefined;
+    const link = await createAccountLink(change, 'email-verification', account.id);
+    await mailVerification(change, account, link, { has_account: owner !== undefined });
   });
 }
 
 /** The same as findPending, in line with everything else that decides whose the address is. */
-async function lockPending(at: Change, token: string, actor: Actor | null): Promise<Pending> {
-  const { account } = await findPending(at.tx, at.at, token, actor);
-  await lockAddress(at, account.email);
-  return findPending(at.tx, at.at, token, actor);
+async function lockPending(change: Change, token: string, actor: Actor | null): Promise<Pending> {
+  const { account } = await findPending(change.tx, change.at, token, actor);
+  await lockAddress(change, account.email);
+  return findPending(change.tx, change.at, token, actor);
 }
 
 async function findPending(db: Database, at: string, token: string, actor: Actor | null): Promise<Pending> {

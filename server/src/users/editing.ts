@@ -4,7 +4,7 @@ import type { Authorized } from '../access/authorized.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import { FieldRefusal } from '../http/refusal.ts';
 import { mailAddressChanged, mailInvitation } from './emails.ts';
-import { endAccountLinks, makeAccountLink } from './links.ts';
+import { endAccountLinks, createAccountLink } from './links.ts';
 import { endSignUpLinks } from './provisional.ts';
 import type { AccountRow } from './reads.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -50,6 +50,6 @@ async function moveAddress(change: Change, old: AccountRow, account: AccountRow)
   await endSignUpLinks(change, account.email);
   // Whoever was only invited so far is invited at the new address.
   if (!account.has_password)
-    return mailInvitation(change, account, await makeAccountLink(change, 'invitation', account.id));
-  await mailAddressChanged(change, old, account, await makeAccountLink(change, 'email-verification', account.id));
+    return mailInvitation(change, account, await createAccountLink(change, 'invitation', account.id));
+  await mailAddressChanged(change, old, account, await createAccountLink(change, 'email-verification', account.id));
 }

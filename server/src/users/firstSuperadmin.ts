@@ -1,5 +1,5 @@
 import type { Change } from '../database/change.ts';
-import { makeAccountLink } from './links.ts';
+import { createAccountLink } from './links.ts';
 import { findUserByEmail } from './reads.ts';
 import { grantStaffRole, lockSuperadmins } from './roles.ts';
 import { tryCreateAccount } from './writes.ts';
@@ -10,7 +10,7 @@ import { tryCreateAccount } from './writes.ts';
  * makes one more, or a new link for the same one and ends the earlier. Throws where the address has an account with a
  * password.
  */
-export async function makeFirstSuperadmin(
+export async function createFirstSuperadmin(
   change: Change,
   person: { readonly email: string; readonly first_name: string; readonly last_name: string },
   options: { readonly again?: boolean } = {},
@@ -32,6 +32,6 @@ export async function makeFirstSuperadmin(
   if (!account) throw new Error('the account was neither made nor found');
   if (account.has_password) throw new Error(`${account.email} already has an account with a password`);
   await grantStaffRole(change, account.id, 'superadmin');
-  const { secret } = await makeAccountLink(change, 'invitation', account.id);
+  const { secret } = await createAccountLink(change, 'invitation', account.id);
   return `${change.portal.config.publicUrl}/invitations/${secret}`;
 }

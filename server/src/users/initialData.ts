@@ -56,7 +56,7 @@ async function readCurrentUser(db: Database, actor: Actor, navigation_pages: Nav
     organizationRolesOf(db, [actor.user_id]),
   ]);
   // What the person may act with at this moment is the actor's; the rest of the list would only promise too much.
-  const held = (role: (typeof organization_roles)[number]) =>
+  const isGranted = (role: (typeof organization_roles)[number]) =>
     actor.organization_roles.some(
       (each) =>
         each.name === role.name &&
@@ -70,7 +70,7 @@ async function readCurrentUser(db: Database, actor: Actor, navigation_pages: Nav
     email_verified: actor.email_verified,
     subscriptions,
     user_roles: [...actor.staff_roles],
-    organization_roles: organization_roles.filter(held).map(({ user_id: _, ...role }) => role),
+    organization_roles: organization_roles.filter(isGranted).map(({ user_id: _, ...role }) => role),
     navigation_pages,
     permissions: permissionsOf(actor.roles),
     impersonated_by: actor.impersonator ? { email: actor.impersonator.email } : null,
@@ -94,14 +94,14 @@ interface OwnEntryRow {
 /** The entries of the current year that the person leads or builds for; once each, as leader where both. */
 async function ownEntries(db: Database, actor: Actor, year: number): Promise<InitialData['entries']> {
   if (actor.organization_roles.length === 0) return [];
-  const held = JSON.stringify(actor.organization_roles);
+  const rolesJson = JSON.stringify(actor.organization_roles);
   const { rows } = await sql<OwnEntryRow>`
     select distinct on (entries.id) entries.id, entries.organization_id, entries.year, entries.official_name, organizations.name as organization_name,
       organizations.type_id as organization_type, entries.status, entries.submitted_at, entries.approved_at,
       entries.rejected_at, held.name as role
     from entries
     join organizations on organizations.id = entries.organization_id
-    join jsonb_to_recordset(${held}::jsonb) as held (name text, organization_id integer, parade_year integer)
+    join jsonb_to_recordset(${rolesJson}::jsonb) as held (name text, organization_id integer, parade_year integer)
       on held.organization_id = entries.organization_id and coalesce(held.parade_year, entries.year) = entries.year
     where entries.year = ${year}
     order by entries.id, held.name desc`.execute(db);

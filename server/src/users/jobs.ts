@@ -1,6 +1,6 @@
 import { sweepCaptchas } from '../access/captcha.ts';
 import { sweepLimits } from '../access/limits.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
 import { sweepDevices } from './devices.ts';
 import { withdrawExpiredLetters } from './links.ts';
@@ -18,7 +18,7 @@ export async function sweepAccounts(portal: Portal): Promise<void> {
   await sweepLimits(portal);
   await sweepCaptchas(portal);
   await sweepDevices(portal);
-  await change(portal, { kind: 'system', job: 'sweep accounts' }, withdrawExpiredLetters);
+  await inTransaction(portal, { kind: 'system', job: 'sweep accounts' }, withdrawExpiredLetters);
 }
 
 /** Mails the links that were asked for with 'forgot password'. */

@@ -1,7 +1,7 @@
 import { isOrganizationRole } from '@parade/contract/access/roles.ts';
 import { type JoinRole, joinRoles } from '@parade/contract/users/link.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { organization, season } from '../testing/entries.ts';
+import { organization, seedParadeYear } from '../testing/entries.ts';
 import { aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 
@@ -10,12 +10,12 @@ let organization_id: number;
 const as = (person: Person) => signedInClient(portal.app, person);
 beforeAll(async () => {
   portal = await testPortalWithApp();
-  await season(portal);
+  await seedParadeYear(portal);
   organization_id = await organization(portal);
 });
 
 /** A link as the maker gets it; its place is asked of organization roles alone. */
-async function makeLink(maker: Person, role: JoinRole, more: Record<string, unknown> = {}) {
+async function createLink(maker: Person, role: JoinRole, more: Record<string, unknown> = {}) {
   const place = isOrganizationRole(role) ? { organization_id, parade_year: 2027 } : {};
   const { status, body } = await as(maker).post('/api/join-links', { role, uses: 5, ...place, ...more });
   return {
@@ -35,14 +35,14 @@ describe('a sign-up link grants what its maker could grant', () => {
   it.each(['superadmin', 'admin', 'staff'] as const)('by hand: made by %s', async (rank) => {
     const maker = await aStaffMember(portal, rank);
     for (const role of joinRoles) {
-      const made = await makeLink(maker, role);
+      const created = await createLink(maker, role);
       if (isOrganizationRole(role)) {
-        expect([rank, role, made.status]).toEqual([rank, role, 201]);
+        expect([rank, role, created.status]).toEqual([rank, role, 201]);
         continue;
       }
       const somebody = await aPerson(portal);
       const byHand = await as(maker).put(`/api/users/${somebody.id}/roles`, { add: [role] });
-      expect([rank, role, made.status]).toEqual([rank, role, byHand.status === 200 ? 201 : 403]);
+      expect([rank, role, created.status]).toEqual([rank, role, byHand.status === 200 ? 201 : 403]);
       expect([rank, role, byHand.status]).toEqual([rank, role, rank === 'staff' ? 403 : 200]);
     }
   });
@@ -61,7 +61,7 @@ describe('a sign-up link grants what its maker could grant', () => {
   ];
   it.each(ends)('and nothing once %s', async (_, happen) => {
     const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
-    const { token } = await makeLink(maker, 'volunteer');
+    const { token } = await createLink(maker, 'volunteer');
     const [early, late] = [await aPerson(portal), await aPerson(portal)];
     expect(await take(token, early)).toBe(200);
     await happen(maker, superadmin);
@@ -71,7 +71,7 @@ describe('a sign-up link grants what its maker could grant', () => {
 
   it('does not come back with the maker: what ended has ended', async () => {
     const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
-    const { token } = await makeLink(maker, 'judge');
+    const { token } = await createLink(maker, 'judge');
     await as(superadmin).delete(`/api/users/${maker.id}/access`);
     await as(superadmin).post(`/api/users/${maker.id}/access`);
     expect(await look(token)).toBe(404);
@@ -79,7 +79,7 @@ describe('a sign-up link grants what its maker could grant', () => {
 
   it('keeps the links that a demoted maker may still make', async () => {
     const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
-    const leading = await makeLink(maker, 'leader');
+    const leading = await createLink(maker, 'leader');
     await as(superadmin).put(`/api/users/${maker.id}/roles`, { add: ['staff'] });
     await as(superadmin).put(`/api/users/${maker.id}/roles`, { remove: ['admin'] });
     expect(await look(leading.token)).toBe(200);
@@ -90,7 +90,7 @@ describe('a role that was taken away', () => {
   it('does not come back by the same link, which still serves others', async () => {
     const admin = await aStaffMember(portal, 'admin');
     const [person, other] = [await aPerson(portal), await aPerson(portal)];
-    const { token } = await makeLink(admin, 'staff');
+    const { token } = await createLink(admin, 'staff');
     expect(await take(token, person)).toBe(200);
     await as(admin).put(`/api/users/${person.id}/roles`, { remove: ['staff'] });
     expect(await take(token, person)).toBe(404);
@@ -101,7 +101,7 @@ describe('a role that was taken away', () => {
   it('nor does the leadership of an organization', async () => {
     const staff = await aStaffMember(portal);
     const person = await aPerson(portal);
-    const { token } = await makeLink(staff, 'leader');
+    const { token } = await createLink(staff, 'leader');
     expect(await take(token, person)).toBe(200);
     await portal.db.deleteFrom('organization_roles').where('user_id', '=', person.id).execute();
     expect(await take(token, person)).toBe(404);
@@ -111,7 +111,7 @@ describe('a role that was taken away', () => {
   it('is not confused with pressing twice, which takes one use', async () => {
     const admin = await aStaffMember(portal, 'admin');
     const [person, other] = [await aPerson(portal), await aPerson(portal)];
-    const { token } = await makeLink(admin, 'judge', { uses: 2 });
+    const { token } = await createLink(admin, 'judge', { uses: 2 });
     const both = await Promise.all([take(token, person), take(token, person)]);
     expect([...both, await take(token, other)]).toEqual([200, 200, 200]);
   });
@@ -124,7 +124,7 @@ describe('the list of sign-up links', () => {
       await aStaffMember(portal),
       await aPerson(portal),
     ];
-    const [judge, leader] = [await makeLink(admin, 'judge'), await makeLink(staff, 'leader')];
+    const [judge, leader] = [await createLink(admin, 'judge'), await createLink(staff, 'leader')];
     const idsFor = async (who: Person) =>
       (await as(who).get('/api/join-links')).body.data.map(({ id }: { id: number }) => id);
     await take(judge.token, person);
@@ -151,7 +151,7 @@ describe('the list of sign-up links', () => {
 
   it('loses a link that is ended, by whoever may grant its role', async () => {
     const [admin, staff] = [await aStaffMember(portal, 'admin'), await aStaffMember(portal)];
-    const { id, token } = await makeLink(admin, 'judge');
+    const { id, token } = await createLink(admin, 'judge');
     const absent = await as(staff).delete('/api/join-links/999999');
     const foreign = await as(staff).delete(`/api/join-links/${id}`);
     expect([foreign.status, foreign.body]).toEqual([404, absent.body]);

@@ -22,7 +22,7 @@ export interface JoinLinkRow {
  * Makes a sign-up link with its audit line (422 for an organization or a year that does not exist). The secret in the
  * url is answered here once and stored as a hash. Who may is the policy's business (authorizeGrant).
  */
-export async function makeJoinLink(
+export async function createJoinLink(
   change: Change,
   maker_id: number,
   link: {

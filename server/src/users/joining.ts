@@ -2,7 +2,7 @@ import { isOrganizationRole } from '@parade/contract/access/roles.ts';
 import type { Change } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type JoinLinkRow, lockJoinLink } from './joinLinks.ts';
-import { grantOrganizationRole, grantStaffRole, holdsRole } from './roles.ts';
+import { grantOrganizationRole, grantStaffRole, hasOrganizationRole } from './roles.ts';
 
 /**
  * Grants the role of a sign-up link to a person with a confirmed address, in the name of its maker, and takes one use.
@@ -19,7 +19,7 @@ export async function takeJoinLink(change: Change, link_id: number, user_id: num
     .returning('user_id')
     .executeTakeFirst();
   if (!first) {
-    if (await holdsRole(change.tx, roleOf(link, user_id))) return;
+    if (await hasOrganizationRole(change.tx, roleOf(link, user_id))) return;
     throw new Refusal('link-ended');
   }
   await change.tx

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import {
   aPerson,
   anonymousClient,
@@ -23,12 +23,12 @@ async function twin() {
 
 describe('the link that confirms an address', () => {
   const join = async (person: { portal: TestPortalWithApp; admin: Client }, uses = 1) => {
-    const made = await person.admin.post('/api/join-links', { role: 'volunteer', uses });
-    const token = String(made.body.url).split('/').at(-1);
+    const created = await person.admin.post('/api/join-links', { role: 'volunteer', uses });
+    const token = String(created.body.url).split('/').at(-1);
     const given = { email: 'new@example.org', first_name: 'New', last_name: 'Comer', phone: '626 555 0100' };
     const signUp = { ...given, password: 'cobalt and kettle', recaptcha: await solvedCaptcha(person.portal.app) };
     expect((await anonymousClient(person.portal.app).post(`/api/join/${token}`, signUp)).status).toBe(200);
-    return { id: Number(made.body.id) };
+    return { id: Number(created.body.id) };
   };
   const confirm = async ({ portal, anyone }: { portal: TestPortalWithApp; anyone: Client }) =>
     anyone.post(`/api/verify-email/${await mailedLink(portal, 'new@example.org', '/verify-email/')}`, {
@@ -43,8 +43,8 @@ describe('the link that confirms an address', () => {
       .select('user_id')
       .where('join_link_id', 'is not', null)
       .executeTakeFirstOrThrow();
-    const { token } = await change(stage.portal, { kind: 'system', job: 'test' }, async (at) => ({
-      token: await openSession(at, user_id ?? 0, { address: null, agent: null }),
+    const { token } = await inTransaction(stage.portal, { kind: 'system', job: 'test' }, async (change) => ({
+      token: await openSession(change, user_id ?? 0, { address: null, agent: null }),
     }));
     await signedInClient(stage.portal.app, { token }).post('/api/verify-email');
     const letters = await stage.portal.db.selectFrom('outbox').select('text_body').execute();
@@ -96,9 +96,9 @@ describe('two databases that share SECRET and row numbers', () => {
 
   it('have no join link in common', async () => {
     const [ours, theirs] = [await twin(), await twin()];
-    const made = await ours.admin.post('/api/join-links', { role: 'staff' });
+    const created = await ours.admin.post('/api/join-links', { role: 'staff' });
     await theirs.admin.post('/api/join-links', { role: 'staff' });
-    const token = String(made.body.url).split('/').at(-1);
+    const token = String(created.body.url).split('/').at(-1);
     expect((await theirs.anyone.get(`/api/join/${token}`)).status).toBe(404);
     expect((await ours.anyone.get(`/api/join/${token}`)).status).toBe(200);
   });

@@ -10,7 +10,7 @@ import { withdrawLinkLetters } from '../notifications/writes.ts';
  * Makes the one live link of its kind for an account, ending an earlier one. `join_link_id`: the sign-up link to take when
  * this one confirms the address; a link that replaces one with a sign-up link inherits it.
  */
-export async function makeAccountLink(
+export async function createAccountLink(
   change: Change,
   kind: AccountLinkKind,
   user_id: number,

@@ -42,9 +42,9 @@ describe('a password', () => {
     ['Kj8#mQ2!vX', null],
     ['密码密码很长的密码吗？是的', null],
   ])('%s is %s', (password, problem) => {
-    const said = passwordProblem(password, 'robin.lee@example.org');
-    if (problem === null) expect(said).toBeNull();
-    else expect(said).toContain(problem === 'short' ? 'at least 10' : 'too easy');
+    const found = passwordProblem(password, 'robin.lee@example.org');
+    if (problem === null) expect(found).toBeNull();
+    else expect(found).toContain(problem === 'short' ? 'at least 10' : 'too easy');
   });
 });
 

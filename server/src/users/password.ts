@@ -123,14 +123,14 @@ const runs = [
 
 /** A stretch of the alphabet or the keyboard, forwards, backwards or several joined. */
 function isRun(text: string): boolean {
-  let at = 0;
-  while (at < text.length) {
+  let offset = 0;
+  while (offset < text.length) {
     let taken = 0;
     for (const run of [...runs, ...runs.map((each) => [...each].reverse().join(''))])
-      for (let length = text.length - at; length > Math.max(taken, 2); length -= 1)
-        if (run.includes(text.slice(at, at + length))) taken = length;
+      for (let length = text.length - offset; length > Math.max(taken, 2); length -= 1)
+        if (run.includes(text.slice(offset, offset + length))) taken = length;
     if (taken === 0) return false;
-    at += taken;
+    offset += taken;
   }
   return true;
 }

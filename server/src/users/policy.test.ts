@@ -42,7 +42,7 @@ function account(roles: StaffRole[], more: Partial<AccountRow> = {}): AccountRow
 }
 
 /** 'superadmin > admin > staff > volunteer-chair > volunteer > judge, broadcaster, media > media-pending.' */
-const ladder: StaffRole[][] = [
+const ranks: StaffRole[][] = [
   ['superadmin'],
   ['admin'],
   ['staff'],
@@ -51,7 +51,7 @@ const ladder: StaffRole[][] = [
   ['judge', 'broadcaster', 'media'],
   ['media-pending'],
 ];
-const stepOf = (role: StaffRole) => ladder.findIndex((step) => step.includes(role));
+const stepOf = (role: StaffRole) => ranks.findIndex((step) => step.includes(role));
 const office = ['superadmin', 'admin', 'staff'];
 const admins = ['superadmin', 'admin'];
 

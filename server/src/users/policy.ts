@@ -68,7 +68,7 @@ export function authorizeRoleRemoval(
   const { organization_id, parade_year } = role;
   const own =
     parade_year === null
-      ? actor.organization_roles.some((held) => held.organization_id === organization_id && held.parade_year === null)
+      ? actor.organization_roles.some((role) => role.organization_id === organization_id && role.parade_year === null)
       : belongsTo(actor, organization_id, parade_year);
   const sees = own || worksForTheParade(actor);
   return authorize(role, 'remove-role', { sees, may: sees });

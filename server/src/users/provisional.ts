@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countTry, type Limit } from '../access/limits.ts';
 import { audit } from '../audit/writes.ts';
-import { brokenConstraint, type Change, change } from '../database/change.ts';
+import { brokenConstraint, type Change, inTransaction } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { endAccountLinks } from './links.ts';
@@ -29,7 +29,7 @@ export async function lockAddress(change: Change, email: string): Promise<void> 
  * Makes room for one more provisional account of an address, of which `maxProvisionalAccounts` may live: those without
  * drafts end, the ones not used for longest first. Refuses (too-many-requests) where all have drafts.
  */
-export async function makeRoomForSignUp(change: Change, email: string): Promise<void> {
+export async function freeProvisionalAccount(change: Change, email: string): Promise<void> {
   const { rows: ending } = await sql<{ id: number }>`
     select id from (
       select u.id, ${isUnused} as unused,
@@ -81,7 +81,7 @@ export async function sweepProvisionalAccounts(portal: Portal): Promise<void> {
     order by u.id limit ${sweepBatchSize}`.execute(portal.db);
   for (const { id } of rows) {
     try {
-      await change(portal, { kind: 'system', job: 'unused sign-ups' }, (at) => deleteUnused(at, id));
+      await inTransaction(portal, { kind: 'system', job: 'unused sign-ups' }, (change) => deleteUnused(change, id));
     } catch (error) {
       // Something names the account after all: it stays, and the others go.
       if (brokenConstraint(error) === undefined) throw error;

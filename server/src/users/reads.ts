@@ -1,7 +1,7 @@
 import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
 import { type ListedAccount, accountPageSize } from '@parade/contract/users/account.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
-import type { OrganizationRoleHeld } from '@parade/contract/users/session.ts';
+import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { containing } from '../database/searching.ts';
@@ -129,7 +129,7 @@ export async function hasRoleInOrganization(db: Database, user_id: number, organ
 export async function organizationRolesOf(
   db: Database,
   user_ids: readonly number[],
-): Promise<(OrganizationRoleHeld & { user_id: number })[]> {
+): Promise<(OrganizationRoleGrant & { user_id: number })[]> {
   if (user_ids.length === 0) return [];
   return db
     .selectFrom('organization_roles as held')
@@ -176,7 +176,7 @@ export async function listAccounts(
     .select((of) => of.fn.countAll<number>().as('count'))
     .where(where as Expression<SqlBool>)
     .executeTakeFirstOrThrow();
-  const held = await organizationRolesOf(
+  const grants = await organizationRolesOf(
     db,
     rows.map((row) => row.id),
   );
@@ -191,7 +191,7 @@ export async function listAccounts(
       disabled_at: row.disabled_at,
       media_organization_name: row.media_organization_name,
       user_roles: row.roles,
-      organization_roles: held.filter((role) => role.user_id === row.id).map(({ user_id: _, ...role }) => role),
+      organization_roles: grants.filter((role) => role.user_id === row.id).map(({ user_id: _, ...role }) => role),
     })),
   };
 }

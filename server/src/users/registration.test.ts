@@ -1,6 +1,6 @@
 import type { SignUp } from '@parade/contract/users/registration.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { setSetting } from '../settings/writes.ts';
 import { entry } from '../testing/entries.ts';
 import {
@@ -178,10 +178,10 @@ describe('sign-up', () => {
     // A request to broadcast grants nothing.
     expect(signedIn.body.user.user_roles).toEqual(['media-pending']);
     expect(signedIn.body.user.permissions).toEqual([]);
-    await change(portal, system, (at) => setSetting(at, 'enable_media_registration', false));
+    await inTransaction(portal, system, (change) => setSetting(change, 'enable_media_registration', false));
     const closed = await anyone().post('/api/users', await somebody(press));
     expect([closed.status, closed.body.error]).toEqual([409, 'Media registration is closed.']);
-    await change(portal, system, (at) => setSetting(at, 'enable_media_registration', true));
+    await inTransaction(portal, system, (change) => setSetting(change, 'enable_media_registration', true));
   });
 
   it.each([
@@ -222,8 +222,8 @@ describe('an invitation', () => {
   it('sets the first password once, signs in and confirms the address', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal));
     const email = 'invited@example.org';
-    const made = await staff.post('/api/users/store', { first_name: 'Ines', last_name: 'Vited', email });
-    expect([made.status, typeof made.body.id]).toEqual([201, 'number']);
+    const created = await staff.post('/api/users/store', { first_name: 'Ines', last_name: 'Vited', email });
+    expect([created.status, typeof created.body.id]).toEqual([201, 'number']);
     const token = await mailedLink(portal, email, '/invitations/');
     expect((await anyone().get(`/api/invitations/${token}`)).body).toMatchObject({ email, needs_sign_in: false });
     const all = await Promise.all(
@@ -238,11 +238,11 @@ describe('an invitation', () => {
 
   it('never sets a password where there is one', async () => {
     const person = await aPerson(portal, { password });
-    const nothing = await change(portal, system, (at) => inviteUser(at, person));
+    const nothing = await inTransaction(portal, system, (change) => inviteUser(change, person));
     expect(nothing).toEqual({ user_id: person.id, invited: false });
     // Invited before, the password came by another way since: the link has ended with it.
-    const early = await change(portal, system, (at) =>
-      inviteUser(at, { email: 'early@example.org', first_name: 'E', last_name: 'Arly' }),
+    const early = await inTransaction(portal, system, (change) =>
+      inviteUser(change, { email: 'early@example.org', first_name: 'E', last_name: 'Arly' }),
     );
     expect(early.invited).toBe(true);
     const token = await mailedLink(portal, 'early@example.org', '/invitations/');
@@ -260,7 +260,9 @@ describe('an invitation', () => {
 
   it('ends after 7 days and when a newer one is made', async () => {
     const invite = () =>
-      change(portal, system, (at) => inviteUser(at, { email: 'late@example.org', first_name: 'L', last_name: 'Ate' }));
+      inTransaction(portal, system, (change) =>
+        inviteUser(change, { email: 'late@example.org', first_name: 'L', last_name: 'Ate' }),
+      );
     await invite();
     const first = await mailedLink(portal, 'late@example.org', '/invitations/');
     await invite();
@@ -273,13 +275,13 @@ describe('an invitation', () => {
 });
 
 describe('a join link', () => {
-  const make = async (body: Record<string, unknown>, role: 'staff' | 'admin' = 'admin') =>
+  const create = async (body: Record<string, unknown>, role: 'staff' | 'admin' = 'admin') =>
     signedInClient(portal.app, await aStaffMember(portal, role)).post('/api/join-links', body);
   const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 
   it('gives its role to a newcomer when the address is confirmed, and only then', async () => {
-    const made = await make({ role: 'volunteer', uses: 1 });
-    const token = tokenOf(made.body.url);
+    const created = await create({ role: 'volunteer', uses: 1 });
+    const token = tokenOf(created.body.url);
     expect((await anyone().get(`/api/join/${token}`)).body).toMatchObject({ role: 'volunteer' });
     const { role: _, ...given } = await somebody();
     const joined = await anyone().post(`/api/join/${token}`, given);
@@ -306,25 +308,25 @@ describe('a join link', () => {
   });
 
   it('is taken by somebody with an account, as often as it has uses, until it ends', async () => {
-    const made = await make({ role: 'judge', uses: 2, days: 3 });
-    const token = tokenOf(made.body.url);
+    const created = await create({ role: 'judge', uses: 2, days: 3 });
+    const token = tokenOf(created.body.url);
     const people = await Promise.all([aPerson(portal), aPerson(portal), aPerson(portal)]);
     const answers = await Promise.all(
       people.map((person) => signedInClient(portal.app, person).post(`/api/join/${token}/accept`)),
     );
     expect(answers.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 200, 404]);
     const unverified = await aPerson(portal, { email_verified: false });
-    const open = tokenOf((await make({ role: 'judge', days: 3 })).body.url);
+    const open = tokenOf((await create({ role: 'judge', days: 3 })).body.url);
     expect((await signedInClient(portal.app, unverified).post(`/api/join/${open}/accept`)).status).toBe(403);
     portal.clock.advance({ days: 3, minutes: 1 });
     expect((await anyone().get(`/api/join/${open}`)).status).toBe(404);
   });
 
   it('is made by people who manage users, for no rank above their own, for an organization where the role needs one', async () => {
-    expect((await make({ role: 'staff' })).status).toBe(201);
-    expect((await make({ role: 'leader' })).body.errors).toHaveProperty('organization_id');
-    expect((await make({ role: 'leader', organization_id: 999_999 })).body.errors).toHaveProperty('organization_id');
-    expect((await make({ role: 'admin' })).status).toBe(422);
+    expect((await create({ role: 'staff' })).status).toBe(201);
+    expect((await create({ role: 'leader' })).body.errors).toHaveProperty('organization_id');
+    expect((await create({ role: 'leader', organization_id: 999_999 })).body.errors).toHaveProperty('organization_id');
+    expect((await create({ role: 'admin' })).status).toBe(422);
     const volunteer = signedInClient(portal.app, await aStaffMember(portal, 'volunteer'));
     expect((await volunteer.post('/api/join-links', { role: 'judge' })).status).toBe(403);
   });

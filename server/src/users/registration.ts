@@ -1,15 +1,15 @@
 import type { JoinSignUp, SignUp } from '@parade/contract/users/registration.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { countTry, type Limit, networkOf } from '../access/limits.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { mailVerification } from './emails.ts';
 import type { JoinLinkRow } from './joinLinks.ts';
-import { makeAccountLink } from './links.ts';
+import { createAccountLink } from './links.ts';
 import { hashPassword, passwordProblem } from './password.ts';
-import { countConfirmingLetter, lockAddress, makeRoomForSignUp } from './provisional.ts';
+import { countConfirmingLetter, lockAddress, freeProvisionalAccount } from './provisional.ts';
 import { findUserByEmail } from './reads.ts';
 import { grantStaffRole } from './roles.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
@@ -70,15 +70,15 @@ async function register(
   await countTry(portal, signUps, networkOf(origin.address));
   await countConfirmingLetter(portal, email);
   const password_hash = await hashPassword(given.password);
-  const token = await change(portal, system, async (at) => {
-    await lockAddress(at, email);
-    await makeRoomForSignUp(at, email);
-    const id = await createAccount(at, { email, first_name, last_name, phone, password_hash, ...registered });
-    if (is_media_pending) await grantStaffRole(at, id, 'media-pending');
-    const owner = await findUserByEmail(at.tx, email);
-    const link = await makeAccountLink(at, 'email-verification', id, join_link_id);
-    await mailVerification(at, { id, email, first_name, last_name }, link, { has_account: owner !== undefined });
-    return openSession(at, id, origin);
+  const token = await inTransaction(portal, system, async (change) => {
+    await lockAddress(change, email);
+    await freeProvisionalAccount(change, email);
+    const id = await createAccount(change, { email, first_name, last_name, phone, password_hash, ...registered });
+    if (is_media_pending) await grantStaffRole(change, id, 'media-pending');
+    const owner = await findUserByEmail(change.tx, email);
+    const link = await createAccountLink(change, 'email-verification', id, join_link_id);
+    await mailVerification(change, { id, email, first_name, last_name }, link, { has_account: owner !== undefined });
+    return openSession(change, id, origin);
   });
   return signedInAnswer(portal, token);
 }

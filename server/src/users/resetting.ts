@@ -1,9 +1,9 @@
 import { countTry, type Limit, networkOf } from '../access/limits.ts';
-import { type Change, change } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { mailReset } from './emails.ts';
-import { makeAccountLink, useAccountLink } from './links.ts';
+import { createAccountLink, useAccountLink } from './links.ts';
 import { lockAddress } from './provisional.ts';
 import { findAccount, findResettable, findUserByEmail } from './reads.ts';
 import { confirmEmail, setPassword } from './writes.ts';
@@ -22,19 +22,19 @@ export const resetQueue = 'password-resets';
 export async function requestReset(portal: Portal, email: string, address: string): Promise<void> {
   await countTry(portal, resetsPerAddress, networkOf(address));
   await countTry(portal, resetsPerAccount, email);
-  await change(portal, system, async (at) => {
-    const user_id = await findResettable(at.tx, email);
-    await portal.queue.send(at, resetQueue, { user_id });
+  await inTransaction(portal, system, async (change) => {
+    const user_id = await findResettable(change.tx, email);
+    await portal.queue.send(change, resetQueue, { user_id });
   });
 }
 
 /** Mails the link; nothing for the job of an unknown address, or an account that has ended meanwhile. */
 export async function sendReset(portal: Portal, user_id: number | null): Promise<void> {
   if (user_id === null) return;
-  await change(portal, system, async (at) => {
-    const account = await findAccount(at.tx, user_id);
+  await inTransaction(portal, system, async (change) => {
+    const account = await findAccount(change.tx, user_id);
     if (!account || account.disabled_at !== null) return;
-    await mailReset(at, account, await makeAccountLink(at, 'password-reset', account.id));
+    await mailReset(change, account, await createAccountLink(change, 'password-reset', account.id));
   });
 }
 
@@ -46,13 +46,13 @@ export async function resetPassword(
   portal: Portal,
   given: { readonly token: string; readonly email: string; readonly password: string },
 ): Promise<number> {
-  return change(portal, system, async (at) => {
-    const { user_id } = await useAccountLink(at, 'password-reset', given.token);
-    const account = await findAccount(at.tx, user_id);
+  return inTransaction(portal, system, async (change) => {
+    const { user_id } = await useAccountLink(change, 'password-reset', given.token);
+    const account = await findAccount(change.tx, user_id);
     if (account?.email !== given.email) throw new Refusal('link-ended');
-    await lockAddress(at, account.email);
-    if (account.is_provisional && (await findUserByEmail(at.tx, account.email))) throw new Refusal('link-ended');
-    const own: Change = { ...at, by: { kind: 'user', user_id, impersonator_id: null } };
+    await lockAddress(change, account.email);
+    if (account.is_provisional && (await findUserByEmail(change.tx, account.email))) throw new Refusal('link-ended');
+    const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };
     await setPassword(own, user_id, given.password);
     await confirmEmail(own, user_id);
     return user_id;

@@ -68,7 +68,7 @@ export async function inviteToRole(
   if (!row) throw new FieldRefusal({ email: `${person.email} has already been invited` });
   const invitation = { id: row.id, role, email: person.email, organization_id: entry.organization_id };
   await note(change, 'entry.invitation-sent', { ...invitation, parade_year: entry.year, entry_id: entry.id });
-  return makeInvitationLink(change, row.id);
+  return createInvitationLink(change, row.id);
 }
 
 /** Makes another link for an invitation, in the name of whoever sends it now; the earlier one ends. */
@@ -83,7 +83,7 @@ export async function renewInvitation(
     .where('id', '=', invitation.id)
     .execute();
   await note(change, 'entry.invitation-resent', invitation);
-  return makeInvitationLink(change, invitation.id);
+  return createInvitationLink(change, invitation.id);
 }
 
 /** Withdraws an open invitation; its link ends. */
@@ -189,7 +189,7 @@ export async function noteAccepted(change: Change, invitation: RoleInvitationRow
   await note(change, 'entry.invitation-accepted', invitation);
 }
 
-async function makeInvitationLink(change: Change, role_invitation_id: number): Promise<SecretLink> {
+async function createInvitationLink(change: Change, role_invitation_id: number): Promise<SecretLink> {
   await endLinks(change, role_invitation_id);
   const secret = newSecret();
   const { id } = await change.tx

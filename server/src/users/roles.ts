@@ -82,12 +82,12 @@ export async function grantOrganizationRole(change: Change, role: RoleInOrganiza
 }
 
 /** Whether somebody holds exactly this role; organization_id null: a staff role. */
-export async function holdsRole(
+export async function hasOrganizationRole(
   db: Database,
   role: RoleInOrganization | { readonly user_id: number; readonly name: StaffRole; readonly organization_id: null },
 ): Promise<boolean> {
   const { user_id, name } = role;
-  const held =
+  const existing =
     role.organization_id === null
       ? db.selectFrom('user_roles').select('user_id').where('user_id', '=', user_id).where('role', '=', name)
       : db
@@ -97,7 +97,7 @@ export async function holdsRole(
           .where('name', '=', name)
           .where('organization_id', '=', role.organization_id)
           .where('parade_year', 'is not distinct from', role.parade_year);
-  return (await held.executeTakeFirst()) !== undefined;
+  return (await existing.executeTakeFirst()) !== undefined;
 }
 
 /** Ends it again; false: it was not held. */

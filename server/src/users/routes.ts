@@ -8,7 +8,7 @@ import { authorOf } from '../access/actor.ts';
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
 import { countTry, type Limit } from '../access/limits.ts';
 import { actorOfRequest } from '../access/session.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -19,7 +19,7 @@ import { editAccount } from './editing.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { readInitialData } from './initialData.ts';
 import { takeJoinLink } from './joining.ts';
-import { closeJoinLink, listJoinLinks, makeJoinLink, readJoinLink } from './joinLinks.ts';
+import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './joinLinks.ts';
 import { verifyPassword } from './password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
 import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
@@ -39,7 +39,9 @@ async function rememberBrowser(
   user_id: number,
 ): Promise<void> {
   const by = { kind: 'user', user_id, impersonator_id: null } as const;
-  const device = await change(call.portal, by, (at) => rememberDevice(at, user_id, deviceOf(call.request)));
+  const device = await inTransaction(call.portal, by, (change) =>
+    rememberDevice(change, user_id, deviceOf(call.request)),
+  );
   setDeviceCookie(call, device);
 }
 
@@ -61,7 +63,7 @@ export const usersRoom = room('users', usersRoutes, {
   },
 
   signOut: async ({ portal, actor }) => {
-    await change(portal, authorOf(actor), (at) => endSession(at, actor.session_id));
+    await inTransaction(portal, authorOf(actor), (change) => endSession(change, actor.session_id));
     return { success: true };
   },
 
@@ -69,15 +71,17 @@ export const usersRoom = room('users', usersRoutes, {
 
   impersonate: async (call) => {
     const { portal, actor, body } = call;
-    const opened = await change(portal, authorOf(actor), async (at) => {
-      const target = authorizeAccount(actor, await findAccount(at.tx, body.user_id), 'impersonate');
-      return openImpersonation(at, actor, target, originOf(call));
+    const opened = await inTransaction(portal, authorOf(actor), async (change) => {
+      const target = authorizeAccount(actor, await findAccount(change.tx, body.user_id), 'impersonate');
+      return openImpersonation(change, actor, target, originOf(call));
     });
     return { ...(await signedInAnswer(portal, opened.token)), switch_back_ticket: opened.ticket };
   },
 
   switchBack: async ({ portal, body }) => {
-    const token = await change(portal, { kind: 'system', job: 'switch back' }, (at) => switchBack(at, body.ticket));
+    const token = await inTransaction(portal, { kind: 'system', job: 'switch back' }, (change) =>
+      switchBack(change, body.ticket),
+    );
     return signedInAnswer(portal, token);
   },
 
@@ -131,8 +135,8 @@ export const usersRoom = room('users', usersRoutes, {
 
   createJoinLink: async ({ portal, actor, body }) => {
     authorizeGrant(actor, [body.role]);
-    return change(portal, authorOf(actor), async (at) => {
-      return makeJoinLink(at, actor.user_id, body);
+    return inTransaction(portal, authorOf(actor), async (change) => {
+      return createJoinLink(change, actor.user_id, body);
     });
   },
 
@@ -142,8 +146,8 @@ export const usersRoom = room('users', usersRoutes, {
   },
 
   endJoinLink: async ({ portal, actor, params }) =>
-    change(portal, authorOf(actor), async (at) => {
-      if (!(await closeJoinLink(at, params.id, actor.staff_roles))) throw new Refusal('not-found');
+    inTransaction(portal, authorOf(actor), async (change) => {
+      if (!(await closeJoinLink(change, params.id, actor.staff_roles))) throw new Refusal('not-found');
       return { success: true };
     }),
 
@@ -166,17 +170,17 @@ export const usersRoom = room('users', usersRoutes, {
   joinSignedIn: async ({ portal, actor, params, request }) => {
     if (actor.impersonator) throw new Refusal('impersonating');
     if (!actor.email_verified) throw new Refusal('email-not-verified');
-    await change(portal, authorOf(actor), async (at) => {
-      const link = await readJoinLink(at.tx, at.at, params.token);
-      await takeJoinLink(at, link.id, actor.user_id);
+    await inTransaction(portal, authorOf(actor), async (change) => {
+      const link = await readJoinLink(change.tx, change.at, params.token);
+      await takeJoinLink(change, link.id, actor.user_id);
     });
     return changedUser(portal, request);
   },
 
   createUser: async ({ portal, actor, body }) =>
-    change(portal, authorOf(actor), async (at) => {
-      const id = await createAccount(at, body);
-      await inviteUser(at, body);
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const id = await createAccount(change, body);
+      await inviteUser(change, body);
       return { id, message: 'The account has been created, and an invitation is on its way.' };
     }),
 
@@ -190,23 +194,23 @@ export const usersRoom = room('users', usersRoutes, {
     const account = await findAccount(portal.db, params.id);
     if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
     const { roles, email_verified_at, ...row } = account;
-    const held = await organizationRolesOf(portal.db, [account.id]);
+    const grants = await organizationRolesOf(portal.db, [account.id]);
     return {
       ...row,
       user_roles: roles,
-      organization_roles: held.map(({ user_id: _, ...role }) => role),
+      organization_roles: grants.map(({ user_id: _, ...role }) => role),
       email_verified: email_verified_at !== null,
       abilities: abilitiesOver(actor, account),
     };
   },
 
   editUser: async ({ portal, actor, params, body }) =>
-    change(portal, authorOf(actor), async (at) => {
-      const account = authorizeAccount(actor, await findAccount(at.tx, params.id), 'edit');
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'edit');
       // The own address is the key to the account: a borrowed browser must not be enough to take it along.
       if (account.id === actor.user_id && body.email !== undefined && body.email !== account.email)
         throw new Refusal('own-account');
-      await editAccount(at, account, body);
+      await editAccount(change, account, body);
       return done('Saved');
     }),
 
@@ -220,34 +224,34 @@ export const usersRoom = room('users', usersRoutes, {
       if (!(await verifyPassword(body.current_password ?? '', stored?.password_hash)))
         throw new FieldRefusal({ current_password: 'This is not your current password' });
     }
-    await change(portal, authorOf(actor), async (at) => {
-      await setPassword(at, account.id, body.password, own ? { keep_session: actor.session_id } : {});
-      if (!own) await mailPasswordChanged(at, account);
+    await inTransaction(portal, authorOf(actor), async (change) => {
+      await setPassword(change, account.id, body.password, own ? { except_session_id: actor.session_id } : {});
+      if (!own) await mailPasswordChanged(change, account);
     });
     return done('Password Changed');
   },
 
   enableUser: async ({ portal, actor, params }) =>
-    change(portal, authorOf(actor), async (at) => {
-      const account = authorizeAccount(actor, await findAccount(at.tx, params.id), 'change_access');
-      await enableAccount(at, account.id);
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
+      await enableAccount(change, account.id);
       return done('The user has been enabled.');
     }),
 
   disableUser: async ({ portal, actor, params }) =>
-    change(portal, authorOf(actor), async (at) => {
-      const account = authorizeAccount(actor, await findAccount(at.tx, params.id), 'change_access');
-      await disableAccount(at, account.id);
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
+      await disableAccount(change, account.id);
       return done('The user has been disabled.');
     }),
 
   changeRoles: async ({ portal, actor, params, body }) =>
-    change(portal, authorOf(actor), async (at) => {
-      const account = authorizeAccount(actor, await findAccount(at.tx, params.id), 'change_roles');
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_roles');
       authorizeGrant(actor, body.add);
-      for (const role of body.remove) await removeStaffRole(at, account.id, role);
-      for (const role of body.add) await grantStaffRole(at, account.id, role);
-      const after = await findAccount(at.tx, account.id);
+      for (const role of body.remove) await removeStaffRole(change, account.id, role);
+      for (const role of body.add) await grantStaffRole(change, account.id, role);
+      const after = await findAccount(change.tx, account.id);
       return { ...done('Roles Updated'), user_roles: after?.roles ?? [] };
     }),
 
@@ -260,7 +264,7 @@ export const usersRoom = room('users', usersRoutes, {
       organization_id: body.organization_id,
       parade_year: parade?.event_year ?? null,
     });
-    const removed = await change(portal, authorOf(actor), (at) => removeOrganizationRole(at, role));
+    const removed = await inTransaction(portal, authorOf(actor), (change) => removeOrganizationRole(change, role));
     if (!removed) throw new Refusal('not-found');
     return { success: true, success_msg: [`${roleLabels[role.name]} removed`], errors: [] };
   },

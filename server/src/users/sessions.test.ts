@@ -70,8 +70,8 @@ describe('signing in', () => {
     await admin.delete(`/api/users/${person.id}/access`);
     const client = anonymousClient(portal.app, '10.4.0.1');
     expect((await client.post('/api/sessions', { email: person.email, password: 'no' })).status).toBe(401);
-    const told = await client.post('/api/sessions', { email: person.email, password });
-    expect([told.status, told.body.error]).toEqual([403, 'This account has been disabled.']);
+    const answer = await client.post('/api/sessions', { email: person.email, password });
+    expect([answer.status, answer.body.error]).toEqual([403, 'This account has been disabled.']);
   });
 
   it('signs in to the account whose password it is where several share the address, its owner’s first', async () => {

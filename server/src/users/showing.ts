@@ -1,6 +1,6 @@
 import { type Actor, authorOf, can } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { findAccountLink, renewAccountLink } from './links.ts';
@@ -15,21 +15,23 @@ import { findAccount, findUserByEmail } from './reads.ts';
  * shown before ends. Leaves an audit line.
  */
 export async function showAccountLink(portal: Portal, actor: Actor, link_id: number): Promise<string> {
-  return change(portal, authorOf(actor), async (at) => {
-    const link = await findAccountLink(at.tx, link_id);
+  return inTransaction(portal, authorOf(actor), async (change) => {
+    const link = await findAccountLink(change.tx, link_id);
     if (!link) throw new Refusal('link-ended');
     const account =
-      link.user_id === null ? await findUserByEmail(at.tx, link.invited ?? '') : await findAccount(at.tx, link.user_id);
+      link.user_id === null
+        ? await findUserByEmail(change.tx, link.invited ?? '')
+        : await findAccount(change.tx, link.user_id);
     if (account || link.user_id !== null) authorizeAccount(actor, account, 'change_password');
     else if (!can(actor, 'manageUsers')) throw new Refusal('not-allowed');
     // With the link of a sign-up one may come into the account that its address belongs to.
-    const owner = account?.is_provisional ? await findUserByEmail(at.tx, account.email) : undefined;
+    const owner = account?.is_provisional ? await findUserByEmail(change.tx, account.email) : undefined;
     if (owner) authorizeAccount(actor, owner, 'change_password');
     const setsPassword = link.kind === 'password-reset' || link.kind === 'invitation';
     if (account?.id === actor.user_id && setsPassword) throw new Refusal('own-account');
-    const renewed = await renewAccountLink(at, link_id);
+    const renewed = await renewAccountLink(change, link_id);
     if (!renewed) throw new Refusal('link-ended');
-    await audit(at, {
+    await audit(change, {
       action: 'user.link-shown',
       model: account ? 'User' : 'Outbox',
       model_id: account?.id ?? link_id,

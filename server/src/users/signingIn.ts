@@ -17,7 +17,7 @@ import {
   readTries,
   takeBackTries,
 } from '../access/limits.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { findDevice, rememberDevice } from './devices.ts';
@@ -109,9 +109,9 @@ export async function signIn(
   if (forgotten.length > 0) await forgetTries(portal, forgotten);
   if (credentials.disabled_at !== null) throw new Refusal('account-disabled');
   const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
-  const opened = await change(portal, by, async (at) => ({
-    token: await openSession(at, credentials.id, origin),
-    device: isConfirmed ? await rememberDevice(at, credentials.id, given.device) : null,
+  const opened = await inTransaction(portal, by, async (change) => ({
+    token: await openSession(change, credentials.id, origin),
+    device: isConfirmed ? await rememberDevice(change, credentials.id, given.device) : null,
   }));
   return { answer: await signedInAnswer(portal, opened.token), device: opened.device };
 }

@@ -5,7 +5,7 @@ import { forgetDevices } from './devices.ts';
 import { mailInvitation } from './emails.ts';
 import { takeJoinLinkIfOpen } from './joining.ts';
 import { endUnbackedJoinLinks } from './joinLinks.ts';
-import { endAccountLinks, makeAccountLink } from './links.ts';
+import { endAccountLinks, createAccountLink } from './links.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { endSignUpLinks } from './provisional.ts';
 import { findAccount, findUserByEmail, normalizeEmail } from './reads.ts';
@@ -89,11 +89,12 @@ export async function inviteUser(
     readonly phone?: string | undefined;
   },
 ): Promise<{ user_id: number; invited: boolean }> {
-  const made = await tryCreateAccount(change, person);
-  const account = made === null ? await findUserByEmail(change.tx, person.email) : await findAccount(change.tx, made);
+  const created = await tryCreateAccount(change, person);
+  const account =
+    created === null ? await findUserByEmail(change.tx, person.email) : await findAccount(change.tx, created);
   if (!account) throw new Error('the account was neither made nor found');
   if (account.has_password || account.disabled_at !== null) return { user_id: account.id, invited: false };
-  await mailInvitation(change, account, await makeAccountLink(change, 'invitation', account.id));
+  await mailInvitation(change, account, await createAccountLink(change, 'invitation', account.id));
   return { user_id: account.id, invited: true };
 }
 
@@ -105,7 +106,7 @@ export async function setPassword(
   change: Change,
   user_id: number,
   password: string,
-  options: { readonly keep_session?: number } = {},
+  options: { readonly except_session_id?: number } = {},
 ): Promise<void> {
   const account = await findAccount(change.tx, user_id);
   if (!account) throw new Refusal('not-found');
@@ -117,7 +118,7 @@ export async function setPassword(
     .where('id', '=', user_id)
     .execute();
   await endAccountLinks(change, user_id, ['password-reset', 'invitation']);
-  await endSessionsOf(change, user_id, options.keep_session);
+  await endSessionsOf(change, user_id, options.except_session_id);
   await forgetDevices(change, user_id);
   await audit(change, { action: 'user.password-changed', model: 'User', model_id: user_id });
 }
@@ -130,7 +131,7 @@ export async function setPassword(
 export async function confirmEmail(
   change: Change,
   user_id: number,
-  options: { readonly keep_session?: number | undefined } = {},
+  options: { readonly except_session_id?: number | undefined } = {},
 ): Promise<void> {
   let row: { id: number } | undefined;
   try {
@@ -146,7 +147,7 @@ export async function confirmEmail(
     throw new Refusal('needs-sign-in');
   }
   if (!row) return;
-  await endSessionsOf(change, user_id, options.keep_session);
+  await endSessionsOf(change, user_id, options.except_session_id);
   const ended = await endAccountLinks(change, user_id);
   const by = { kind: 'user', user_id, impersonator_id: null } as const;
   await audit({ ...change, by }, { action: 'user.email-confirmed', model: 'User', model_id: user_id });

@@ -1,6 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { formOf } from './reads.ts';
-import { type Board, mostMissingShown, type WaiverCounts } from '@parade/contract/waivers/board.ts';
+import { type Board, maxMissingShown, type WaiverCounts } from '@parade/contract/waivers/board.ts';
 import { waiversDueOn } from '@parade/contract/settings/setting.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { sql } from 'kysely';
@@ -79,7 +79,7 @@ async function missingOf(db: Database, actor: Actor, selection: WaiverSelection)
     .where(matches(actor, selection))
     .orderBy(sql`lower(waivers.name)`)
     .orderBy('waivers.id')
-    .limit(mostMissingShown)
+    .limit(maxMissingShown)
     .execute();
   return rows.map(({ form_type, definition_version, ...row }) => ({
     ...row,

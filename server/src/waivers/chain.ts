@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
-import { NotStored, paperKey } from '../storage/storage.ts';
+import { NotStored, signedPdfKey } from '../storage/storage.ts';
 import { type EvidenceRecord, keyedHash, sha256, storedHash } from './evidence.ts';
 import { evidenceKeys } from './evidenceKeys.ts';
 import { headFaults, publishedHeads } from './heads.ts';
@@ -29,7 +29,7 @@ export interface YearReport {
   readonly faults: readonly string[];
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
  * Recomputes everything about the signed waivers of a year: the chain, each record, the stored answers and stamps, the
@@ -58,7 +58,7 @@ export async function checkYear(portal: Checked, year: number, known: readonly C
           ...recordFaults(row, lines.get(row.waiver_id) ?? [], keys),
           ...sealFaults(row, seals),
         ]),
-        ...(await paperFaults(portal, row, lines.get(row.waiver_id) ?? [])),
+        ...(await signedPdfFaults(portal, row, lines.get(row.waiver_id) ?? [])),
       ];
       faults.push(...found.map((fault) => `${name}: ${fault}`));
       previous = row;
@@ -68,7 +68,7 @@ export async function checkYear(portal: Checked, year: number, known: readonly C
   }
   for (const id of await signedWithoutEvidence(portal.db, year))
     faults.push(`waiver ${id}: signed, but without evidence`);
-  for (const id of await toldSignedWithoutEvidence(portal.db, year))
+  for (const id of await auditedWithoutEvidence(portal.db, year))
     faults.push(`waiver ${id}: the audit trail says it was signed, but there is no evidence`);
   const heads = [...(await publishedHeads(portal.db, year)), ...known.filter((head) => head.year === year)];
   faults.push(...(await headFaults(portal.db, heads)));
@@ -76,7 +76,7 @@ export async function checkYear(portal: Checked, year: number, known: readonly C
 }
 
 /** Whether the links of a year's chain follow one another, worked out by the database; the records are not read. */
-export async function chainHolds(db: Database, year: number): Promise<boolean> {
+export async function isChainIntact(db: Database, year: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select coalesce(bool_and(position = expected and previous_hash = before
         and chain_hash = encode(sha256(convert_to(previous_hash || record_hash, 'UTF8')), 'hex')), true) as holds
@@ -133,14 +133,14 @@ async function signedRows(db: Database, year: number, after: number) {
     .where('evidence.year', '=', year)
     .where('evidence.position', '>', after)
     .orderBy('evidence.position')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
 }
 
 type SignedRow = Awaited<ReturnType<typeof signedRows>>[number];
 
 function linkFaults(row: SignedRow, previous: { position: number; chain_hash: string }): string[] {
-  return said([
+  return failedFindings([
     [row.position !== previous.position + 1, `position ${previous.position + 1} is missing before it`],
     [row.previous_hash !== previous.chain_hash, 'does not follow the previous one'],
     [row.record_hash !== sha256(row.record), 'the record was altered'],
@@ -167,7 +167,7 @@ function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly str
   const differs = (what: string) => `${what} differs from what was signed`;
   // An entry that was moved to another year takes its waivers along; the promise stays with the year it was given for.
   const isMoved = row.year_of_waiver !== null && row.year_of_waiver === row.year_of_entry;
-  return said([
+  return failedFindings([
     [record.waiver.id !== row.waiver_id, differs('the waiver that the evidence names')],
     [record.waiver.year !== row.year, differs('the year of the chain')],
     [record.waiver.year !== row.year_of_waiver && !isMoved, differs('the year')],
@@ -208,7 +208,9 @@ function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly str
 /** 'Each record names the newest seal of the audit trail': that seal must still be there, as it was. */
 function sealFaults(row: SignedRow, seals: ReadonlyMap<number, string>): string[] {
   const trail = readRecord(row.record)?.trail;
-  return said([[!!trail && seals.get(trail.position) !== trail.chain_hash, 'the audit seal it refers to is missing']]);
+  return failedFindings([
+    [!!trail && seals.get(trail.position) !== trail.chain_hash, 'the audit seal it refers to is missing'],
+  ]);
 }
 
 async function sealHashes(db: Database): Promise<Map<number, string>> {
@@ -216,18 +218,18 @@ async function sealHashes(db: Database): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.position, row.chain_hash]));
 }
 
-async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): Promise<string[]> {
-  const made = lines.find((line) => line.action === paperMade);
-  if (row.checksum === null) return made ? ['the signed PDF is missing from the database'] : [];
-  const faults = said([
+async function signedPdfFaults(portal: Checked, row: SignedRow, lines: readonly Line[]): Promise<string[]> {
+  const creation = lines.find((line) => line.action === signedPdfCreated);
+  if (row.checksum === null) return creation ? ['the signed PDF is missing from the database'] : [];
+  const faults = failedFindings([
     [row.paper_evidence_id !== row.id, 'the signed PDF is filed under other evidence'],
     [
-      made?.at !== row.made_at || made.checksum !== row.checksum,
+      creation?.at !== row.made_at || creation.checksum !== row.checksum,
       'the audit trail and the signed PDF disagree about its time or checksum',
     ],
   ]);
   const bytes = await storageOf(portal.config)
-    .read(paperKey(row.checksum))
+    .read(signedPdfKey(row.checksum))
     .then(async (stream) => Buffer.concat((await stream.toArray()) as Buffer[]))
     .catch((error: unknown) => {
       if (error instanceof NotStored) return undefined;
@@ -236,7 +238,9 @@ async function paperFaults(portal: Checked, row: SignedRow, lines: readonly Line
   if (!bytes) return [...faults, 'the signed PDF is missing from storage'];
   return [
     ...faults,
-    ...said([[sha256(bytes) !== row.checksum || bytes.length !== row.size_bytes, 'the signed PDF was altered']]),
+    ...failedFindings([
+      [sha256(bytes) !== row.checksum || bytes.length !== row.size_bytes, 'the signed PDF was altered'],
+    ]),
   ];
 }
 
@@ -258,10 +262,17 @@ function isNoteDeleted(line: Line): boolean {
 }
 
 /** The action of the audit line that a signed paper leaves. */
-export const paperMade = 'waiver.paper-made';
+export const signedPdfCreated = 'waiver.paper-made';
 /** The action of the audit line that the deletion of a medical note leaves. */
 export const noteDeleted = 'waiver.note-deleted';
-const told = ['waiver.signed', 'waiver.approved', 'waiver.verified', 'waiver.withdrawn', paperMade, noteDeleted];
+const recordedActions = [
+  'waiver.signed',
+  'waiver.approved',
+  'waiver.verified',
+  'waiver.withdrawn',
+  signedPdfCreated,
+  noteDeleted,
+];
 
 interface Line {
   readonly action: string;
@@ -278,7 +289,7 @@ async function auditLines(db: Database, ids: readonly number[]): Promise<Map<num
     .select(sql<string | null>`changes -> 'checksum' ->> 'to'`.as('checksum'))
     .where('model', '=', 'Waiver')
     .where('model_id', 'in', ids.map(String))
-    .where('action', 'in', told)
+    .where('action', 'in', recordedActions)
     .orderBy('id')
     .execute();
   const lines = new Map<number, Line[]>();
@@ -317,7 +328,7 @@ async function signedWithoutEvidence(db: Database, year: number): Promise<number
 }
 
 /** The trail outlives what it speaks of: a waiver that is gone with its evidence is missed here. */
-async function toldSignedWithoutEvidence(db: Database, year: number): Promise<string[]> {
+async function auditedWithoutEvidence(db: Database, year: number): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_events as event')
     .leftJoin('waiver_evidence', (join) =>
@@ -351,6 +362,6 @@ function spelling(instant: string | null): string | null {
   return instant === null ? null : instant.replace(/\.(\d{3})Z$/, '.$1000Z');
 }
 
-function said(findings: readonly (readonly [boolean, string])[]): string[] {
+function failedFindings(findings: readonly (readonly [boolean, string])[]): string[] {
   return findings.filter(([isWrong]) => isWrong).map(([, words]) => words);
 }

@@ -26,8 +26,12 @@ describe('withdrawing a waiver', () => {
     expect(answer.status).toBe(200);
     const fresh = await findByLocator(portal.db, answer.body.token);
     expect(fresh).toMatchObject({ participant_id: first.participant_id, completed_at: null });
-    const kept = await portal.db.selectFrom('waivers').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
-    expect(kept).toMatchObject({ void_reason: 'Wrong name', completed_at: first.completed_at });
+    const original = await portal.db
+      .selectFrom('waivers')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    expect(original).toMatchObject({ void_reason: 'Wrong name', completed_at: first.completed_at });
     const evidence = await portal.db
       .selectFrom('waiver_evidence')
       .select('id')

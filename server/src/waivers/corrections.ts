@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { issueWaivers, sendInvitations } from './issuing.ts';
 import { endLinks } from './links.ts';
 import { findWaiver, type WaiverRow } from './reads.ts';
-import { line, lockWaiver } from './writes.ts';
+import { auditTarget, lockWaiver } from './writes.ts';
 
 /**
  * 'A correction is a void with a reason plus a new waiver, both kept.' Withdraws one waiver: its link ends, what was
@@ -32,7 +32,7 @@ export async function voidWaiver(
     .where('id', '=', id)
     .execute();
   await endLinks(change, id, 'withdrawn');
-  await audit(change, { action: 'waiver.withdrawn', ...line(waiver), note: reason });
+  await audit(change, { action: 'waiver.withdrawn', ...auditTarget(waiver), note: reason });
   return again ? issueAgain(change, waiver) : null;
 }
 
@@ -47,8 +47,8 @@ async function issueAgain(change: Change, waiver: WaiverRow): Promise<string | n
   if (!person) throw new Refusal('entry-not-accepted');
   const entry = { id: waiver.entry_id, year: waiver.year };
   const form_type: WaiverFormType = waiver.form_type;
-  const [made] = await issueWaivers(change, entry, [{ participant: person, form_type }]);
-  const fresh = made === undefined ? undefined : await findWaiver(change.tx, made);
+  const [created] = await issueWaivers(change, entry, [{ participant: person, form_type }]);
+  const fresh = created === undefined ? undefined : await findWaiver(change.tx, created);
   return fresh?.locator ?? null;
 }
 
@@ -74,7 +74,7 @@ export async function askAgain(change: Change, { id }: Authorized<WaiverRow, 'as
     })
     .where('id', '=', id)
     .execute();
-  await audit(change, { action: 'waiver.asked-again', ...line(waiver) });
+  await audit(change, { action: 'waiver.asked-again', ...auditTarget(waiver) });
   await sendInvitations(change, [await lockWaiver(change, id)]);
   return lockWaiver(change, id);
 }

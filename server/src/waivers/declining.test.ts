@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signature, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -13,7 +13,7 @@ let leader: Person;
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
   leader = await aLeaderOf(portal, band.organization_id, 2027);

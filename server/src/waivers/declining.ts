@@ -9,7 +9,7 @@ import { readSettings } from '../settings/reads.ts';
 import { declinedLetter } from './emails.ts';
 import type { WaiverRow } from './reads.ts';
 import { signerChange } from './signing.ts';
-import { line, lockWaiver } from './writes.ts';
+import { auditTarget, lockWaiver } from './writes.ts';
 
 /**
  * Takes note that the holder of the link will not sign: does not want to take part, or is not the person named. The
@@ -36,18 +36,18 @@ export async function declineWaiver(
       .execute();
     await audit(change, {
       action: declining.as === 'not-me' ? 'waiver.not-me' : 'waiver.declined',
-      ...line(waiver),
+      ...auditTarget(waiver),
       ...(declining.note === null ? {} : { note: declining.note }),
     });
     const settings = await readSettings(change.tx);
-    for (const to of await toldOf(change, waiver, settings.support_email))
+    for (const to of await recipientsOf(change, waiver, settings.support_email))
       await queueMail(change, declinedLetter(change, settings, waiver, declining, to));
     return lockWaiver(change, waiver.id);
   });
 }
 
 /** Leaders of the entry, and its liaison; the office where there is none. */
-async function toldOf(
+async function recipientsOf(
   change: Change,
   waiver: WaiverRow,
   office: string,
@@ -65,6 +65,6 @@ async function toldOf(
     name: `${user.first_name} ${user.last_name}`,
     user_id: user.user_id,
   }));
-  const told = liaison ? people : [...people, { address: office, name: 'parade office' }];
-  return told.filter((to, at) => told.findIndex((other) => other.address === to.address) === at);
+  const recipients = liaison ? people : [...people, { address: office, name: 'parade office' }];
+  return recipients.filter((to, index) => recipients.findIndex((other) => other.address === to.address) === index);
 }

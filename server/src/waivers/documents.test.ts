@@ -4,13 +4,13 @@ import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signature, signed } from '../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aPerson, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
-import { makePapers, paperOf } from './documents.ts';
+import { workSignedPdfQueue, ensureSignedPdf } from './documents.ts';
 import type { EvidenceRecord } from './evidence.ts';
-import { drawPaper } from './paper.ts';
+import { renderSignedPdf } from './signedPdf.ts';
 
 const portal = await testPortalWithApp({ works: true });
 const signer = anonymousClient(portal.app);
@@ -25,7 +25,7 @@ const line =
 const drawn = `data:image/png;base64,${(await sharp(Buffer.from(line)).png().toBuffer()).toString('base64')}`;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
   leader = await aLeaderOf(portal, band.organization_id, 2027);
@@ -52,12 +52,14 @@ describe('the signed paper', () => {
       .where('waiver_id', '=', waiver.id)
       .executeTakeFirstOrThrow();
     const record = JSON.parse(evidence.record) as EvidenceRecord;
-    const draw = () => drawPaper({ ...evidence, record, record_text: evidence.record }, 'http://portal.test/verify');
+    const draw = () =>
+      renderSignedPdf({ ...evidence, record, record_text: evidence.record }, 'http://portal.test/verify');
     const [one, other] = [await draw(), await draw()];
     expect(one.equals(other)).toBe(true);
-    const papers = await Promise.all([paperOf(portal, waiver.id), paperOf(portal, waiver.id)]);
-    for (const paper of papers) expect(paper?.checksum).toBe(createHash('sha256').update(one).digest('hex'));
-    expect(papers[0]?.file_name).toBe('Participant Waiver of Zoë Ñandú Łukasz Nguyễn 2027.pdf');
+    const signedPdfs = await Promise.all([ensureSignedPdf(portal, waiver.id), ensureSignedPdf(portal, waiver.id)]);
+    for (const signedPdf of signedPdfs)
+      expect(signedPdf?.checksum).toBe(createHash('sha256').update(one).digest('hex'));
+    expect(signedPdfs[0]?.file_name).toBe('Participant Waiver of Zoë Ñandú Łukasz Nguyễn 2027.pdf');
     expect(streamsOf(one)).toContain(evidence.record);
     // What staff alone see is in no paper.
     expect(record.values).not.toHaveProperty('emergency:medical');
@@ -69,7 +71,7 @@ describe('the signed paper', () => {
       'signature:signature': typed,
       'signature:printed_name': typed.text,
     });
-    expect((await paperOf(portal, waiver.id))?.size_bytes).toBeGreaterThan(5_000);
+    expect((await ensureSignedPdf(portal, waiver.id))?.size_bytes).toBeGreaterThan(5_000);
     const evidence = await portal.db
       .selectFrom('waiver_evidence')
       .selectAll()
@@ -78,8 +80,8 @@ describe('the signed paper', () => {
     const record = JSON.parse(evidence.record) as EvidenceRecord;
     const image = { kind: 'drawn', image: 'data:image/png;base64,AAAA' } as const;
     const older = { ...record, values: { ...record.values, 'signature:signature': image } };
-    const paper = { ...evidence, record: older, record_text: JSON.stringify(older) };
-    expect((await drawPaper(paper, 'http://portal.test/verify')).length).toBeGreaterThan(5_000);
+    const signedPdf = { ...evidence, record: older, record_text: JSON.stringify(older) };
+    expect((await renderSignedPdf(signedPdf, 'http://portal.test/verify')).length).toBeGreaterThan(5_000);
   });
 
   it('is made by the worker and goes out with the letters that wait for it', async () => {
@@ -93,9 +95,9 @@ describe('the signed paper', () => {
         .where('subject', 'like', 'Signed:%')
         .executeTakeFirstOrThrow();
     expect(await letter()).toMatchObject({ awaits: `waiver-paper:${waiver.id}`, attachment_name: null });
-    await makePapers(portal);
-    while ((await letter()).awaits !== null) await new Promise((settle) => setTimeout(settle, 20));
-    const paper = await portal.db
+    await workSignedPdfQueue(portal);
+    while ((await letter()).awaits !== null) await new Promise((resolve) => setTimeout(resolve, 20));
+    const signedPdf = await portal.db
       .selectFrom('waiver_documents')
       .selectAll()
       .where('waiver_id', '=', waiver.id)
@@ -103,7 +105,7 @@ describe('the signed paper', () => {
     expect(await letter()).toEqual({
       awaits: null,
       attachment_name: `Participant Waiver of ${waiver.name} 2027.pdf`,
-      attachment_checksum: paper.checksum,
+      attachment_checksum: signedPdf.checksum,
     });
   });
 
@@ -115,8 +117,8 @@ describe('the signed paper', () => {
     const { body } = await signer.post(`/api/waivers/${await secretFor(portal, waiver.id)}`, act);
     const bytes = await bytesOf(path);
     expect((await bytesOf(path, as(leader))).equals(bytes)).toBe(true);
-    for (const stranger of [await aLeaderOf(portal, await organization(portal), 2027), await aPerson(portal)]) {
-      const refused = await as(stranger).get(path);
+    for (const outsider of [await aLeaderOf(portal, await organization(portal), 2027), await aPerson(portal)]) {
+      const refused = await as(outsider).get(path);
       expect(refused.status).toBeGreaterThanOrEqual(403);
     }
     expect((await signer.get(path)).status).toBe(401);
@@ -180,7 +182,7 @@ describe('the five uses of a grant', () => {
 describe('the public check', () => {
   it('knows a paper by its bytes or its code, and tells nothing personal', async () => {
     const waiver = await signed(portal, await participant(portal, band, { first_name: 'Secret', last_name: 'Person' }));
-    const paper = await paperOf(portal, waiver.id);
+    const signedPdf = await ensureSignedPdf(portal, waiver.id);
     const evidence = waiver.evidence_chain_hash ?? '';
     const code = evidence.slice(0, 20).toUpperCase();
     const known = {
@@ -193,7 +195,7 @@ describe('the public check', () => {
       head_in_chain: null,
       chain_holds: true,
     };
-    for (const mark of [paper?.checksum, code, `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()])
+    for (const mark of [signedPdf?.checksum, code, `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()])
       expect((await signer.get(`/api/signed-papers/${mark}`)).body).toEqual(known);
   });
 
@@ -229,10 +231,10 @@ describe('the public check', () => {
 /** Everything that the streams of a PDF hold, unpacked. */
 function streamsOf(pdf: Buffer): string {
   const parts: string[] = [];
-  for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('stream\n', at + 1)) {
-    const end = pdf.indexOf('\nendstream', at);
+  for (let index = pdf.indexOf('stream\n'); index !== -1; index = pdf.indexOf('stream\n', index + 1)) {
+    const end = pdf.indexOf('\nendstream', index);
     try {
-      parts.push(inflateSync(pdf.subarray(at + 7, end)).toString());
+      parts.push(inflateSync(pdf.subarray(index + 7, end)).toString());
     } catch {
       // A picture or a font that is packed otherwise.
     }

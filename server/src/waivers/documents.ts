@@ -1,42 +1,42 @@
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { readHead } from '@parade/contract/waivers/chainHead.ts';
-import { type PaperCheck, paperCode, readPaperCode } from '@parade/contract/waivers/paper.ts';
+import { type SignedPdfCheck, signedPdfCode, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { countTry, type Limit, networkOf } from '../access/limits.ts';
 import { audit } from '../audit/writes.ts';
-import { type Change, change } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import type { FileAnswer } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { attachToLetters } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
-import { paperKey } from '../storage/storage.ts';
-import { chainHolds, paperMade } from './chain.ts';
+import { signedPdfKey } from '../storage/storage.ts';
+import { isChainIntact, signedPdfCreated } from './chain.ts';
 import { type EvidenceRecord, sha256 } from './evidence.ts';
 import { headFaults, publishedHeads } from './heads.ts';
 import { findByLocator, type WaiverRow } from './reads.ts';
 
 /** Jobs that make signed papers, one a waiver. */
-export const paperQueue = 'waiver-papers';
+export const signedPdfQueue = 'waiver-papers';
 
 /** What the letters with the copies of a waiver wait for. */
-export function awaitedPaper(waiver_id: number): string {
+export function awaitedSignedPdf(waiver_id: number): string {
   return `waiver-paper:${waiver_id}`;
 }
 
 /** Asks for the paper, in the change that signs the waiver: made by the worker as soon as the change has committed. */
-export async function askForPaper(change: Change, waiver_id: number): Promise<void> {
-  await change.portal.queue.send(change, paperQueue, { waiver_id }, { singletonKey: `waiver:${waiver_id}` });
+export async function queueSignedPdf(change: Change, waiver_id: number): Promise<void> {
+  await change.portal.queue.send(change, signedPdfQueue, { waiver_id }, { singletonKey: `waiver:${waiver_id}` });
 }
 
 /** Makes the papers that are asked for; once, whatever number of workers there is. */
-export async function makePapers(portal: Portal): Promise<void> {
-  await portal.queue.work(paperQueue, { batchSize: 5 }, async (jobs) => {
+export async function workSignedPdfQueue(portal: Portal): Promise<void> {
+  await portal.queue.work(signedPdfQueue, { batchSize: 5 }, async (jobs) => {
     const failures: { id: string; error: Error }[] = [];
     for (const { id, data } of jobs) {
       try {
-        await paperOf(portal, Number(data.waiver_id));
+        await ensureSignedPdf(portal, Number(data.waiver_id));
       } catch (error) {
         failures.push({ id, error: error instanceof Error ? error : new Error(String(error)) });
       }
@@ -45,7 +45,7 @@ export async function makePapers(portal: Portal): Promise<void> {
   });
 }
 
-interface Paper {
+interface SignedPdf {
   readonly checksum: string;
   readonly size_bytes: number;
   readonly file_name: string;
@@ -56,7 +56,7 @@ interface Paper {
  * them. Effects when made: the bytes in the store, the row, an audit line, and the letters that wait for it go out.
  * Undefined for a waiver without evidence.
  */
-export async function paperOf(portal: Portal, waiver_id: number): Promise<Paper | undefined> {
+export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promise<SignedPdf | undefined> {
   const evidence = await portal.db
     .selectFrom('waiver_evidence as evidence')
     .leftJoin('waiver_documents as paper', 'paper.waiver_id', 'evidence.waiver_id')
@@ -69,23 +69,23 @@ export async function paperOf(portal: Portal, waiver_id: number): Promise<Paper 
   const file_name = fileNameOf(record);
   if (evidence.checksum !== null && evidence.size_bytes !== null)
     return { checksum: evidence.checksum, size_bytes: evidence.size_bytes, file_name };
-  const { drawPaper } = await import('./paper.ts');
-  const bytes = await drawPaper(
+  const { renderSignedPdf } = await import('./signedPdf.ts');
+  const bytes = await renderSignedPdf(
     { ...evidence, record, record_text: evidence.record },
     `${portal.config.publicUrl}/verify`,
   );
   const checksum = sha256(bytes);
-  await storageOf(portal.config).write(paperKey(checksum), bytes);
-  await change(portal, { kind: 'system', job: 'signed papers' }, async (at) => {
-    const made = await at.tx
+  await storageOf(portal.config).write(signedPdfKey(checksum), bytes);
+  await inTransaction(portal, { kind: 'system', job: 'signed papers' }, async (change) => {
+    const created = await change.tx
       .insertInto('waiver_documents')
-      .values({ waiver_id, evidence_id: evidence.id, checksum, size_bytes: bytes.length, made_at: at.at })
+      .values({ waiver_id, evidence_id: evidence.id, checksum, size_bytes: bytes.length, made_at: change.at })
       .onConflict((conflict) => conflict.doNothing())
       .returning('waiver_id')
       .executeTakeFirst();
-    if (!made) return;
-    await audit(at, {
-      action: paperMade,
+    if (!created) return;
+    await audit(change, {
+      action: signedPdfCreated,
       model: 'Waiver',
       model_id: waiver_id,
       entry_id: record.entry.id,
@@ -94,20 +94,20 @@ export async function paperOf(portal: Portal, waiver_id: number): Promise<Paper 
       year: evidence.year,
       changes: { checksum: { from: null, to: checksum } },
     });
-    await attachToLetters(at, awaitedPaper(waiver_id), { checksum, name: file_name });
+    await attachToLetters(change, awaitedSignedPdf(waiver_id), { checksum, name: file_name });
   });
   return { checksum, size_bytes: bytes.length, file_name };
 }
 
 /** The paper as a download. */
-export async function paperFile(portal: Portal, waiver_id: number): Promise<FileAnswer> {
-  const paper = await paperOf(portal, waiver_id);
-  if (!paper) throw new Refusal('waiver-not-signed');
+export async function signedPdfFile(portal: Portal, waiver_id: number): Promise<FileAnswer> {
+  const signedPdf = await ensureSignedPdf(portal, waiver_id);
+  if (!signedPdf) throw new Refusal('waiver-not-signed');
   return {
-    content: await storageOf(portal.config).read(paperKey(paper.checksum)),
+    content: await storageOf(portal.config).read(signedPdfKey(signedPdf.checksum)),
     type: 'application/pdf',
-    name: paper.file_name,
-    size: paper.size_bytes,
+    name: signedPdf.file_name,
+    size: signedPdf.size_bytes,
   };
 }
 
@@ -119,7 +119,10 @@ const grantUses: Limit = { name: 'waiver paper', points: 5, minutes: grantMinute
  * A right to fetch one paper, for the page that has just signed it: an hour, and a handful of times. It names the waiver
  * by its random locator, so that in another database it names none.
  */
-export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, { locator }: Pick<WaiverRow, 'locator'>): string {
+export function grantSignedPdf(
+  portal: Pick<Portal, 'config' | 'clock'>,
+  { locator }: Pick<WaiverRow, 'locator'>,
+): string {
   const until = String(portal.clock.now().getTime() + grantMinutes * 60_000);
   return `${locator}.${until}.${grantSignature(portal.config.secret, locator, until)}`;
 }
@@ -128,7 +131,7 @@ export function grantPaper(portal: Pick<Portal, 'config' | 'clock'>, { locator }
  * The download that a grant names; 'link-ended' for one that is over, used up or not ours, or spelled in any other way
  * than we spell it. Its uses are counted by what it is, a waiver and an instant, and never by how it was written.
  */
-export async function grantedPaper(portal: Portal, grant: string): Promise<FileAnswer> {
+export async function grantedSignedPdf(portal: Portal, grant: string): Promise<FileAnswer> {
   const [, locator = '', until = '', signature = ''] = grantPattern.exec(grant) ?? [];
   const expected = Buffer.from(grantSignature(portal.config.secret, locator, until));
   const given = Buffer.from(signature);
@@ -137,7 +140,7 @@ export async function grantedPaper(portal: Portal, grant: string): Promise<FileA
   const waiver = await findByLocator(portal.db, locator);
   if (!waiver) throw new Refusal('link-ended');
   await countTry(portal, grantUses, `${locator}.${until}`);
-  return paperFile(portal, waiver.id);
+  return signedPdfFile(portal, waiver.id);
 }
 
 /** A locator, an instant without leading zeros, signs or exponents, and the 43 characters of a signature. */
@@ -154,14 +157,14 @@ const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minut
  * day, whether the year's chain holds. No name, no answer, and nothing about a paper that is not known, except whether
  * the head that its file prints is in our chain: where it is not, the signature may have been cut off.
  */
-export async function checkPaper(
+export async function checkSignedPdf(
   portal: Portal,
   { mark, head }: { readonly mark: string; readonly head?: string | undefined },
   address: string,
-): Promise<PaperCheck> {
+): Promise<SignedPdfCheck> {
   await countTry(portal, checksPerAddress, networkOf(address));
   const claimed = head === undefined ? undefined : readHead(head);
-  const code = readPaperCode(mark);
+  const code = parseSignedPdfCode(mark);
   let found = portal.db
     .selectFrom('waiver_evidence as evidence')
     .leftJoin('waiver_documents as paper', 'paper.waiver_id', 'evidence.waiver_id')
@@ -193,7 +196,7 @@ export async function checkPaper(
     };
   return {
     known: true,
-    code: paperCode(row.chain_hash),
+    code: signedPdfCode(row.chain_hash),
     year: row.year,
     position: row.position,
     signed_on: civilDateOf(row.created_at),
@@ -201,7 +204,7 @@ export async function checkPaper(
     head_in_chain: null,
     chain_holds:
       sha256(row.record) === row.record_hash &&
-      (await chainHolds(portal.db, row.year)) &&
+      (await isChainIntact(portal.db, row.year)) &&
       (await headFaults(portal.db, await publishedHeads(portal.db, row.year))).length === 0,
   };
 }

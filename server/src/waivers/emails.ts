@@ -74,7 +74,7 @@ export function declinedLetter(
   to: Addressee & { readonly user_id?: number },
 ): Letter {
   const isWrongPerson = declining.as === 'not-me';
-  const told = letter(
+  const content = letter(
     settings,
     waiver,
     to,
@@ -94,7 +94,7 @@ export function declinedLetter(
       },
     ],
   );
-  return to.user_id === undefined ? told : { ...told, user_id: to.user_id };
+  return to.user_id === undefined ? content : { ...content, user_id: to.user_id };
 }
 
 /** The signed copy, to the signer and to the guardian. Answers stay with the portal; the text goes along. */

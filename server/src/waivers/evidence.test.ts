@@ -4,15 +4,15 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorize } from '../access/authorized.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { paperKey } from '../storage/storage.ts';
-import { entry, season } from '../testing/entries.ts';
+import { signedPdfKey } from '../storage/storage.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant, signed, waiverNow } from '../testing/participants.ts';
 import { aStaffMember } from '../testing/people.ts';
 import { testInstant, testPortal } from '../testing/portal.ts';
-import { chainHolds, chainStart, checkYear } from './chain.ts';
-import { paperOf } from './documents.ts';
+import { isChainIntact, chainStart, checkYear } from './chain.ts';
+import { ensureSignedPdf } from './documents.ts';
 import { canonicalJson, sha256 } from './evidence.ts';
 import { approveWaiver, confirmVerification } from './reviewing.ts';
 import { voidWaivers } from './writes.ts';
@@ -21,7 +21,7 @@ const portal = await testPortal();
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   const staff = await aStaffMember(portal);
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
 });
@@ -48,7 +48,7 @@ describe('the chain of a year', () => {
       notes_deleted: 0,
       faults: [],
     });
-    expect(await chainHolds(portal.db, 2027)).toBe(true);
+    expect(await isChainIntact(portal.db, 2027)).toBe(true);
     await participant(portal, band);
   });
 
@@ -64,14 +64,18 @@ describe('the chain of a year', () => {
 describe('one thing altered behind the portal’s back', () => {
   beforeAll(async () => {
     const [first, second, third] = await chain();
-    for (const row of [first, second, third]) if (row) await paperOf(portal, row.waiver_id);
+    for (const row of [first, second, third]) if (row) await ensureSignedPdf(portal, row.waiver_id);
     const staff = await aStaffMember(portal, 'admin');
     const by = { kind: 'user', user_id: staff.id, impersonator_id: null } as const;
     const approved = await waiverNow(portal, first?.waiver_id ?? 0);
-    await change(portal, by, (at) => approveWaiver(at, authorize(approved, 'approve', { sees: true, may: true })));
-    await change(portal, by, (at) => confirmVerification(at, authorize(approved, 'verify', { sees: true, may: true })));
-    await change(portal, by, (at) =>
-      voidWaivers(at, Number(JSON.parse(second?.record ?? '{}').participant.id), 'Twice on the list'),
+    await inTransaction(portal, by, (change) =>
+      approveWaiver(change, authorize(approved, 'approve', { sees: true, may: true })),
+    );
+    await inTransaction(portal, by, (change) =>
+      confirmVerification(change, authorize(approved, 'verify', { sees: true, may: true })),
+    );
+    await inTransaction(portal, by, (change) =>
+      voidWaivers(change, Number(JSON.parse(second?.record ?? '{}').participant.id), 'Twice on the list'),
     );
     expect((await checkYear(portal, 2027)).faults).toEqual([]);
   });
@@ -175,8 +179,8 @@ describe('one thing altered behind the portal’s back', () => {
 
   it('is found in the bytes of a paper, and named', async () => {
     const [first] = await chain();
-    const paper = await paperOf(portal, first?.waiver_id ?? 0);
-    const path = join(portal.config.dataDir, 'files', paperKey(paper?.checksum ?? ''));
+    const signedPdf = await ensureSignedPdf(portal, first?.waiver_id ?? 0);
+    const path = join(portal.config.dataDir, 'files', signedPdfKey(signedPdf?.checksum ?? ''));
     const bytes = readFileSync(path);
     const altered = Buffer.from(bytes);
     altered[1000] = (altered[1000] ?? 0) ^ 1;

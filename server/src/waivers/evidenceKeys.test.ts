@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { emptyDatabase } from '../testing/database.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant, signed } from '../testing/participants.ts';
 import { aStaffMember } from '../testing/people.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
@@ -24,7 +24,7 @@ const oldSecret = 'the-secret-that-evidence-was-made-with-until-now';
 
 async function portalWithBand(): Promise<{ portal: TestPortal; band: EntryRow }> {
   const portal = await testPortal();
-  await season(portal);
+  await seedParadeYear(portal);
   const staff = await aStaffMember(portal);
   return { portal, band: await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id }) };
 }
@@ -130,7 +130,7 @@ describe('a database whose evidence was made with SECRET', () => {
 
   it('can be opened without the old SECRET where that is lost; then its notes alone differ, until they are deleted', async () => {
     const lost = await testPortal();
-    await season(lost);
+    await seedParadeYear(lost);
     const staff = await aStaffMember(lost);
     const of = await entry(lost, { type_id: 2, stage: 'accepted', by: staff.id });
     const waiver = await signed(lost, await participant(lost, of), note);

@@ -42,14 +42,14 @@ async function rowsOf(answer: Answer): Promise<unknown[][]> {
 }
 
 /** Rows by column, the head taken off. */
-function told(rows: unknown[][]): Record<string, unknown>[] {
+function recordsOf(rows: unknown[][]): Record<string, unknown>[] {
   const [head = [], ...lines] = rows;
-  return lines.map((line) => Object.fromEntries(head.map((column, at) => [String(column), line[at] ?? null])));
+  return lines.map((line) => Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null])));
 }
 
 describe('the export of waivers', () => {
   it('has what the list shows, in its order, times as Los Angeles clocks show them', async () => {
-    const rows = told(await rowsOf(await staff.get('/api/waiver-export?exportType=Excel&sortBy=-name')));
+    const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-export?exportType=Excel&sortBy=-name')));
     expect(rows.map((row) => row.Name)).toEqual(['Dee Float', 'Bea Signed', 'Ana =1+1']);
     expect(rows[1]).toMatchObject({
       Status: 'Completed',
@@ -64,16 +64,16 @@ describe('the export of waivers', () => {
 
   it('narrows by the filters of the list, and is named by them or as asked', async () => {
     const answer = await staff.get('/api/waiver-export?status=not-completed&type=2');
-    expect(told(await rowsOf(answer)).map((row) => row.Name)).toEqual(['Ana =1+1']);
+    expect(recordsOf(await rowsOf(answer)).map((row) => row.Name)).toEqual(['Ana =1+1']);
     expect(answer.headers['content-disposition']).toContain('waivers-pending-2027-marching-band-2026-11-20.xlsx');
     const asked = await staff.get('/api/waiver-export?file_name=..%2Fmine');
     expect(asked.headers['content-disposition']).toContain('filename="mine.xlsx"');
   });
 
   it('stays inside the rows of a leader', async () => {
-    const rows = told(await rowsOf(await leader.get('/api/waiver-export')));
+    const rows = recordsOf(await rowsOf(await leader.get('/api/waiver-export')));
     expect(rows.map((row) => row.Name)).toEqual(['Ana =1+1', 'Bea Signed']);
-    expect(told(await rowsOf(await leader.get(`/api/waiver-export?entry_id=${float.id}`)))).toEqual([]);
+    expect(recordsOf(await rowsOf(await leader.get(`/api/waiver-export?entry_id=${float.id}`)))).toEqual([]);
   });
 
   it('is refused to press and judges', async () => {
@@ -88,7 +88,7 @@ describe('the export of waivers', () => {
 
 describe('the audit of waivers', () => {
   it('tells who did what to which waiver, oldest first', async () => {
-    const rows = told(await rowsOf(await staff.get('/api/waiver-audit?type=2')));
+    const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-audit?type=2')));
     const ofBea = rows.filter((row) => row['Participant'] === 'Bea Signed');
     expect(ofBea.map((row) => row.What)).toEqual(expect.arrayContaining(['Signed', 'Approved']));
     expect(ofBea.find((row) => row.What === 'Approved')?.Who).toBe(`${office.first_name} ${office.last_name}`);
@@ -105,9 +105,9 @@ describe('the archive of signed papers', () => {
     const answer = await leader.get('/api/waiver-documents');
     expect(answer.headers['content-type']).toContain('zip');
     const files = unzipSync(answer.raw);
-    const [paper, register] = Object.keys(files).sort();
-    expect([paper, register]).toEqual(['000001 Bea Signed.pdf', 'register.csv']);
-    const bytes = files[paper ?? ''] ?? new Uint8Array();
+    const [signedPdf, register] = Object.keys(files).sort();
+    expect([signedPdf, register]).toEqual(['000001 Bea Signed.pdf', 'register.csv']);
+    const bytes = files[signedPdf ?? ''] ?? new Uint8Array();
     expect(strFromU8(bytes.slice(0, 5))).toBe('%PDF-');
     const checksum = createHash('sha256').update(bytes).digest('hex');
     expect(strFromU8(files['register.csv'] ?? new Uint8Array())).toContain(`"${checksum}"`);

@@ -12,11 +12,11 @@ import type { Actor } from '../access/actor.ts';
 import { type Cell, writeWorkbook } from '../http/workbook.ts';
 import type { Portal } from '../portal.ts';
 import { readOrganizationTypes } from '../settings/reads.ts';
-import { entryColumns } from './kept.ts';
+import { entryColumns } from './snapshot.ts';
 import { formOf, type ListedWaiverRow, waiverRows, type WaiverListQuery, waiverSortColumns } from './reads.ts';
 import { everMatched, matches, type WaiverSelection } from './selection.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** The list with its filters and sort, all pages. Holds no locator and no link: neither belongs into a file that is passed on. */
 export async function waiversWorkbook(
@@ -36,7 +36,7 @@ export async function waiversWorkbook(
           .where(matches(actor, selection))
           .orderBy(waiverSortColumns[column], direction)
           .orderBy('waivers.id')
-          .stream(rowsAtOnce);
+          .stream(batchSize);
         for await (const row of rows) yield columns.map(({ cellOf }) => cellOf(row));
       },
     },
@@ -123,7 +123,7 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
           ])
           .where(everMatched(actor, selection))
           .orderBy('audit_events.id')
-          .stream(rowsAtOnce);
+          .stream(batchSize);
         for await (const row of rows)
           yield [
             wall(row.at),

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { trailFaults } from '../audit/seals.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { paperKey } from '../storage/storage.ts';
+import { signedPdfKey } from '../storage/storage.ts';
 import { storageOf } from '../storage/driver.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant, signed } from '../testing/participants.ts';
 import { anonymousClient, aStaffMember, type Person } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { checkYear, yearsSigned } from './chain.ts';
-import { paperOf } from './documents.ts';
+import { ensureSignedPdf } from './documents.ts';
 import { chainHeads, headFaults, publishHeads } from './heads.ts';
 
 const portal = await testPortalWithApp();
@@ -19,7 +19,7 @@ let owner: Person;
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   owner = await aStaffMember(portal, 'superadmin');
   const staff = await aStaffMember(portal);
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
@@ -62,14 +62,14 @@ describe('the daily report of the heads', () => {
 
 describe('the newest signature, cut off together with its audit rows', () => {
   /** What the owner of the database could do who wants it never to have been: everything after `kept` audit rows goes. */
-  async function cutAfter(kept: number): Promise<void> {
+  async function cutAfter(length: number): Promise<void> {
     await portal.owner.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       const newest = sql`(select waiver_id from waiver_evidence order by year desc, position desc limit 1)`;
       await sql`update waivers set completed_at = null, field_values = '{}' where id = ${newest}`.execute(tx);
       await sql`delete from waiver_documents where waiver_id = ${newest}`.execute(tx);
       await sql`delete from waiver_evidence where waiver_id = ${newest}`.execute(tx);
-      await sql`delete from audit_events where id > ${kept}`.execute(tx);
+      await sql`delete from audit_events where id > ${length}`.execute(tx);
     });
   }
 
@@ -83,10 +83,10 @@ describe('the newest signature, cut off together with its audit rows', () => {
 
   it('is found with a head from a report or the paper, and named as a missing tail', async () => {
     const waiver = await participant(portal, band);
-    const kept = await lastAuditId();
+    const length = await lastAuditId();
     await signed(portal, waiver);
-    const paper = await paperOf(portal, waiver.id);
-    const stored = await storageOf(portal.config).read(paperKey(paper?.checksum ?? ''));
+    const signedPdf = await ensureSignedPdf(portal, waiver.id);
+    const stored = await storageOf(portal.config).read(signedPdfKey(signedPdf?.checksum ?? ''));
     const pdf = Buffer.concat((await stored.toArray()) as Buffer[]).toString('latin1');
     portal.clock.set('2026-11-23T18:00:00.000Z');
     await publishHeads(portal);
@@ -95,11 +95,11 @@ describe('the newest signature, cut off together with its audit rows', () => {
     // The paper of the newest signature prints the same head.
     expect(claimsOf(pdf).head).toEqual(head);
     expect(await checkYear(portal, 2027, [head])).toMatchObject({ signed: 3, faults: [] });
-    const mark = paper?.checksum ?? '';
+    const mark = signedPdf?.checksum ?? '';
     const check = `/api/signed-papers/${mark}?head=${spellHead(head)}`;
     expect((await anyone.get(check)).body).toMatchObject({ known: true, chain_holds: true, head_in_chain: null });
 
-    await cutAfter(kept);
+    await cutAfter(length);
 
     // Nothing inside the database shows it any more …
     expect(await checkYear(portal, 2027)).toMatchObject({ signed: 2, faults: [] });

@@ -3,7 +3,7 @@ import { type ChainHead, readHead, spellHead } from '@parade/contract/waivers/ch
 import { sql } from 'kysely';
 import { newestSeal } from '../audit/seals.ts';
 import { audit } from '../audit/writes.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { queueMails } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
@@ -75,7 +75,7 @@ export async function headFaults(db: Database, known: readonly ChainHead[]): Pro
  */
 export async function publishHeads(portal: Portal): Promise<number> {
   const today = portal.clock.today();
-  return change(portal, { kind: 'system', job: 'evidence report' }, async (change) => {
+  return inTransaction(portal, { kind: 'system', job: 'evidence report' }, async (change) => {
     await sql`select pg_advisory_xact_lock(hashtext('evidence heads'))`.execute(change.tx);
     const reported = await change.tx
       .selectFrom('audit_events')

@@ -9,7 +9,7 @@ import { asTable, batches } from '../database/many.ts';
 import { queueMails } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
 import { signingLetter } from './emails.ts';
-import { makeLinks } from './links.ts';
+import { createSigningLinks } from './links.ts';
 import { areWaiversMailed, type ListedWaiverRow, waiversWith } from './reads.ts';
 
 /** One waiver to be: of which form, for which listed person. */
@@ -57,14 +57,14 @@ export async function issueWaivers(
       created_at: change.at,
       updated_at: change.at,
     }));
-    const made = await change.tx
+    const created = await change.tx
       .insertInto('waivers')
       .columns(columns)
       .expression((from) => from.selectFrom(asTable(rows, types)).select(columns))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .execute();
-    const here = made.map(({ id }) => id);
+    const here = created.map(({ id }) => id);
     const due = isTime ? await waiversWith(change.tx, here) : [];
     await mailInvitations(
       change,
@@ -119,7 +119,7 @@ async function mailInvitations(
 ): Promise<void> {
   if (waivers.length === 0) return;
   const mailing_id = mailing ? await mailing() : null;
-  const links = await makeLinks(
+  const links = await createSigningLinks(
     change,
     waivers.map(({ id }) => id),
     'mail',

@@ -1,14 +1,14 @@
 import { acceptedEntry } from '../entries/reads.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { sql } from 'kysely';
-import { type Change, change } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { sendInvitations } from './issuing.ts';
 import { areWaiversMailed, waiversWith } from './reads.ts';
 
-const atOnce = 300;
+const batchSize = 300;
 const by = { kind: 'system', job: 'waiver mailing' } as const;
 
 /**
@@ -34,16 +34,16 @@ async function sendDueOf(portal: Portal, year: number, today: string): Promise<n
     const last = ids.at(-1);
     if (last === undefined) return sent;
     after = last;
-    sent += await change(portal, by, async (at) => {
-      const waivers = await waiversWith(at.tx, await locked(at, ids));
+    sent += await inTransaction(portal, by, async (change) => {
+      const waivers = await waiversWith(change.tx, await locked(change, ids));
       if (waivers.length === 0) return 0;
-      return sendInvitations(at, waivers, () => openMailing(at, year, today));
+      return sendInvitations(change, waivers, () => openMailing(change, year, today));
     });
   }
 }
 
 async function dueAfter(db: Database, year: number, after: number): Promise<number[]> {
-  const rows = await due(db, year).where('waivers.id', '>', after).orderBy('waivers.id').limit(atOnce).execute();
+  const rows = await due(db, year).where('waivers.id', '>', after).orderBy('waivers.id').limit(batchSize).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -51,8 +51,8 @@ async function dueAfter(db: Database, year: number, after: number): Promise<numb
  * Those of the waivers that are still due, held until the change commits: the entry first, then the waiver, as every
  * door of these rooms locks. What somebody else holds just now is left to the next run, so that nobody waits in a circle.
  */
-async function locked(at: Change, ids: readonly number[]): Promise<number[]> {
-  const entries = await at.tx
+async function locked(change: Change, ids: readonly number[]): Promise<number[]> {
+  const entries = await change.tx
     .selectFrom('entries')
     .select('id')
     .where(sql<boolean>`id in (select entry_id from waivers where id = any(${ids}::integer[]))`)
@@ -61,7 +61,7 @@ async function locked(at: Change, ids: readonly number[]): Promise<number[]> {
     .forShare()
     .skipLocked()
     .execute();
-  const waivers = await at.tx
+  const waivers = await change.tx
     .selectFrom('waivers')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::integer[])`)
@@ -75,12 +75,12 @@ async function locked(at: Change, ids: readonly number[]): Promise<number[]> {
 }
 
 /** The mailing of the day, which is open while letters are still to come. Its total counts what waits as well. */
-async function openMailing(at: Change, year: number, today: string): Promise<number> {
-  const waiting = due(at.tx, year)
+async function openMailing(change: Change, year: number, today: string): Promise<number> {
+  const waiting = due(change.tx, year)
     .clearSelect()
     .select((of) => of.fn.countAll<number>().as('n'));
   const { n } = await waiting.executeTakeFirstOrThrow();
-  const { id } = await at.tx
+  const { id } = await change.tx
     .insertInto('mailings')
     .values({
       key: `invitation:${year}:${today}`,
@@ -88,7 +88,7 @@ async function openMailing(at: Change, year: number, today: string): Promise<num
       year,
       title: `Waiver invitations, ${showCivilDate(today)}`,
       total: n,
-      created_at: at.at,
+      created_at: change.at,
     })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({

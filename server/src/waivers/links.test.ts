@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newSecret, secretHash } from '../access/secret.ts';
 import type { Config } from '../config.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signature, signed } from '../testing/participants.ts';
 import { anonymousClient, aStaffMember, mailedLink } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -9,7 +9,7 @@ import { testPortalWithApp } from '../testing/portal.ts';
 /** A portal whose first entry and first waiver have the same row numbers as those of every other one made here. */
 async function parade(first_name: string, config: Partial<Config> = {}) {
   const portal = await testPortalWithApp({ config });
-  await season(portal);
+  await seedParadeYear(portal);
   const staff = await aStaffMember(portal);
   const band = await entry(portal, { stage: 'accepted', by: staff.id });
   const waiver = await participant(portal, band, { first_name });

@@ -45,18 +45,18 @@ export async function liveLink(db: Database, waiver_id: number): Promise<Signing
  * Makes a link. One that is handed over ends all others of the waiver. One that is mailed works beside those mailed
  * before, because letters that a person has already should not fail when the next one arrives; it ends those handed over.
  */
-export async function makeLink(
+export async function createSigningLink(
   change: Change,
   waiver_id: number,
   made_for: SigningLink['made_for'],
 ): Promise<SecretLink> {
-  const link = (await makeLinks(change, [waiver_id], made_for)).get(waiver_id);
+  const link = (await createSigningLinks(change, [waiver_id], made_for)).get(waiver_id);
   if (link === undefined) throw new Error(`waiver ${waiver_id} got no link`);
   return link;
 }
 
 /** The same for many waivers, each named once; answers link by waiver. Only hashes are stored. */
-export async function makeLinks(
+export async function createSigningLinks(
   change: Change,
   waiver_ids: readonly number[],
   made_for: SigningLink['made_for'],
@@ -68,12 +68,12 @@ export async function makeLinks(
     await endThose(change, some, 'replaced', isHandOver ? 'all' : 'handed over');
     const secrets = new Map(some.map((waiver_id) => [waiver_id, newSecret()]));
     const rows = [...secrets].map(([waiver_id, secret]) => ({ waiver_id, hash: secretHash(secret).toString('hex') }));
-    const { rows: made } = await sql<{ id: number; waiver_id: number }>`
+    const { rows: createdIds } = await sql<{ id: number; waiver_id: number }>`
       insert into signing_links (waiver_id, secret_hash, made_for, handed_over_by, created_at)
       select waiver_id, decode(hash, 'hex'), ${made_for}, ${handed_over_by}::integer, ${change.at}::timestamptz
       from ${asTable(rows, { waiver_id: 'integer', hash: 'text' })}
       returning id, waiver_id`.execute(change.tx);
-    for (const { id, waiver_id } of made)
+    for (const { id, waiver_id } of createdIds)
       links.set(waiver_id, { kind: 'signing', id, secret: secrets.get(waiver_id) ?? '' });
   }
   return links;
@@ -82,7 +82,7 @@ export async function makeLinks(
 /** A link for a letter whose own secret is lost, beside it; null: that one has ended. */
 export async function renewSigningLink(change: Change, link_id: number): Promise<SecretLink | null> {
   const link = await findLinkById(change.tx, link_id);
-  return link && link.ended_at === null ? makeLink(change, link.waiver_id, link.made_for) : null;
+  return link && link.ended_at === null ? createSigningLink(change, link.waiver_id, link.made_for) : null;
 }
 
 /** Ends what still works. Letters that bring it and have not gone out do not go. */

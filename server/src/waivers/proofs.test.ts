@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileValue } from '@parade/contract/forms/values.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { aPicture } from '../testing/forms.ts';
 import { participant, secretFor, signature, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
@@ -19,7 +19,7 @@ let leader: Person;
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   await portal.db
     .insertInto('settings')
     .values({ key: 'covid_form_years', value: '[2027]', updated_at: portal.clock.nowIso() })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signed } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, type Person, type PersonIs, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
@@ -14,7 +14,7 @@ let float: EntryRow;
 let lastYear: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   const by = staff.id;
   band = await entry(portal, { type_id: 2, stage: 'accepted', by, official_name: 'Alder Springs Band' });
@@ -127,16 +127,16 @@ it('no secret of a signing link stands in a list, a detail, the audit trail, the
   await signed(portal, waiver);
   const tables = ['outbox', 'audit_events', 'waiver_evidence', 'waivers', 'participants', 'signing_links'] as const;
   const rows = await Promise.all(tables.map((table) => portal.db.selectFrom(table).selectAll().execute()));
-  const told = await Promise.all(
+  const answers = await Promise.all(
     ['/api/waivers?all=1', `/api/waivers/${waiver.locator}`, `/api/participants/${float.id}`].map(
       async (path) => (await as(staff).get(path)).body,
     ),
   );
-  const text = JSON.stringify([rows, told]);
+  const text = JSON.stringify([rows, answers]);
   expect(text).toContain(waiver.locator);
   expect(text).not.toContain(secret);
   expect(text).not.toContain(Buffer.from(secret).toString('hex'));
-  expect(JSON.stringify(told)).not.toContain('secret_hash');
+  expect(JSON.stringify(answers)).not.toContain('secret_hash');
 });
 
 it('an organisation without entries has no waivers', async () => {

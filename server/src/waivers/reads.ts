@@ -4,7 +4,7 @@ import type { FormContext } from '@parade/contract/forms/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import { presetValues } from '@parade/contract/forms/normalise.ts';
+import { presetValues } from '@parade/contract/forms/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contract/forms/values.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
@@ -16,7 +16,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Change } from '../database/change.ts';
 import { batches } from '../database/many.ts';
 import type { Database } from '../database/pool.ts';
-import { byEntryName, entryColumns, personColumns } from './kept.ts';
+import { byEntryName, entryColumns, personColumns } from './snapshot.ts';
 import { matches, type WaiverSelection } from './selection.ts';
 
 /** A waiver with the person and the entry it is about, as lists need it. Stamps are instants. */

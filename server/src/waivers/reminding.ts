@@ -16,9 +16,9 @@ import { paradeOf, readSettings } from '../settings/reads.ts';
 import { whyNotReminded } from './abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from './chosen.ts';
 import { signingLetter } from './emails.ts';
-import { makeLinks } from './links.ts';
+import { createSigningLinks } from './links.ts';
 import { areWaiversMailed, type ListedWaiverRow, type WaiverRow } from './reads.ts';
-import { line } from './writes.ts';
+import { auditTarget } from './writes.ts';
 
 /**
  * Mails a link once more, 'at most one a day'. Links that were mailed before go on working, so that the older letter
@@ -88,7 +88,7 @@ export async function remindAll(
     stamp(change, waivers),
     auditAll(
       change,
-      waivers.map((waiver) => ({ action: 'waiver.reminded' as const, ...line(waiver) })),
+      waivers.map((waiver) => ({ action: 'waiver.reminded' as const, ...auditTarget(waiver) })),
     ),
     queueLetters(change, settings, waivers, mailing_id),
   ]);
@@ -112,7 +112,7 @@ async function queueLetters(
 ): Promise<void> {
   const today = change.portal.clock.today();
   for (const some of batches(waivers)) {
-    const links = await makeLinks(
+    const links = await createSigningLinks(
       change,
       some.map(({ id }) => id),
       'reminder',

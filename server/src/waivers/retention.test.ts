@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { acceptedKey } from '../forms/fileKeys.ts';
 import { setSetting } from '../settings/writes.ts';
-import { entry, season } from '../testing/entries.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
 import { aPicture } from '../testing/forms.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '../testing/participants.ts';
 import { anonymousClient, aStaffMember } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 import { checkYear } from './chain.ts';
-import { paperOf } from './documents.ts';
+import { ensureSignedPdf } from './documents.ts';
 import { waiversOf } from './reads.ts';
 import { deleteMedicalNotes } from './retention.ts';
 import { saveAnswers } from './signing.ts';
@@ -26,10 +26,10 @@ const note = { 'emergency:medical': 'Xylophagous bee venom' };
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
-  await change(portal, by, async (at) => {
-    await setSetting(at, 'covid_form_years', [2027]);
-    await setSetting(at, 'retention_days_medical', 14);
+  await seedParadeYear(portal);
+  await inTransaction(portal, by, async (change) => {
+    await setSetting(change, 'covid_form_years', [2027]);
+    await setSetting(change, 'retention_days_medical', 14);
   });
   const staff = await aStaffMember(portal);
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
@@ -60,7 +60,7 @@ async function typed(values: FieldValues): Promise<number> {
 describe('medical notes', () => {
   it('are deleted on their day and not before, once, everywhere, and the evidence verifies and says so', async () => {
     const waiver = await signed(portal, await participant(portal, band), note);
-    await paperOf(portal, waiver.id);
+    await ensureSignedPdf(portal, waiver.id);
     const plain = await signed(portal, await participant(portal, band));
     const unsigned = await typed(note);
     expect(await tablesWith('Xylophagous')).toEqual(['public.waivers']);

@@ -4,7 +4,7 @@ import { placedFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { sql } from 'kysely';
 import { auditAll } from '../audit/writes.ts';
-import { type Author, type Change, change } from '../database/change.ts';
+import { type Author, type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { deleteFile } from '../forms/deletion.ts';
 import { formPathOf } from '../forms/files.ts';
@@ -12,7 +12,7 @@ import type { Portal } from '../portal.ts';
 import { yearsToDelete } from '../forms/retention.ts';
 import { noteDeleted } from './chain.ts';
 import { staffOnlyAnswer, waiversWith } from './reads.ts';
-import { line } from './writes.ts';
+import { auditTarget } from './writes.ts';
 
 const by: Author = { kind: 'system', job: 'retention' };
 const batchSize = 300;
@@ -32,16 +32,16 @@ export async function deleteMedicalNotes(portal: Portal): Promise<number> {
 async function deleteNotes(portal: Portal, years: readonly number[]): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const batch = await change(portal, by, async (at) => {
-      const ids = await lockedNotes(at.tx, years);
+    const batch = await inTransaction(portal, by, async (change) => {
+      const ids = await lockedNotes(change.tx, years);
       if (ids.length === 0) return 0;
       // Not a save: the revision belongs to what was signed.
-      await at.tx
+      await change.tx
         .updateTable('waivers')
-        .set({ field_values: sql`field_values - ${staffOnlyAnswer}`, updated_at: at.at })
+        .set({ field_values: sql`field_values - ${staffOnlyAnswer}`, updated_at: change.at })
         .where('id', 'in', ids)
         .execute();
-      await auditWaivers(at, ids, noteDeleted, 'Medical note deleted after the parade, on schedule');
+      await auditWaivers(change, ids, noteDeleted, 'Medical note deleted after the parade, on schedule');
       return ids.length;
     });
     deleted += batch;
@@ -80,14 +80,14 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
     .execute();
   const paths = proofs.map(({ path }) => path);
   for (const { id } of waivers)
-    await change(portal, by, async (at) => {
-      await at.tx
+    await inTransaction(portal, by, async (change) => {
+      await change.tx
         .updateTable('waivers')
-        .set({ field_values: sql`field_values - ${paths}::text[]`, updated_at: at.at })
+        .set({ field_values: sql`field_values - ${paths}::text[]`, updated_at: change.at })
         .where('id', '=', id)
         .where('completed_at', 'is', null)
         .execute();
-      const files = await at.tx
+      const files = await change.tx
         .selectFrom('files')
         .select('id')
         .where('waiver_id', '=', id)
@@ -98,8 +98,13 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
         )
         .orderBy('id')
         .execute();
-      for (const file of files) await deleteFile(at, file.id);
-      await auditWaivers(at, [id], 'waiver.proofs-deleted', 'Health documents deleted after the parade, on schedule');
+      for (const file of files) await deleteFile(change, file.id);
+      await auditWaivers(
+        change,
+        [id],
+        'waiver.proofs-deleted',
+        'Health documents deleted after the parade, on schedule',
+      );
     });
   return waivers.length;
 }
@@ -117,14 +122,14 @@ function medicalFiles(): { path: FieldPath; form_path: string }[] {
 }
 
 async function auditWaivers(
-  at: Change,
+  change: Change,
   ids: readonly number[],
   action: `waiver.${string}`,
   note: string,
 ): Promise<void> {
-  const waivers = await waiversWith(at.tx, ids);
+  const waivers = await waiversWith(change.tx, ids);
   await auditAll(
-    at,
-    waivers.map((waiver) => ({ action, ...line(waiver), note })),
+    change,
+    waivers.map((waiver) => ({ action, ...auditTarget(waiver), note })),
   );
 }

@@ -9,7 +9,7 @@ import { batches } from '../database/many.ts';
 import { isOwn, whyNotApproved, whyNotVerified } from './abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from './chosen.ts';
 import type { ListedWaiverRow, WaiverRow } from './reads.ts';
-import { line } from './writes.ts';
+import { auditTarget } from './writes.ts';
 
 /** The last step of a signed waiver; the second time changes nothing. Refuses waiver-not-signed. Leaves an audit line. */
 export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
@@ -86,7 +86,7 @@ async function stamp(
   }
   await auditAll(
     change,
-    waivers.map((waiver) => ({ action, ...line(waiver) })),
+    waivers.map((waiver) => ({ action, ...auditTarget(waiver) })),
   );
 }
 

@@ -4,7 +4,7 @@ import type { WaiverFileQuery } from '@parade/contract/waivers/export.ts';
 import { waiverFilterLabels } from '@parade/contract/waivers/status.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import { authorOf } from '../access/actor.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { workbookType } from '../http/workbook.ts';
@@ -12,12 +12,12 @@ import type { Portal } from '../portal.ts';
 import { currentParadeYear, readOrganizationTypes } from '../settings/reads.ts';
 import { detailOf, listedWaiver, seesWaiver } from './abilities.ts';
 import { declineWaiver } from './declining.ts';
-import { checkPaper, grantedPaper, paperFile } from './documents.ts';
+import { checkSignedPdf, grantedSignedPdf, signedPdfFile } from './documents.ts';
 import { readBoard } from './boards.ts';
 import { askAgain, voidWaiver } from './corrections.ts';
 import { trailWorkbook, waiversWorkbook } from './exports.ts';
-import { readCalendar, saveLadder } from './ladder.ts';
-import { papersArchive } from './papers.ts';
+import { readCalendar, saveReminderSchedule } from './reminderSchedule.ts';
+import { signedPdfArchive } from './signedPdfArchive.ts';
 import { allowWaiver } from './policy.ts';
 import { acceptProof, askProof, proofFile } from './proofs.ts';
 import { findByLocator, listWaivers } from './reads.ts';
@@ -71,26 +71,26 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     return proofFile(portal, actor, waiver, params.file_id);
   },
 
-  readPaper: async ({ portal, actor, params }) => {
+  readSignedPdf: async ({ portal, actor, params }) => {
     const waiver = await findByLocator(portal.db, params.token);
     if (!waiver || !seesWaiver(actor, waiver)) throw new Refusal('not-found');
-    return paperFile(portal, waiver.id);
+    return signedPdfFile(portal, waiver.id);
   },
 
-  readGrantedPaper: async ({ portal, params }) => grantedPaper(portal, params.grant),
+  readGrantedSignedPdf: async ({ portal, params }) => grantedSignedPdf(portal, params.grant),
 
-  checkPaper: async ({ portal, params, query, address }) =>
-    checkPaper(portal, { mark: params.mark, head: query.head }, address),
+  checkSignedPdf: async ({ portal, params, query, address }) =>
+    checkSignedPdf(portal, { mark: params.mark, head: query.head }, address),
 
   approveWaiver: async ({ portal, actor, params }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'approve');
-    const now = await change(portal, authorOf(actor), (at) => approveWaiver(at, waiver));
+    const now = await inTransaction(portal, authorOf(actor), (change) => approveWaiver(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
   confirmVerification: async ({ portal, actor, params }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'verify');
-    const now = await change(portal, authorOf(actor), (at) => confirmVerification(at, waiver));
+    const now = await inTransaction(portal, authorOf(actor), (change) => confirmVerification(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
@@ -98,7 +98,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     const today = portal.clock.today();
     const isAll = query.all === '1' || query.all === 'true';
     const { rows, total } = await listWaivers(portal.db, actor, {
-      ...(await settled(portal, query)),
+      ...(await withDefaultYear(portal, query)),
       page: isAll ? undefined : query.page,
     });
     const listed = rows.map((row) => listedWaiver(actor, row, today));
@@ -106,22 +106,22 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   remindSigners: async ({ portal, actor, body }) => {
-    const meant = await settled(portal, body);
-    return change(portal, authorOf(actor), (at) => remindSigners(at, actor, meant));
+    const target = await withDefaultYear(portal, body);
+    return inTransaction(portal, authorOf(actor), (change) => remindSigners(change, actor, target));
   },
 
   approveWaivers: async ({ portal, actor, body }) => {
-    const meant = await settled(portal, body);
-    return change(portal, authorOf(actor), (at) => approveWaivers(at, actor, meant));
+    const target = await withDefaultYear(portal, body);
+    return inTransaction(portal, authorOf(actor), (change) => approveWaivers(change, actor, target));
   },
 
   verifyWaivers: async ({ portal, actor, body }) => {
-    const meant = await settled(portal, body);
-    return change(portal, authorOf(actor), (at) => verifyWaivers(at, actor, meant));
+    const target = await withDefaultYear(portal, body);
+    return inTransaction(portal, authorOf(actor), (change) => verifyWaivers(change, actor, target));
   },
 
   exportWaivers: async ({ portal, actor, query }) => {
-    const selection = await settled(portal, query);
+    const selection = await withDefaultYear(portal, query);
     return {
       content: await waiversWorkbook(portal, actor, selection),
       type: workbookType,
@@ -130,7 +130,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   },
 
   exportWaiverTrail: async ({ portal, actor, query }) => {
-    const selection = await settled(portal, query);
+    const selection = await withDefaultYear(portal, query);
     return {
       content: await trailWorkbook(portal, actor, selection),
       type: workbookType,
@@ -138,40 +138,43 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     };
   },
 
-  exportPapers: async ({ portal, actor, query }) => {
-    const selection = await settled(portal, query);
+  exportSignedPdfs: async ({ portal, actor, query }) => {
+    const selection = await withDefaultYear(portal, query);
     return {
-      content: await papersArchive(portal, actor, selection),
+      content: await signedPdfArchive(portal, actor, selection),
       type: 'application/zip',
       name: await fileName(portal, 'Signed waivers', selection, 'zip'),
     };
   },
 
   readBoard: async ({ portal, actor, query }) =>
-    readBoard(portal.db, actor, await settled(portal, query), portal.clock.today()),
+    readBoard(portal.db, actor, await withDefaultYear(portal, query), portal.clock.today()),
 
   readCalendar: async ({ portal }) => readCalendar(portal),
 
-  saveLadder: async ({ portal, actor, body }) => {
-    await change(portal, authorOf(actor), (at) => saveLadder(at, body.steps));
+  saveReminderSchedule: async ({ portal, actor, body }) => {
+    await inTransaction(portal, authorOf(actor), (change) => saveReminderSchedule(change, body.steps));
     return readCalendar(portal);
   },
 
   voidWaiver: async ({ portal, actor, params, body }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'void');
     if (actor.impersonator) throw new Refusal('impersonating');
-    return { success: true, token: await change(portal, authorOf(actor), (at) => voidWaiver(at, waiver, body)) };
+    return {
+      success: true,
+      token: await inTransaction(portal, authorOf(actor), (change) => voidWaiver(change, waiver, body)),
+    };
   },
 
   askAgain: async ({ portal, actor, params }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'ask_again');
-    const now = await change(portal, authorOf(actor), (at) => askAgain(at, waiver));
+    const now = await inTransaction(portal, authorOf(actor), (change) => askAgain(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
   remindSigner: async ({ portal, actor, params }) => {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'remind');
-    const now = await change(portal, authorOf(actor), (at) => remindSigner(at, waiver));
+    const now = await inTransaction(portal, authorOf(actor), (change) => remindSigner(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
   },
 
@@ -179,13 +182,13 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'hand_over');
     // Who is switched to a leader could sign with it afterwards.
     if (actor.impersonator) throw new Refusal('impersonating');
-    const { url } = await change(portal, authorOf(actor), (at) => handOverLink(at, waiver));
+    const { url } = await inTransaction(portal, authorOf(actor), (change) => handOverLink(change, waiver));
     return { link: url };
   },
 });
 
 /** Filters with the year that they mean. */
-async function settled<Filters extends { readonly year?: number | undefined }>(
+async function withDefaultYear<Filters extends { readonly year?: number | undefined }>(
   portal: Portal,
   filters: Filters,
 ): Promise<Filters & { readonly year: number }> {

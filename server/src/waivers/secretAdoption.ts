@@ -22,8 +22,8 @@ export async function adoptSecret(url: string, secret: string): Promise<boolean>
       .select((of) => of.fn.min('first_evidence_id').as('first'))
       .executeTakeFirstOrThrow();
     if (first === 1) return false;
-    const samples = await answersKeptApart(db);
-    if (samples.length > 0 && !samples.some(isMadeWith(secret)))
+    const samples = await separatelyStoredAnswers(db);
+    if (samples.length > 0 && !samples.some(isHashedWith(secret)))
       throw new ConfigError(
         'SECRET must be the one this portal has used so far (DATA_DIR/secret if it was not set), because the evidence of signed waivers was made with it. Start the portal once with that SECRET. After that, you can change it with npm run rotate-secret. If it is lost for good, run npm run rotate-secret -- --old-secret-is-lost',
       );
@@ -61,12 +61,12 @@ interface Sample {
   readonly answer: unknown;
 }
 
-function isMadeWith(secret: string) {
+function isHashedWith(secret: string) {
   return ({ waiver_id, proof, answer }: Sample) => proof === keyedHash(secret, waiver_id, answer);
 }
 
 /** Answers of which the evidence holds a keyed hash, while they are there: after their deletion nothing can be compared. */
-async function answersKeptApart(db: Database): Promise<Sample[]> {
+async function separatelyStoredAnswers(db: Database): Promise<Sample[]> {
   const rows = await db
     .selectFrom('waiver_evidence as evidence')
     .innerJoin('waivers', 'waivers.id', 'evidence.waiver_id')

@@ -2,7 +2,7 @@ import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import { entriesInside } from '../entries/reads.ts';
-import { isOfEntryLike, isOfType } from './kept.ts';
+import { isOfEntryLike, isOfType } from './snapshot.ts';
 import { containing } from '../database/searching.ts';
 
 /** The filters of the list of waivers, the year settled. */

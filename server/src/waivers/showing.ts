@@ -1,5 +1,5 @@
 import { type Actor, authorOf } from '../access/actor.ts';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { findLinkById } from './links.ts';
@@ -15,6 +15,6 @@ export async function showSigningLink(portal: Portal, actor: Actor, link_id: num
   const link = await findLinkById(portal.db, link_id);
   if (!link) throw new Refusal('link-ended');
   const waiver = allowWaiver(actor, await findWaiver(portal.db, link.waiver_id), 'hand_over');
-  const { secret } = await change(portal, authorOf(actor), (at) => handOverLink(at, waiver));
+  const { secret } = await inTransaction(portal, authorOf(actor), (change) => handOverLink(change, waiver));
   return secret;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../access/secret.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, anonymousClient, aPerson, aStaffMember, signedInClient, type Person } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
@@ -15,7 +15,7 @@ let leader: Person;
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   const organization_id = await organization(portal, { name: 'Alder Springs High School', type_id: 2 });
   band = await entry(portal, { organization_id, stage: 'accepted', by: staff.id, official_name: 'Alder Springs Band' });
@@ -238,9 +238,9 @@ describe('a signing link that does not open', () => {
     const secret = await secretFor(portal, waiver.id);
     const path = `/api/participants/${band.id}/remove/${waiver.participant_id}`;
     await as(leader).post(path, { type: 'general-participants' });
-    const [status, said] = await words(secret);
+    const [status, text] = await words(secret);
     expect(status).toBe(410);
-    expect(said).toContain('You may have received more than one invitation');
+    expect(text).toContain('You may have received more than one invitation');
   });
 
   it('says when the waiver will be available, before October 1', async () => {
@@ -261,14 +261,14 @@ describe('a signing link that does not open', () => {
     const unknown = await words(guess);
     expect(unknown[0]).toBe(404);
     expect(await words(waiver.locator)).toEqual(unknown);
-    const strangers = [
+    const outsiders = [
       await aLeaderOf(portal, await organization(portal), 2027),
       await aLeaderOf(portal, band.organization_id, 2026),
       await aPerson(portal, { roles: ['media'] }),
       await aPerson(portal),
     ];
-    for (const stranger of strangers) {
-      const read = await as(stranger).get(`/api/waivers/${waiver.locator}`);
+    for (const outsider of outsiders) {
+      const read = await as(outsider).get(`/api/waivers/${waiver.locator}`);
       expect([read.status, read.body.error]).toEqual(unknown);
     }
     for (const reader of [staff, leader])

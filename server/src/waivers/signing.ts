@@ -5,7 +5,7 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { applyChanges, dateSignatures } from '@parade/contract/forms/normalise.ts';
+import { applyChanges, dateSignatures } from '@parade/contract/forms/normalize.ts';
 import { isMinorBy } from '@parade/contract/forms/rules.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
 import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/values.ts';
@@ -14,21 +14,21 @@ import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.t
 import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { Actor } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
-import { type Change, change } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { attachFiles, storedFiles, type WaiverFileKey } from '../forms/files.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueMail } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
-import { askForPaper, awaitedPaper, grantPaper } from './documents.ts';
+import { queueSignedPdf, awaitedSignedPdf, grantSignedPdf } from './documents.ts';
 import { copyLetter } from './emails.ts';
 import { writeEvidence } from './evidence.ts';
 import { endLinks, findLink, type SigningLink } from './links.ts';
 import { maySign } from './policy.ts';
 import { answersOf, areWaiversOpen, contextOf, formOf, findWaiver, type WaiverRow } from './reads.ts';
-import { nextInVisit } from './visit.ts';
-import { line, lockWaiver } from './writes.ts';
+import { nextFamilyWaivers } from './familySigning.ts';
+import { auditTarget, lockWaiver } from './writes.ts';
 
 /** A waiver that the holder of a secret may read now. */
 export interface Opened {
@@ -181,15 +181,15 @@ export async function signWaiver(
     await endLinks(change, waiver.id, 'signed');
     await audit(change, {
       action: 'waiver.signed',
-      ...line(waiver),
+      ...auditTarget(waiver),
       note: is_minor ? 'Signed, including by a parent or guardian' : 'Signed',
     });
     const copies_to = await mailCopies(change, form, waiver, values, is_minor);
-    const next = await nextInVisit(change, { waiver, link, values, is_minor });
-    await askForPaper(change, waiver.id);
+    const next = await nextFamilyWaivers(change, { waiver, link, values, is_minor });
+    await queueSignedPdf(change, waiver.id);
     const agent = act.agent.slice(0, 400);
     await writeEvidence(change, { waiver, form, values, is_minor, link, address: act.address, agent });
-    return { success: true, completed_at: change.at, copies_to, paper: grantPaper(portal, waiver), next };
+    return { success: true, completed_at: change.at, copies_to, paper: grantSignedPdf(portal, waiver), next };
   });
 }
 
@@ -214,7 +214,7 @@ export async function signerChange<T>(
 ): Promise<T> {
   const today = portal.clock.today();
   const { waiver } = await openToSign(portal, actor, secret);
-  return change(portal, { kind: 'signer', waiver_id: waiver.id }, async (change) => {
+  return inTransaction(portal, { kind: 'signer', waiver_id: waiver.id }, async (change) => {
     await lockWaiver(change, waiver.id);
     return work(change, await openBySecret(change.tx, today, secret));
   });
@@ -272,7 +272,7 @@ async function mailCopies(
     const signed = { form, values, at: change.at, today, guardian };
     await queueMail(change, {
       ...copyLetter(change.portal.config, settings, waiver, signed, to, `copy:${to.address.toLowerCase()}`),
-      awaits: awaitedPaper(waiver.id),
+      awaits: awaitedSignedPdf(waiver.id),
     });
     copies_to.push(to.address);
   }

@@ -1,9 +1,9 @@
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../database/change.ts';
+import { inTransaction } from '../database/change.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { setSetting } from '../settings/writes.ts';
-import { entry, organization, season } from '../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { participant, secretFor, signed, waiverNow } from '../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../testing/portal.ts';
@@ -14,18 +14,18 @@ const as = (person: Person) => signedInClient(portal.app, person);
 let staff: Person;
 let volunteer: Person;
 let leader: Person;
-let stranger: Person;
+let outsider: Person;
 let media: Person;
 let band: EntryRow;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
   volunteer = await aStaffMember(portal, 'volunteer');
   const organization_id = await organization(portal, { name: 'Alder Springs High School', type_id: 2 });
   band = await entry(portal, { organization_id, stage: 'accepted', by: staff.id, official_name: 'Alder Springs Band' });
   leader = await aLeaderOf(portal, organization_id, 2027);
-  stranger = await aLeaderOf(portal, await organization(portal), 2027);
+  outsider = await aLeaderOf(portal, await organization(portal), 2027);
   media = await aPerson(portal, { roles: ['media'] });
 });
 
@@ -45,7 +45,7 @@ const trailOf = async (waiver_id: number) =>
     .orderBy('id')
     .execute();
 const emails = (on: boolean) =>
-  change(portal, { kind: 'system', job: 'tests' }, (at) => setSetting(at, 'enable_waiver_emails', on));
+  inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'enable_waiver_emails', on));
 
 describe('the invitation', () => {
   it('goes out at once when the person is listed after October 1', async () => {
@@ -282,16 +282,16 @@ describe('approval and verification', () => {
     const waiver = await signed(portal, await participant(portal, band));
     const calls = ['approve', 'confirm-waiver-verification', 'link'].map((act) => `/api/waivers/LOCATOR/${act}`);
     for (const call of [...calls, '/api/waiver-reminder/LOCATOR']) {
-      const foreign = await as(stranger).post(call.replace('LOCATOR', waiver.locator));
-      const absent = await as(stranger).post(call.replace('LOCATOR', 'no-such-locator'));
+      const foreign = await as(outsider).post(call.replace('LOCATOR', waiver.locator));
+      const absent = await as(outsider).post(call.replace('LOCATOR', 'no-such-locator'));
       expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body]);
       expect((await as(media).post(call.replace('LOCATOR', waiver.locator))).status).toBe(403);
       expect((await anonymousClient(portal.app).post(call.replace('LOCATOR', waiver.locator))).status).toBe(401);
     }
     const edit = { name: 'Somebody', email: 'somebody@example.org' };
     const [foreign, absent] = [
-      await as(stranger).put(`/api/waivers/${waiver.id}`, edit),
-      await as(stranger).put('/api/waivers/999999', edit),
+      await as(outsider).put(`/api/waivers/${waiver.id}`, edit),
+      await as(outsider).put('/api/waivers/999999', edit),
     ];
     expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
     // The leader may approve and may not verify.

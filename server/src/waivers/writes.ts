@@ -9,7 +9,7 @@ import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
-import { endLinks, makeLink, signingUrl } from './links.ts';
+import { endLinks, createSigningLink, signingUrl } from './links.ts';
 import { findWaiver, type ListedWaiverRow, type WaiverRow } from './reads.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function replaceNameOrEmail(
   });
   await audit(change, {
     action: 'waiver.address-changed',
-    ...line(before),
+    ...auditTarget(before),
     changes: {
       ...(before.name === to.name ? {} : { name: { from: before.name, to: to.name } }),
       ...(before.email === to.email ? {} : { email: { from: before.email, to: to.email } }),
@@ -62,8 +62,8 @@ export async function handOverLink(
 ): Promise<{ readonly secret: string; readonly url: string }> {
   const waiver = await lockWaiver(change, id);
   refuseUnlessPending(waiver);
-  const { secret } = await makeLink(change, id, 'hand-over');
-  await audit(change, { action: 'waiver.link-handed-over', ...line(waiver) });
+  const { secret } = await createSigningLink(change, id, 'hand-over');
+  await audit(change, { action: 'waiver.link-handed-over', ...auditTarget(waiver) });
   return { secret, url: signingUrl(change, waiver.form_type, secret) };
 }
 
@@ -78,7 +78,7 @@ export async function voidWaivers(change: Change, participant_id: number, reason
     .execute();
   for (const { id } of rows) {
     await endLinks(change, id, 'withdrawn');
-    await audit(change, { action: 'waiver.withdrawn', ...line(await reread(change, id)), note: reason });
+    await audit(change, { action: 'waiver.withdrawn', ...auditTarget(await reread(change, id)), note: reason });
   }
 }
 
@@ -89,7 +89,7 @@ export async function lockWaiver(change: Change, id: number): Promise<WaiverRow>
 }
 
 /** Where an audit line about the waiver is filed. */
-export function line(
+export function auditTarget(
   waiver: Pick<WaiverRow, 'id' | 'entry_id' | 'organization_id' | 'org_type' | 'year'>,
 ): Pick<AuditLine, 'model_id' | 'entry_id' | 'organization_id' | 'organization_type' | 'year'> & { model: 'Waiver' } {
   return {

@@ -4,7 +4,7 @@ import type { Actor } from '../policy/actors.ts';
 import { type Row, routeOf, type Target, type Verdict } from '../policy/row.ts';
 import { readable } from './content.ts';
 import { paramsOf } from './objects.ts';
-import type { DrillPortal } from './portal.ts';
+import type { TestedPortal } from './portal.ts';
 import { type Cell, type Values, valuesOf } from './request.ts';
 import { bundleOf, type World } from './world.ts';
 
@@ -23,13 +23,13 @@ export interface Sent {
   readonly body: Values | undefined;
 }
 
-export function cellOf(drill: DrillPortal, world: World, row: Row, actor: Actor, target: Target): Cell {
+export function cellOf(tested: TestedPortal, world: World, row: Row, actor: Actor, target: Target): Cell {
   return {
     actor,
     target,
     world,
-    portal: drill.portal,
-    app: drill.app,
+    portal: tested.portal,
+    app: tested.app,
     bundle: bundleOf(world, actor, target),
     exists: target !== 'absent',
     params: paramsOf(row.about ?? 'nothing', world, actor, target),
@@ -55,11 +55,11 @@ export async function requestOf(key: string, row: Row, cell: Cell): Promise<Sent
 
 /** Sends it as the actor's browser would. */
 export async function ask(
-  drill: DrillPortal,
+  tested: TestedPortal,
   token: string | undefined,
   { method, path, body }: Sent,
 ): Promise<Answer> {
-  const answer = await drill.app.inject({
+  const answer = await tested.app.inject({
     method: method as 'GET',
     url: path,
     headers: {

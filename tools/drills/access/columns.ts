@@ -20,7 +20,7 @@ export interface Injected {
   readonly where: string;
   readonly isTop: boolean;
   readonly columns: readonly string[];
-  readonly make: (body: Values | undefined) => Values;
+  readonly build: (body: Values | undefined) => Values;
 }
 
 /**
@@ -42,14 +42,14 @@ export function bodiesWith(
         where: path.length === 0 ? 'at the top' : `in ${path.join('.')}`,
         isTop: path.length === 0,
         columns: unknown,
-        make: (fresh: Values | undefined) => added(fresh ?? {}, path, extra) as Values,
+        build: (fresh: Values | undefined) => added(fresh ?? {}, path, extra) as Values,
       },
     ];
   });
 }
 
 function objectAt(value: Values, path: Path): object {
-  return path.reduce<unknown>((at, key) => (at as Values)[key], value) as object;
+  return path.reduce<unknown>((node, key) => (node as Values)[key], value) as object;
 }
 
 export function queryWith(path: string, columns: readonly string[]): string {

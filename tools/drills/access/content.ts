@@ -14,16 +14,16 @@ const centralEntry = 0x02014b50;
 function unzipped(bytes: Buffer): string[] {
   const found: string[] = [];
   for (
-    let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1');
-    at >= 0;
-    at = bytes.indexOf('PK\u0001\u0002', at + 46, 'latin1')
+    let index = bytes.indexOf('PK\u0001\u0002', 0, 'latin1');
+    index >= 0;
+    index = bytes.indexOf('PK\u0001\u0002', index + 46, 'latin1')
   ) {
-    if (bytes.readUInt32LE(at) !== centralEntry) continue;
-    const method = bytes.readUInt16LE(at + 10);
-    const size = bytes.readUInt32LE(at + 20);
-    const nameLength = bytes.readUInt16LE(at + 28);
-    const local = bytes.readUInt32LE(at + 42);
-    found.push(bytes.subarray(at + 46, at + 46 + nameLength).toString());
+    if (bytes.readUInt32LE(index) !== centralEntry) continue;
+    const method = bytes.readUInt16LE(index + 10);
+    const size = bytes.readUInt32LE(index + 20);
+    const nameLength = bytes.readUInt16LE(index + 28);
+    const local = bytes.readUInt32LE(index + 42);
+    found.push(bytes.subarray(index + 46, index + 46 + nameLength).toString());
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const packed = bytes.subarray(start, start + size);
     const content = method === 8 ? inflateRawSync(packed) : packed;
@@ -34,8 +34,8 @@ function unzipped(bytes: Buffer): string[] {
 
 function pdfText(bytes: Buffer): string {
   const parts = [bytes.toString('latin1')];
-  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
-    const begin = bytes[at + 6] === 13 ? at + 8 : at + 7;
+  for (let index = bytes.indexOf('stream'); index >= 0; index = bytes.indexOf('stream', index + 6)) {
+    const begin = bytes[index + 6] === 13 ? index + 8 : index + 7;
     const end = bytes.indexOf('endstream', begin);
     if (end < 0) break;
     try {
@@ -43,7 +43,7 @@ function pdfText(bytes: Buffer): string {
     } catch {
       // A picture or a font, packed in another way: no text of ours.
     }
-    at = end;
+    index = end;
   }
   return parts.join('\n');
 }

@@ -1,5 +1,5 @@
 /** Bodies and keys that have to be made for the cell: solved captchas, live links, signatures. */
-import { change } from '@parade/server/database/change.ts';
+import { inTransaction } from '@parade/server/database/change.ts';
 import { aPdf } from '@parade/server/testing/forms.ts';
 import { signature } from '@parade/server/testing/participants.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { inviteUser } from '@parade/server/users/writes.ts';
 import { resendVerification } from '@parade/server/users/confirming.ts';
 import { sendReset } from '@parade/server/users/resetting.ts';
-import { grantPaper } from '@parade/server/waivers/documents.ts';
+import { grantSignedPdf } from '@parade/server/waivers/documents.ts';
 import { absentToken } from './objects.ts';
 import type { Cell } from './request.ts';
 
@@ -34,7 +34,7 @@ export async function accountLink(
   const person = await aPerson(portal, { email_verified: !isUnconfirmed });
   const { email } = person;
   if (kind === 'invitation') {
-    await change(portal, { kind: 'system', job: 'drill' }, (tx) => inviteUser(tx, person));
+    await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) => inviteUser(change, person));
     return { email, token: await mailedLink(portal, email, '/invitations/') };
   }
   if (kind === 'password-reset') {
@@ -86,8 +86,8 @@ export function signatureOf({ portal, bundle }: Cell) {
   return { field_values: signature(portal, bundle.pending), reviewed: true, consent: true };
 }
 
-export function grantOfPaper({ exists, portal, bundle }: Cell) {
-  return { grant: exists ? grantPaper(portal, bundle.signed) : absentToken };
+export function grantOfSignedPdf({ exists, portal, bundle }: Cell) {
+  return { grant: exists ? grantSignedPdf(portal, bundle.signed) : absentToken };
 }
 
 /** A document that has come for the screening of the target, by the hand of its holder. */

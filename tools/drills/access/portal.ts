@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { clockStandingAt, type TestClock } from '@parade/server/clock.ts';
+import { clockFixedAt, type TestClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { prepareAppRole } from '@parade/server/database/appRole.ts';
 import { startEmbedded } from '@parade/server/database/embedded.ts';
@@ -21,7 +21,7 @@ import pino from 'pino';
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-export interface DrillPortal {
+export interface TestedPortal {
   readonly portal: Portal & { readonly clock: TestClock };
   readonly app: App;
   /** As the owner of the database, who may do what the portal itself may not. */
@@ -32,12 +32,12 @@ export interface DrillPortal {
 }
 
 /** Key of nothing but this drill; fields.ts looks for it in everything that leaves the portal. */
-export const drillSecret = 'the-secret-of-this-drill-and-of-nothing-else';
+export const testedSecret = 'the-secret-of-this-drill-and-of-nothing-else';
 
 /** 10 in the morning in Los Angeles, six weeks before the parade of 2027: waivers are open, the media guide too. */
 export const instant = '2026-11-20T18:00:00.000Z';
 
-export async function startDrillPortal(): Promise<DrillPortal> {
+export async function startTestedPortal(): Promise<TestedPortal> {
   const { folder, remove } = throwAwayFolder('drill');
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-drill-'));
   const undo: (() => unknown)[] = [remove, () => rmSync(dataDir, { recursive: true, force: true })];
@@ -55,10 +55,10 @@ export async function startDrillPortal(): Promise<DrillPortal> {
     const opened = openDatabase(url, { log: logger, role: await prepareAppRole(url, logger) });
     undo.push(opened.close);
     const config = {
-      ...readConfig({ DATA_DIR: dataDir, SECRET: drillSecret, PUBLIC_URL: 'http://portal.test', DEMO: '0' }),
+      ...readConfig({ DATA_DIR: dataDir, SECRET: testedSecret, PUBLIC_URL: 'http://portal.test', DEMO: '0' }),
       captchaCost: 100,
     };
-    const portal = { db: opened.db, clock: clockStandingAt(instant), config, queue, log: logger };
+    const portal = { db: opened.db, clock: clockFixedAt(instant), config, queue, log: logger };
     const app = await buildApp(portal, rooms);
     undo.push(() => app.close());
     return { portal, app, url, log: lines, stop };

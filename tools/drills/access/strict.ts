@@ -49,20 +49,20 @@ function keysAt({ _zod: { def } }: Schema, path: readonly string[]): string[] {
 function unnamed(schema: Schema, value: unknown, path: string): string[] {
   const { def } = schema._zod;
   if (value === null || typeof value !== 'object') return [];
-  const at = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
+  const pathOf = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
   if (Array.isArray(value)) {
     const elements = value as unknown[];
     if (def.type === 'array' && def.element)
-      return elements.flatMap((each, n) => unnamed(def.element as Schema, each, at(n)));
+      return elements.flatMap((each, n) => unnamed(def.element as Schema, each, pathOf(n)));
     if (def.type === 'tuple')
-      return elements.flatMap((each, n) => (def.items?.[n] ? unnamed(def.items[n], each, at(n)) : []));
+      return elements.flatMap((each, n) => (def.items?.[n] ? unnamed(def.items[n], each, pathOf(n)) : []));
   } else if (def.type === 'object') {
     return Object.entries(value).flatMap(([key, each]) => {
       const known = def.shape?.[key] ?? def.catchall;
-      return known ? unnamed(known, each, at(key)) : [at(key)];
+      return known ? unnamed(known, each, pathOf(key)) : [pathOf(key)];
     });
   } else if (def.type === 'record' && def.valueType) {
-    return Object.entries(value).flatMap(([key, each]) => unnamed(def.valueType as Schema, each, at(key)));
+    return Object.entries(value).flatMap(([key, each]) => unnamed(def.valueType as Schema, each, pathOf(key)));
   }
   if (def.options) return fewest(def.options, value, path);
   if (def.left && def.right) {
@@ -86,15 +86,15 @@ export function looseObjects(body: Route['body']): string[] {
 }
 
 function loose({ _zod: { def } }: Schema, path: string): string[] {
-  const at = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const pathOf = (key: string) => (path === '' ? key : `${path}.${key}`);
   const isLoose = def.type === 'object' && def.catchall?._zod.def.type !== 'never';
   const inner = [def.innerType, def.in, def.out, def.left, def.right, ...(def.options ?? [])].filter(
     (each) => each !== undefined,
   );
   return [
     ...(isLoose ? [path === '' ? 'the body' : path] : []),
-    ...Object.entries(def.shape ?? {}).flatMap(([key, each]) => loose(each, at(key))),
-    ...[def.element, def.valueType, ...(def.items ?? [])].flatMap((each) => (each ? loose(each, at('*')) : [])),
+    ...Object.entries(def.shape ?? {}).flatMap(([key, each]) => loose(each, pathOf(key))),
+    ...[def.element, def.valueType, ...(def.items ?? [])].flatMap((each) => (each ? loose(each, pathOf('*')) : [])),
     ...inner.flatMap((each) => loose(each, path)),
   ];
 }

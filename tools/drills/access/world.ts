@@ -3,10 +3,10 @@
  * stands in every name of theirs, and one person for each actor. Everything is made by the server's own writes.
  */
 import type { FileValue } from '@parade/contract/forms/values.ts';
-import { change } from '@parade/server/database/change.ts';
+import { inTransaction } from '@parade/server/database/change.ts';
 import type { EntryRow } from '@parade/server/entries/reads.ts';
 import { hashPassword } from '@parade/server/users/password.ts';
-import { organization, entry, season } from '@parade/server/testing/entries.ts';
+import { organization, entry, seedParadeYear } from '@parade/server/testing/entries.ts';
 import { aPdf, uploaded } from '@parade/server/testing/forms.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '@parade/server/testing/participants.ts';
 import {
@@ -19,10 +19,10 @@ import {
 } from '@parade/server/testing/people.ts';
 import { putPage } from '@parade/server/content/writes.ts';
 import { setSetting } from '@parade/server/settings/writes.ts';
-import { paperOf } from '@parade/server/waivers/documents.ts';
+import { ensureSignedPdf } from '@parade/server/waivers/documents.ts';
 import type { WaiverRow } from '@parade/server/waivers/reads.ts';
 import type { Actor } from '../policy/actors.ts';
-import { type DrillPortal, instant } from './portal.ts';
+import { type TestedPortal, instant } from './portal.ts';
 
 export const year = 2027;
 /** Of every account of the season. */
@@ -59,7 +59,7 @@ export interface Bundle {
   /** Of somebody without an account, to lead the entry too. */
   readonly invitationId: number;
   /** SHA-256 of the signed paper. */
-  readonly paperMark: string;
+  readonly signedPdfMark: string;
 }
 
 export interface World {
@@ -93,19 +93,19 @@ const staffRoleOf = [
   'superadmin',
 ] as const;
 
-export async function makeWorld(drill: DrillPortal): Promise<World> {
-  const { portal } = drill;
+export async function createWorld(tested: TestedPortal): Promise<World> {
+  const { portal } = tested;
   const { clock } = portal;
   const floats = () => organization(portal, { type_id: 3 });
   const [own, other, drafts, emptyOrganizationId] = [await floats(), await floats(), await floats(), await floats()];
   // Waivers of a year go out in its season: the earlier one is told first.
   clock.set(instant.replace('2026', '2025'));
-  await season(portal, year - 1);
-  const past = new Maker(drill, await aPerson(portal, { roles: ['superadmin'] }));
+  await seedParadeYear(portal, year - 1);
+  const past = new Maker(tested, await aPerson(portal, { roles: ['superadmin'] }));
   const falcon = await past.bundle('Falcon', { organization_id: own, year: year - 1 });
   const warbler = await past.bundle('Warbler', { organization_id: drafts, year: year - 1 });
   clock.set(instant);
-  await season(portal, year);
+  await seedParadeYear(portal, year);
   const superadmin = await aPerson(portal, { roles: ['superadmin'] });
   const unverified = await aPerson(portal, {
     registered_as: 'leader',
@@ -113,10 +113,10 @@ export async function makeWorld(drill: DrillPortal): Promise<World> {
     // What somebody else has given: it must not act, so that Kestrel is another organization's.
     leads: [{ organization_id: own, year }],
   });
-  const made = new Maker(drill, superadmin);
-  const kestrel = await made.bundle('Kestrel', { organization_id: own, year });
-  const heron = await made.bundle('Heron', { organization_id: other, year });
-  const wren = await made.bundle('Wren', { organization_id: drafts, year, by: unverified.id });
+  const created = new Maker(tested, superadmin);
+  const kestrel = await created.bundle('Kestrel', { organization_id: own, year });
+  const heron = await created.bundle('Heron', { organization_id: other, year });
+  const wren = await created.bundle('Wren', { organization_id: drafts, year, by: unverified.id });
   const place = [{ organization_id: own, year }];
   const someone = (is: PersonIs) => aPerson(portal, is);
   const staff = await Promise.all(
@@ -140,7 +140,7 @@ export async function makeWorld(drill: DrillPortal): Promise<World> {
     'a superadmin': await someone({ roles: ['superadmin'] }),
   };
   await portal.db.updateTable('files').set({ owner_id: superadmin.id }).where('attached_at', 'is', null).execute();
-  await made.pages();
+  await created.pages();
   await portal.db
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
@@ -161,8 +161,11 @@ export async function makeWorld(drill: DrillPortal): Promise<World> {
         each.id,
       ]),
     ),
-    formFile: { floats: await made.formFile('float-application'), bands: await made.formFile('band-application') },
-    ...(await made.joinLink(emptyOrganizationId)),
+    formFile: {
+      floats: await created.formFile('float-application'),
+      bands: await created.formFile('band-application'),
+    },
+    ...(await created.joinLink(emptyOrganizationId)),
   };
 }
 
@@ -175,27 +178,27 @@ export function bundleOf(world: World, actor: Actor, target: string): Bundle {
 }
 
 class Maker {
-  readonly #drill: DrillPortal;
+  readonly #drill: TestedPortal;
   readonly #by: Person;
 
-  constructor(drill: DrillPortal, by: Person) {
-    this.#drill = drill;
+  constructor(tested: TestedPortal, by: Person) {
+    this.#drill = tested;
     this.#by = by;
   }
 
-  async bundle(mark: string, at: { organization_id: number; year: number; by?: number }): Promise<Bundle> {
+  async bundle(mark: string, place: { organization_id: number; year: number; by?: number }): Promise<Bundle> {
     const { portal } = this.#drill;
     const accepted = await entry(portal, {
-      organization_id: at.organization_id,
-      year: at.year,
+      organization_id: place.organization_id,
+      year: place.year,
       stage: 'accepted',
       official_name: mark,
-      by: at.by ?? this.#by.id,
-      led: at.by !== undefined,
+      by: place.by ?? this.#by.id,
+      led: place.by !== undefined,
     });
     const spare = await entry(portal, {
-      organization_id: at.organization_id,
-      year: at.year,
+      organization_id: place.organization_id,
+      year: place.year,
       official_name: `${mark} Second`,
       by: this.#by.id,
     });
@@ -206,11 +209,11 @@ class Maker {
     const leader = await aPerson(portal, {
       last_name: `${mark}leader`,
       email: `leader.${mark.toLowerCase()}@example.org`,
-      leads: [{ organization_id: at.organization_id, year: at.year }],
+      leads: [{ organization_id: place.organization_id, year: place.year }],
     });
     const kit = await this.#kit(accepted, mark);
     const waiver = await signed(portal, done);
-    const paper = await paperOf(portal, waiver.id);
+    const signedPdf = await ensureSignedPdf(portal, waiver.id);
     const failedLetterId = await this.#letterTo(waiver);
     await portal.db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', failedLetterId).execute();
     return {
@@ -226,7 +229,7 @@ class Maker {
       letterId: await this.#letterTo(pending),
       failedLetterId,
       invitationId: await this.#invitation(accepted, mark),
-      paperMark: paper?.checksum ?? '',
+      signedPdfMark: signedPdf?.checksum ?? '',
     };
   }
 
@@ -292,7 +295,9 @@ class Maker {
   async #screening(of: EntryRow, mark: string) {
     const { portal, app } = this.#drill;
     const screenings = (years: number[]) =>
-      change(portal, { kind: 'system', job: 'drill' }, (tx) => setSetting(tx, 'covid_form_years', years));
+      inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
+        setSetting(change, 'covid_form_years', years),
+      );
     await screenings([of.year]);
     await this.#listed(of, `${mark}screened`);
     await this.#listed(of, `${mark}screening`);
@@ -319,7 +324,7 @@ class Maker {
     });
     const done = await signer.post(`/api/waivers/${secret}`, { field_values: answers, reviewed: true, consent: true });
     if (done.status !== 200) throw new Error(`no screening: ${JSON.stringify(done.body)}`);
-    await paperOf(portal, waiver.id);
+    await ensureSignedPdf(portal, waiver.id);
     return {
       screened: await waiverNow(portal, waiver.id),
       proofId: String(body.file.id),
@@ -351,10 +356,10 @@ class Maker {
 
   pages(): Promise<void> {
     const text = { title: 'A page', html: '<p>Hello</p>' };
-    return change(this.#drill.portal, { kind: 'system', job: 'drill' }, async (tx) => {
-      await putPage(tx, { ...text, slug: 'public-page', access: 'public' });
-      await putPage(tx, { ...text, slug: 'members-page', access: 'any user' });
-      await putPage(tx, { ...text, slug: 'volunteers-page', access: ['volunteer'] });
+    return inTransaction(this.#drill.portal, { kind: 'system', job: 'drill' }, async (change) => {
+      await putPage(change, { ...text, slug: 'public-page', access: 'public' });
+      await putPage(change, { ...text, slug: 'members-page', access: 'any user' });
+      await putPage(change, { ...text, slug: 'volunteers-page', access: ['volunteer'] });
     });
   }
 

@@ -1,5 +1,5 @@
 /** Waivers: overview.md section 6, rules.md section 6, decisions 'Participants and waivers'. */
-import { grantOfPaper, signatureOf, uploadedProof } from '../access/keys.ts';
+import { grantOfSignedPdf, signatureOf, uploadedProof } from '../access/keys.ts';
 import type { Cell } from '../access/request.ts';
 import { type Actor, applicants, crew, everyone, office } from './actors.ts';
 import type { Row, Table, Target, Verdict } from './row.ts';
@@ -32,7 +32,7 @@ const answers = { field_values: { 'participant:phone': '626 555 0177' }, revisio
 const proof = { name: 'record.pdf', type: 'application/pdf', path: 'status:proof', size: 300 };
 const byId = ({ params }: Cell) => ({ ids: [params.id] });
 const ofYear = ({ bundle }: Cell) => ({ year: bundle.entry.year });
-const ladder = [
+const reminderSteps = [
   { days: 45, on: true },
   { days: 7, on: true },
 ];
@@ -55,8 +55,12 @@ export const waiversPolicy: Table = {
   'POST /api/waivers/:token/uploads/:file_id/accept': { ...screening, params: uploadedProof },
   'POST /api/waivers/:token/uploads #with the secret': { ...screeningInHand, body: proof, hands: ['upload grant'] },
   'POST /api/waivers/:token/uploads/:file_id/accept #with the secret': { ...screeningInHand, params: uploadedProof },
-  'GET /api/waiver-papers/:grant': { about: 'key', all: everyone, open: true, params: grantOfPaper },
-  'GET /api/signed-papers/:mark': { all: everyone, open: true, params: ({ bundle }) => ({ mark: bundle.paperMark }) },
+  'GET /api/waiver-papers/:grant': { about: 'key', all: everyone, open: true, params: grantOfSignedPdf },
+  'GET /api/signed-papers/:mark': {
+    all: everyone,
+    open: true,
+    params: ({ bundle }) => ({ mark: bundle.signedPdfMark }),
+  },
 
   // By the locator.
   'POST /api/waivers/:token/approve': { about: 'signed waiver', ...own },
@@ -106,7 +110,7 @@ export const waiversPolicy: Table = {
   },
   // manageOrgs: 'organizations and settings'.
   'GET /api/waiver-calendar': { all: office },
-  'PUT /api/waiver-calendar': { all: office, body: { steps: ladder } },
+  'PUT /api/waiver-calendar': { all: office, body: { steps: reminderSteps } },
 
   // What is deleted after the parade, and when.
   'GET /api/retention': { all: office },

@@ -1,6 +1,6 @@
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { describe, expect, it } from 'vitest';
-import { detourOf, loginPath, safeNext } from './guard.ts';
+import { redirectOf, loginPath, safeNext } from './guard.ts';
 
 const nobody = { user: null } as InitialData;
 const leader = { user: { permissions: ['viewEntries', 'manageEntries'] } } as unknown as InitialData;
@@ -13,8 +13,8 @@ describe('a screen', () => {
     ['for a permission, nobody signed in', { may: 'manageUsers' as const }, nobody, '/login?next=%2Fx%3Fa%3D1'],
     ['for a permission that a leader lacks', { may: 'manageUsers' as const }, leader, '/invalid-permissions'],
     ['for one of two permissions', { may: ['manageUsers', 'viewEntries'] as const }, leader, null],
-  ])('%s', (_, who, data, detour) => {
-    expect(detourOf(who, data, '/x?a=1')).toBe(detour);
+  ])('%s', (_, who, data, redirectPath) => {
+    expect(redirectOf(who, data, '/x?a=1')).toBe(redirectPath);
   });
 });
 

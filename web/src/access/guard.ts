@@ -12,7 +12,7 @@ export interface ScreenHandle {
  * Where somebody who may not open a screen is sent instead; null when they may. 'Unauthenticated users go to login and
  * the intended URL is remembered; users without permission go to /invalid-permissions.'
  */
-export function detourOf(who: ScreenWho | undefined, data: InitialData, path: string): string | null {
+export function redirectOf(who: ScreenWho | undefined, data: InitialData, path: string): string | null {
   if (who === undefined) return null;
   if (!data.user) return loginPath(path);
   if (who === 'signedIn') return null;

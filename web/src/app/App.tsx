@@ -11,7 +11,7 @@ import { router } from './router.tsx';
 
 /** The portal: queries, notices, session and router, in this order. */
 export function App() {
-  const [client] = useState(makeClient);
+  const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <ToastProvider>
@@ -40,7 +40,7 @@ function NotReached({ retry }: { retry: () => void }) {
   );
 }
 
-function makeClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

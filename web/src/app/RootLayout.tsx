@@ -1,7 +1,7 @@
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
-import { detourOf, type ScreenHandle } from '../access/guard.ts';
+import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
 import { sideMenu, topMenu } from './menu.ts';
@@ -16,7 +16,7 @@ export function RootLayout() {
   const who = matches
     .map((match) => (match.handle as ScreenHandle | undefined)?.who)
     .findLast((each) => each !== undefined);
-  const detour = detourOf(who, data, `${location.pathname}${location.search}`);
+  const redirectPath = redirectOf(who, data, `${location.pathname}${location.search}`);
   useFocusOnNewPage(location.pathname);
   const { settings } = data;
   return (
@@ -27,7 +27,7 @@ export function RootLayout() {
           <span aria-hidden>{settings.parade_name}</span>
         </>
       }
-      season={`${nthParade(settings.current_parade_year)} · ${settings.current_parade_year}`}
+      paradeLabel={`${nthParade(settings.current_parade_year)} · ${settings.current_parade_year}`}
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: '/register' }]}
       groups={sideMenu(data)}
@@ -45,7 +45,7 @@ export function RootLayout() {
         </>
       }
     >
-      {detour ? <Navigate to={detour} replace /> : <Outlet />}
+      {redirectPath ? <Navigate to={redirectPath} replace /> : <Outlet />}
       <SessionEndedDialog />
       <ScrollRestoration />
     </Shell>

@@ -4,10 +4,10 @@ import type { InitialData } from '@parade/contract/users/session.ts';
 import { describe, expect, it } from 'vitest';
 import { homeOf, participantsItem, sideMenu, topMenu } from './menu.ts';
 
-type Held = { name: 'leader' | 'float-builder'; organization_id: number; parade_year: number | null };
+type RoleGrant = { name: 'leader' | 'float-builder'; organization_id: number; parade_year: number | null };
 
-function dataOf(staff: StaffRole[], held: Held[] = [], entries = 0): InitialData {
-  const roles: Role[] = [...staff, ...held.map((each) => each.name)];
+function dataOf(staff: StaffRole[], grants: RoleGrant[] = [], entries = 0): InitialData {
+  const roles: Role[] = [...staff, ...grants.map((each) => each.name)];
   return {
     user: {
       id: 1,
@@ -19,7 +19,7 @@ function dataOf(staff: StaffRole[], held: Held[] = [], entries = 0): InitialData
       email_verified: true,
       subscriptions: [],
       user_roles: staff,
-      organization_roles: held.map((each) => ({ ...each, organization_type: 2 })),
+      organization_roles: grants.map((each) => ({ ...each, organization_type: 2 })),
       navigation_pages: [],
       media_organization_name: null,
       impersonated_by: null,
@@ -45,12 +45,12 @@ function dataOf(staff: StaffRole[], held: Held[] = [], entries = 0): InitialData
     })),
   };
 }
-const leads = (organization_id: number, parade_year: number | null = 2027): Held => ({
+const leads = (organization_id: number, parade_year: number | null = 2027): RoleGrant => ({
   name: 'leader',
   organization_id,
   parade_year,
 });
-const builds = (organization_id: number): Held => ({ name: 'float-builder', organization_id, parade_year: null });
+const builds = (organization_id: number): RoleGrant => ({ name: 'float-builder', organization_id, parade_year: null });
 
 describe('the participants item of the top bar', () => {
   it.each([

@@ -29,7 +29,7 @@ const staffTools: readonly Tool[] = [
   { label: 'Settings', to: '/settings', may: ['manageFormFiles', 'manageOrgs'] },
 ];
 
-function holds(data: InitialData, may: Permission | readonly Permission[]): boolean {
+function hasPermission(data: InitialData, may: Permission | readonly Permission[]): boolean {
   const asked = typeof may === 'string' ? [may] : may;
   return asked.some((permission) => data.user?.permissions.includes(permission));
 }
@@ -46,7 +46,7 @@ function pagesOf(data: InitialData, section: string): MenuItem[] {
  */
 export function topMenu(data: InitialData): MenuItem[] {
   const items: MenuItem[] = [];
-  if (holds(data, 'viewEntries')) items.push({ label: 'Directory of Entries', to: '/applications' });
+  if (hasPermission(data, 'viewEntries')) items.push({ label: 'Directory of Entries', to: '/applications' });
   items.push(...pagesOf(data, 'top'));
   const people = participantsItem(data);
   if (people) items.push(people);
@@ -61,12 +61,12 @@ export function participantsItem(data: InitialData): MenuItem | null {
   const { user, settings } = data;
   if (!user?.permissions.includes('viewWaivers')) return null;
   const current = user.organization_roles.filter(
-    (held) => held.parade_year === null || held.parade_year === settings.current_parade_year,
+    (role) => role.parade_year === null || role.parade_year === settings.current_parade_year,
   );
   const isStaff = user.user_roles.some((role) =>
     ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chair'].includes(role),
   );
-  const builds = current.some((held) => held.name === 'float-builder');
+  const builds = current.some((role) => role.name === 'float-builder');
   if (isStaff || builds || current.length > 1) return { label: 'All Participant Waivers', to: '/individual-waivers' };
   const only = current[0];
   if (!only) return null;
@@ -83,7 +83,10 @@ export function sideMenu(data: InitialData): MenuGroup[] {
     { label: 'Dashboard', items: [{ label: 'Dashboard', to: '/dashboard' }, ...ownEntries(data)] },
     {
       label: 'Staff Resources',
-      items: [...(isOffice(data) ? staffTools.filter((tool) => holds(data, tool.may)) : []), ...pagesOf(data, 'staff')],
+      items: [
+        ...(isOffice(data) ? staffTools.filter((tool) => hasPermission(data, tool.may)) : []),
+        ...pagesOf(data, 'staff'),
+      ],
     },
     { label: 'Media Resources', items: pagesOf(data, 'media') },
     { label: 'Broadcaster Resources', items: pagesOf(data, 'broadcaster') },
@@ -102,7 +105,7 @@ function isOffice(data: InitialData): boolean {
 }
 
 function applicantTools(data: InitialData): MenuItem[] {
-  return holds(data, 'createEntry') ? [{ label: 'Create New Entry', to: '/create-entry' }] : [];
+  return hasPermission(data, 'createEntry') ? [{ label: 'Create New Entry', to: '/create-entry' }] : [];
 }
 
 function ownEntries(data: InitialData): MenuItem[] {
@@ -119,7 +122,7 @@ export function homeOf(data: InitialData): string {
   const roles = data.user?.user_roles ?? [];
   if (roles.includes('media') || roles.includes('broadcaster')) return '/pages/s/welcome-media';
   const [only, ...more] = data.entries;
-  const leads = data.user?.organization_roles.some((held) => held.name === 'leader') ?? false;
+  const leads = data.user?.organization_roles.some((role) => role.name === 'leader') ?? false;
   if (only && more.length === 0 && leads) return `/entries/${only.organization_id}/${only.year}/view`;
   return '/pages/s/welcome';
 }

@@ -32,9 +32,9 @@ const staffRoles = ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chai
 export function CreateEntryPage() {
   const { data, refresh } = useSession();
   // undefined: nothing said yet, so the organisation that the link names stands.
-  const [said, setExisting] = useState<OrganizationSuggestion | null | undefined>(undefined);
+  const [chosen, setExisting] = useState<OrganizationSuggestion | null | undefined>(undefined);
   const linked = useLinked();
-  const existing = said === undefined ? linked : said;
+  const existing = chosen === undefined ? linked : chosen;
   const [name, setName] = useState('');
   const [typeId, setTypeId] = useState<number | null>(null);
   const [year, setYear] = useState<number | null>(null);
@@ -68,7 +68,7 @@ export function CreateEntryPage() {
     // Asked again after a notice is another intention.
     const request_key = override ? crypto.randomUUID() : requestKey;
     try {
-      const { data: made } = await create.mutateAsync({
+      const { data: created } = await create.mutateAsync({
         organization_name: existing ? '' : name.trim(),
         organization_type: type?.id ?? null,
         parade_year: chosenYear,
@@ -80,7 +80,9 @@ export function CreateEntryPage() {
       await refresh();
       const isOwn = leads || creator.works_for_the_parade;
       if (!isOwn) toast.success('Saved', 'Your entry has been created.');
-      const onwards = made.initial_form ? formPath(made.entry, made.initial_form, true) : entryPath(made.entry, 'view');
+      const onwards = created.initial_form
+        ? formPath(created.entry, created.initial_form, true)
+        : entryPath(created.entry, 'view');
       void navigate(isOwn ? onwards : '/dashboard');
     } catch (failure) {
       setRequestKey(crypto.randomUUID());

@@ -98,7 +98,7 @@ export function DirectoryPage() {
 /** The user's roles as the permission table counts them; people who may create count as leaders from sign-up on. */
 function rolesOf({ user }: InitialData): Role[] {
   if (!user) return [];
-  const roles: Role[] = [...user.user_roles, ...user.organization_roles.map((held) => held.name)];
+  const roles: Role[] = [...user.user_roles, ...user.organization_roles.map((role) => role.name)];
   return user.permissions.includes('createEntry') ? [...roles, 'leader'] : roles;
 }
 

@@ -39,10 +39,10 @@ export function EntryLayout() {
   // The home of a leader is the timeline under its other address: the tab is the same.
   const isHome = pathname.endsWith('/view');
   const suffix = entry === undefined ? '' : `?entry=${entry}`;
-  const detour = detourFrom(pathname.split('/')[4], overview.data);
-  if (detour === 'landing')
+  const redirectPath = redirectFrom(pathname.split('/')[4], overview.data);
+  if (redirectPath === 'landing')
     return <Navigate to={entryPath(overview.data.entry, overview.data.entry.landing)} replace />;
-  if (detour) return <Navigate to={detour} replace />;
+  if (redirectPath) return <Navigate to={redirectPath} replace />;
   return (
     <>
       <Breadcrumbs
@@ -69,7 +69,7 @@ export function EntryLayout() {
  * '/entries/{organizationId}/{year}' and a view that is not the reader's lead to the reader's own; a tab that the reader
  * does not get to /invalid-permissions.
  */
-function detourFrom(
+function redirectFrom(
   tab: string | undefined,
   { entry, abilities }: EntryOverview,
 ): 'landing' | '/invalid-permissions' | null {
@@ -163,9 +163,9 @@ function OtherEntries({ overview }: { overview: EntryOverview }) {
     <p className="entry-others">
       {overview.organization.name} has {others.length === 1 ? 'another entry' : `${others.length} other entries`} in{' '}
       {year}:{' '}
-      {others.map((other, at) => (
+      {others.map((other, index) => (
         <span key={other.id}>
-          {at > 0 ? ', ' : ''}
+          {index > 0 ? ', ' : ''}
           <Link to={entryPath({ ...other, organization_id, year }, 'view')}>{other.official_name}</Link>
         </span>
       ))}

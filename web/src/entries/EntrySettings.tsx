@@ -44,7 +44,7 @@ function StatusSetting({ overview }: { overview: EntryOverview }) {
       title: 'Update Status?',
       body: statusConsequence(entry.official_name, now, value),
       act: `Set to ${statusLabels[value]}`,
-      keep: `Keep ${statusLabels[now]}`,
+      cancelLabel: `Keep ${statusLabels[now]}`,
     });
     if (!yes) return;
     set.mutate(value, {

@@ -22,18 +22,18 @@ export function EntryTimeline() {
       <StatusMessage overview={overview} />
       <ol className="timeline">
         {overview.entry.timeline
-          .filter((at) => at.state !== 'hidden')
-          .map((at) => (
+          .filter((step) => step.state !== 'hidden')
+          .map((step) => (
             <li
-              key={at.step}
-              className={`timeline-step timeline-${at.state}`}
-              aria-current={at.state === 'active' ? 'step' : undefined}
+              key={step.step}
+              className={`timeline-step timeline-${step.state}`}
+              aria-current={step.state === 'active' ? 'step' : undefined}
             >
               <span className="timeline-mark" aria-hidden>
-                {at.state === 'done' ? <IconCheck size={20} stroke={2.6} /> : null}
+                {step.state === 'done' ? <IconCheck size={20} stroke={2.6} /> : null}
               </span>
-              <Section title={timelineStepLabels[at.step]} actions={<StepPill {...at} />}>
-                <Step step={at.step} state={at.state} overview={overview} />
+              <Section title={timelineStepLabels[step.step]} actions={<StepPill {...step} />}>
+                <Step step={step.step} state={step.state} overview={overview} />
               </Section>
             </li>
           ))}

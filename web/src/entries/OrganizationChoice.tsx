@@ -2,7 +2,7 @@ import type { OrganizationSuggestion } from '@parade/contract/organizations/orga
 import { useSuggestions } from '../organizations/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/inputs.tsx';
-import { useSettled } from './useSettled.ts';
+import { useDebounced } from './useDebounced.ts';
 
 interface OrganizationChoiceProps {
   /** The existing organisation that was chosen; null: a new one, by `name`. */
@@ -16,7 +16,7 @@ interface OrganizationChoiceProps {
 
 /** A name is typed; organisations that begin like it are offered beneath. Choosing one is never needed. */
 export function OrganizationChoice({ chosen, onChoose, name, onName, maxLength, error }: OrganizationChoiceProps) {
-  const suggestions = useSuggestions(useSettled(chosen ? '' : name.trim()));
+  const suggestions = useSuggestions(useDebounced(chosen ? '' : name.trim()));
   const offered = chosen || name.trim() === '' ? [] : (suggestions.data?.data ?? []);
   if (chosen) {
     return (

@@ -48,14 +48,16 @@ export function AnswerView({ answer }: { answer: Answer }) {
 }
 
 /** Columns that fit on Letter paper side by side without words broken in the middle; of more each row is a block. */
-const mostOnPaper = 7;
+const maxPrintedColumns = 7;
 
 function TableView({ table }: { table: AnswerTable }) {
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- wider than its place it scrolls, by the keyboard too
     <div className="form-answer-scroll" role="group" aria-label={table.title || 'Rows'} tabIndex={0}>
       <table
-        className={table.columns.length > mostOnPaper ? 'form-answer-table form-answer-wide' : 'form-answer-table'}
+        className={
+          table.columns.length > maxPrintedColumns ? 'form-answer-table form-answer-wide' : 'form-answer-table'
+        }
       >
         {table.title ? <caption>{table.title}</caption> : null}
         <thead>

@@ -36,7 +36,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  useUnsavedGuard(unsaved > 0, keptHere);
+  useUnsavedGuard(unsaved > 0, leaveNotice);
   useEffect(() => {
     if (conflicts > 0) setChoosing(true);
   }, [conflicts]);
@@ -127,7 +127,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
 }
 
 /** Said on leaving, under the question: nothing typed is lost on this device. */
-const keptHere = 'Unsaved answers stay on this device and come back when you open this form here again.';
+const leaveNotice = 'Unsaved answers stay on this device and come back when you open this form here again.';
 
 /** The path of the field that an element belongs to. */
 function fieldAround(target: EventTarget | null): FieldPath | undefined {
@@ -181,8 +181,9 @@ function linesOf(
 function SaveLine({ autosave }: { autosave: Autosave }) {
   const subscribe = useCallback((listener: () => void) => autosave.subscribe(listener), [autosave]);
   const state = useSyncExternalStore(subscribe, () => autosave.state());
-  const held = useSummary((summary) => summary.held.length);
-  const waiting = held === 0 ? '' : held === 1 ? '1 answer needs a correction' : `${held} answers need corrections`;
+  const blocked = useSummary((summary) => summary.blocked.length);
+  const waiting =
+    blocked === 0 ? '' : blocked === 1 ? '1 answer needs a correction' : `${blocked} answers need corrections`;
   return (
     <div className="form-save-line">
       <SaveState saving={savingOf(state, autosave.lastSaved())} />

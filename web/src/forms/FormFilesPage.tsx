@@ -64,7 +64,7 @@ export function FormFilesPage() {
 }
 
 const columns: readonly Column<FormFile>[] = [
-  { key: 'name', label: 'Display name', render: (file) => <PaperName file={file} /> },
+  { key: 'name', label: 'Display name', render: (file) => <FormFileName file={file} /> },
   { key: 'form', label: 'Form', render: (file) => file.form_name },
   {
     key: 'kind',
@@ -88,7 +88,7 @@ function takenBy(count: number): string {
   return count === 1 ? '1 organization' : `${count} organizations`;
 }
 
-function PaperName({ file }: { file: FormFile }) {
+function FormFileName({ file }: { file: FormFile }) {
   return file.kind === 'link' ? (
     <a href={file.url} target="_blank" rel="noopener noreferrer">
       {file.display_name} (opens in a new tab)

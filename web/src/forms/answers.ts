@@ -2,7 +2,7 @@ import type { FormContext } from '@parade/contract/forms/context.ts';
 import { type Completion, completion } from '@parade/contract/forms/completion.ts';
 import type { FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
-import { normalise, same } from '@parade/contract/forms/normalise.ts';
+import { normalize, same } from '@parade/contract/forms/normalize.ts';
 import { validate } from '@parade/contract/forms/validate.ts';
 import {
   type FieldPath,
@@ -58,7 +58,7 @@ export interface FormSummary {
   /** Answers that differ from the server's. */
   readonly unsaved: number;
   /** Of these, the ones that the server would refuse as they are. */
-  readonly held: readonly FieldPath[];
+  readonly blocked: readonly FieldPath[];
   readonly conflicts: readonly FieldPath[];
   readonly blocking: readonly Issue[];
   /** Submitting was tried: everything that is missing is marked. */
@@ -176,10 +176,10 @@ export class AnswerStore {
 
   /** What a save may send now: changed answers without open conflict that the server would take. */
   sendable(): { readonly field_values: FieldValues; readonly value_was_copied: Readonly<Record<FieldPath, boolean>> } {
-    const held = new Set(this.summaryNow.held);
+    const blocked = new Set(this.summaryNow.blocked);
     const field_values: Values = {};
     for (const path of this.changedPaths()) {
-      if (!held.has(path) && !this.conflicts.has(path)) field_values[path] = this.local[path] ?? null;
+      if (!blocked.has(path) && !this.conflicts.has(path)) field_values[path] = this.local[path] ?? null;
     }
     const copied = this.server.value_was_copied as readonly FieldPath[];
     const value_was_copied: Record<FieldPath, boolean> = {};
@@ -225,21 +225,21 @@ export class AnswerStore {
    * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question.
    */
   merge(server: ServerAnswers, sent: FieldValues = {}, authors: readonly FieldAuthor[] = server.changed_fields): void {
-    const sentTidy = normalise(this.form, sent, this.ctx);
-    const tidy = this.tidy();
+    const normalizedSent = normalize(this.form, sent, this.ctx);
+    const normalized = this.normalized();
     this.server = server;
     for (const path of server.value_was_copied as readonly FieldPath[]) {
       if (!(path in sent)) this.confirmed.delete(path);
     }
     for (const { path } of this.fields) {
       const theirs = server.field_values[path];
-      if (same(tidy[path], theirs)) {
+      if (same(normalized[path], theirs)) {
         this.conflicts.delete(path);
         this.base[path] = theirs;
-      } else if (!this.isEditable(path) || same(tidy[path], this.base[path])) {
+      } else if (!this.isEditable(path) || same(normalized[path], this.base[path])) {
         this.local = { ...this.local, [path]: theirs };
         this.base[path] = theirs;
-      } else if (same(theirs, this.base[path]) || (path in sent && same(theirs, sentTidy[path]))) {
+      } else if (same(theirs, this.base[path]) || (path in sent && same(theirs, normalizedSent[path]))) {
         this.base[path] = theirs;
       } else {
         this.conflicts.set(path, this.conflictAt(path, authors));
@@ -263,15 +263,15 @@ export class AnswerStore {
     return { path, theirs: this.server.field_values[path] ?? null, by: last?.by ?? null, at: last?.at ?? null };
   }
 
-  private tidy(): FieldValues {
-    return normalise(this.form, this.local, this.ctx);
+  private normalized(): FieldValues {
+    return normalize(this.form, this.local, this.ctx);
   }
 
   private changedPaths(): FieldPath[] {
-    const tidy = this.tidy();
+    const normalized = this.normalized();
     return this.fields
       .map(({ path }) => path)
-      .filter((path) => this.isEditable(path) && !same(tidy[path], this.base[path]));
+      .filter((path) => this.isEditable(path) && !same(normalized[path], this.base[path]));
   }
 
   private isEditable(path: FieldPath): boolean {
@@ -296,11 +296,11 @@ export class AnswerStore {
   }
 
   private recompute(): FormSummary {
-    const tidy = this.tidy();
+    const normalized = this.normalized();
     // Judged as typed, so that row numbers are those on the screen; worked-out values come from the tidy answers.
     const judged: Values = { ...this.local };
     for (const { path, field } of this.fields) {
-      if (field.compute || field.widget === 'signature_date') judged[path] = tidy[path];
+      if (field.compute || field.widget === 'signature_date') judged[path] = normalized[path];
     }
     const issues = validate(this.form, judged, this.ctx, 'submit');
     const byPath = new Map<FieldPath, Issue[]>();
@@ -317,7 +317,7 @@ export class AnswerStore {
       const last = this.server.changed_fields.find((each) => each.path === path);
       next.set(
         path,
-        kept(this.states.get(path), {
+        reuseIfEqual(this.states.get(path), {
           value: judged[path],
           shown: shown.has(path),
           editable: this.isEditable(path),
@@ -343,7 +343,7 @@ export class AnswerStore {
     return {
       completion: done,
       unsaved: changed.length,
-      held: changed.filter((path) => refusable.has(path) || this.refused.has(path)),
+      blocked: changed.filter((path) => refusable.has(path) || this.refused.has(path)),
       conflicts: [...this.conflicts.keys()],
       blocking: issues.filter(blocks),
       asked: this.asked,
@@ -357,7 +357,7 @@ const noIssues: readonly Issue[] = [];
 const noTexts: readonly string[] = [];
 
 /** The earlier object where nothing in it has changed. */
-function kept(before: FieldState | undefined, now: FieldState): FieldState {
+function reuseIfEqual(before: FieldState | undefined, now: FieldState): FieldState {
   if (!before) return now;
   const alike =
     before.value === now.value &&

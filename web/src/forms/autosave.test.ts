@@ -1,6 +1,6 @@
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { bandApplication } from '@parade/contract/forms/definitions/bandApplication.ts';
-import { normalise } from '@parade/contract/forms/normalise.ts';
+import { normalize } from '@parade/contract/forms/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import { describe, expect, it } from 'vitest';
 import { AnswerStore, type ServerAnswers } from './answers.ts';
@@ -49,7 +49,7 @@ function aScreen(start: ServerAnswers = answers()) {
       if (stale) throw new Refused({ status: 409, message: 'Someone else has changed the same fields.', errors: {} });
       server.saves.push(field_values);
       server.now = answers(
-        normalise(form, { ...server.now.field_values, ...field_values }, ctx),
+        normalize(form, { ...server.now.field_values, ...field_values }, ctx),
         server.now.revision + 1,
       );
       const answer = server.now;
@@ -58,7 +58,7 @@ function aScreen(start: ServerAnswers = answers()) {
     },
     reload: async () => server.now,
     failureOf: (error) => (error as Refused).failure,
-    keepDraft: (next) => {
+    saveDraft: (next) => {
       draft = next;
     },
     now: () => '2026-11-20T23:14:00.000Z',
@@ -157,7 +157,7 @@ describe('saving while one types', () => {
     store.set(name, 'Pride');
     await pass(AUTOSAVE_MS);
     expect(server.saves).toEqual([{ [name]: 'Pride' }]);
-    expect(store.summary().held).toEqual([email]);
+    expect(store.summary().blocked).toEqual([email]);
     store.set(email, 'somebody@example.org');
     await pass(AUTOSAVE_MS);
     expect(server.saves.at(-1)).toEqual({ [email]: 'somebody@example.org' });
@@ -205,9 +205,9 @@ describe('without a connection', () => {
     before.server.failure = offline;
     before.store.set(name, 'Kept');
     await before.pass(AUTOSAVE_MS);
-    const kept = before.draft();
+    const draft = before.draft();
     const after = aScreen();
-    expect(kept && after.store.restore(kept)).toBe(1);
+    expect(draft && after.store.restore(draft)).toBe(1);
     await after.pass(AUTOSAVE_MS);
     expect(after.server.saves).toEqual([{ [name]: 'Kept' }]);
   });
@@ -287,22 +287,22 @@ describe('two people in one form', () => {
 describe('what repaints', () => {
   it('is the field that is typed in, and not its neighbours', () => {
     const { store } = aScreen();
-    const told: string[] = [];
-    for (const { path } of store.fields) store.subscribe(path, () => told.push(path));
+    const announced: string[] = [];
+    for (const { path } of store.fields) store.subscribe(path, () => announced.push(path));
     store.set(phone, '6');
     store.set(phone, '62');
-    expect(new Set(told)).toEqual(new Set([phone]));
+    expect(new Set(announced)).toEqual(new Set([phone]));
   });
 
   it('is also the field that an answer shows or hides', () => {
     const { store } = aScreen();
     const shown: FieldPath = 'band:member_schools';
     expect(store.state(shown).shown).toBe(false);
-    let told = 0;
+    let announced = 0;
     store.subscribe(shown, () => {
-      told += 1;
+      announced += 1;
     });
     store.set('band:combined', 'yes');
-    expect([store.state(shown).shown, told]).toEqual([true, 1]);
+    expect([store.state(shown).shown, announced]).toEqual([true, 1]);
   });
 });

@@ -30,7 +30,7 @@ export interface Saving {
   readonly reload: () => Promise<ServerAnswers>;
   readonly failureOf: (error: unknown) => SaveFailure;
   /** Keeps what is not yet saved on this device; null: there is nothing to keep. */
-  readonly keepDraft: (draft: { readonly values: FieldValues; readonly base: FieldValues } | null) => void;
+  readonly saveDraft: (draft: { readonly values: FieldValues; readonly base: FieldValues } | null) => void;
   readonly now: () => string;
   readonly timers: { readonly set: (act: () => void, ms: number) => unknown; readonly clear: (timer: unknown) => void };
 }
@@ -50,7 +50,7 @@ export class Autosave {
   private timer: unknown;
   private running: Promise<boolean> | undefined;
   private failures = 0;
-  private held = false;
+  private paused = false;
   private readonly listeners = new Set<() => void>();
   private unsubscribe: (() => void) | undefined;
   private last = '';
@@ -98,25 +98,25 @@ export class Autosave {
 
   /** The connection is back, or the person is signed in again. */
   retryNow(): void {
-    this.held = false;
+    this.paused = false;
     if (this.unsubscribe && this.hasWork()) void this.flush();
   }
 
   /** Sends nothing until retryNow: it is not yet known in whose name it would be. */
-  hold(): void {
-    this.held = true;
+  pause(): void {
+    this.paused = true;
     this.cancel();
   }
 
   /** Somebody else has saved a newer revision: takes over what does not touch what is typed here, shows what does. */
   async catchUp(revision: number): Promise<void> {
-    if (revision <= this.store.revision || this.running || this.held) return;
+    if (revision <= this.store.revision || this.running || this.paused) return;
     const before = this.store.revision;
     const answers = await this.saving.reload().catch(() => undefined);
     // A save that ended meanwhile has brought the newer answers itself.
     if (!answers || this.running || this.store.revision !== before) return;
     this.store.merge(answers);
-    this.keep();
+    this.saveDraft();
   }
 
   /**
@@ -133,7 +133,7 @@ export class Autosave {
       const { answer, sent } = await act();
       const answers = await this.saving.reload().catch(() => undefined);
       if (answers) this.store.merge(answers, sent);
-      this.keep();
+      this.saveDraft();
       return answer;
     } finally {
       this.running = undefined;
@@ -151,11 +151,11 @@ export class Autosave {
 
   private noticed(): void {
     const { values, base } = this.store.unsaved();
-    this.saving.keepDraft(Object.keys(values).length > 0 ? { values, base } : null);
+    this.saving.saveDraft(Object.keys(values).length > 0 ? { values, base } : null);
     const signature = this.signature();
     if (signature === this.last) return;
     this.last = signature;
-    if (!this.hasWork() || this.running || this.held) return;
+    if (!this.hasWork() || this.running || this.paused) return;
     this.cancel();
     this.show({ kind: 'waiting' });
     this.timer = this.saving.timers.set(() => void this.run(), AUTOSAVE_MS);
@@ -195,7 +195,7 @@ export class Autosave {
       this.savedAt = this.saving.now();
       this.show({ kind: 'saved', at: this.savedAt });
       this.last = this.signature();
-      this.keep();
+      this.saveDraft();
       return true;
     } catch (error) {
       return await this.failed(this.saving.failureOf(error));
@@ -203,7 +203,7 @@ export class Autosave {
   }
 
   private async failed(failure: SaveFailure): Promise<boolean> {
-    this.keep();
+    this.saveDraft();
     if (failure.status === 409) {
       try {
         this.store.merge(await this.saving.reload(), {}, failure.authors);
@@ -230,15 +230,15 @@ export class Autosave {
     return false;
   }
 
-  private keep(): void {
+  private saveDraft(): void {
     const { values, base } = this.store.unsaved();
-    this.saving.keepDraft(Object.keys(values).length > 0 ? { values, base } : null);
+    this.saving.saveDraft(Object.keys(values).length > 0 ? { values, base } : null);
   }
 
   private again(ms: number): void {
     this.cancel();
     // Closed or held: the draft keeps it.
-    if (!this.unsubscribe || this.held) return;
+    if (!this.unsubscribe || this.paused) return;
     this.timer = this.saving.timers.set(() => void this.run(), ms);
   }
 

@@ -1,7 +1,7 @@
 import type { FormContext } from '@parade/contract/forms/context.ts';
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { formTypes } from '@parade/contract/forms/formType.ts';
-import { normalise, same } from '@parade/contract/forms/normalise.ts';
+import { normalize, same } from '@parade/contract/forms/normalize.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
 import { isTyped, placedFields } from '@parade/contract/forms/visibility.ts';
@@ -35,7 +35,7 @@ describe('an answer that two people changed', () => {
         store.set(path, value);
         const mine = store.state(path).value;
         // The other person has answered the same otherwise: with the first row twice, other words, or another tick.
-        const theirs = normalise(form, { [path]: another(value) }, ctx)[path] ?? null;
+        const theirs = normalize(form, { [path]: another(value) }, ctx)[path] ?? null;
         store.merge(answers(path, theirs, 2));
         const met = store.state(path);
         expect([met.value, met.conflict?.theirs], what).toEqual([mine, theirs]);
@@ -44,7 +44,7 @@ describe('an answer that two people changed', () => {
         const after = store.state(path);
         expect(after.conflict, what).toBeUndefined();
         expect(same(after.value, choice === 'mine' ? mine : theirs), what).toBe(true);
-        expect(path in store.sendable().field_values, what).toBe(choice === 'mine' && !isHeld(store, path));
+        expect(path in store.sendable().field_values, what).toBe(choice === 'mine' && !isBlocked(store, path));
       }
       widgets.add(widget);
     }
@@ -61,8 +61,8 @@ describe('an answer that two people changed', () => {
   });
 });
 
-function isHeld(store: AnswerStore, path: FieldPath): boolean {
-  return store.summary().held.includes(path);
+function isBlocked(store: AnswerStore, path: FieldPath): boolean {
+  return store.summary().blocked.includes(path);
 }
 
 function another(value: FieldValue | undefined): FieldValue {

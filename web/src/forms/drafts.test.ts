@@ -7,23 +7,23 @@ const phone: FieldPath = 'organization:phone';
 
 /** A browser's storage with the tabs that are open over it. */
 function aBrowser(knowsTabs = true) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage: Storage = {
     get length() {
-      return kept.size;
+      return stored.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (index) => [...stored.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
   };
   const open = new Set<string>();
   const tab = (own: string, form = '5:band-application', user = 1) => {
     open.add(own);
     return new Drafts(storage, user, form, { own, open: async () => (knowsTabs ? new Set(open) : undefined) });
   };
-  return { tab, close: (own: string) => open.delete(own), kept };
+  return { tab, close: (own: string) => open.delete(own), kept: stored };
 }
 
 const draft = (values: FieldValues, base: FieldValues = {}): Draft => ({ values, base });
@@ -35,7 +35,7 @@ async function takenBy(tab: Drafts, typed: FieldValues = {}): Promise<FieldValue
     () => typed,
     (found) => {
       taken = found.values;
-      tab.keep({ values: { ...found.values, ...typed }, base: found.base });
+      tab.save({ values: { ...found.values, ...typed }, base: found.base });
     },
   );
   return taken;
@@ -45,40 +45,40 @@ describe('what is typed and not yet saved', () => {
   it('stays apart in two tabs, each with its own', async () => {
     const { tab } = aBrowser();
     const [one, two] = [tab('one'), tab('two')];
-    one.keep(draft({ [name]: 'From one' }));
-    two.keep(draft({ [name]: 'From two' }));
-    one.keep(draft({ [name]: 'From one, longer' }));
+    one.save(draft({ [name]: 'From one' }));
+    two.save(draft({ [name]: 'From two' }));
+    one.save(draft({ [name]: 'From one, longer' }));
     expect([one.own()?.values, two.own()?.values]).toEqual([{ [name]: 'From one, longer' }, { [name]: 'From two' }]);
-    two.keep(null);
+    two.save(null);
     expect([one.own()?.values, two.own()]).toEqual([{ [name]: 'From one, longer' }, null]);
     expect(await takenBy(two)).toBeUndefined();
   });
 
   it('of a closed tab is taken over once, by the next that opens', async () => {
-    const { tab, close, kept } = aBrowser();
-    tab('one').keep(draft({ [name]: 'Left behind' }, { [name]: 'Before' }));
+    const { tab, close, kept: stored } = aBrowser();
+    tab('one').save(draft({ [name]: 'Left behind' }, { [name]: 'Before' }));
     close('one');
     expect(await takenBy(tab('two'))).toEqual({ [name]: 'Left behind' });
     expect(await takenBy(tab('three'))).toBeUndefined();
-    expect(kept.size).toBe(1);
+    expect(stored.size).toBe(1);
   });
 
   it('of several closed tabs comes together; two answers to one question are both kept', async () => {
     const { tab, close } = aBrowser();
-    tab('one').keep(draft({ [name]: 'One name' }));
-    tab('two').keep(draft({ [phone]: '626 555 0101' }));
+    tab('one').save(draft({ [name]: 'One name' }));
+    tab('two').save(draft({ [phone]: '626 555 0101' }));
     close('one');
     close('two');
     const three = tab('three');
     expect(await takenBy(three, { [name]: 'Typed here' })).toEqual({ [phone]: '626 555 0101' });
     // Saved by now: the other answer comes with the next opening, which asks about it.
-    three.keep(null);
+    three.save(null);
     expect(await takenBy(tab('four'))).toEqual({ [name]: 'One name' });
   });
 
   it('is nobody else’s, and of no other form', async () => {
     const { tab, close } = aBrowser();
-    tab('one').keep(draft({ [name]: 'Mine' }));
+    tab('one').save(draft({ [name]: 'Mine' }));
     close('one');
     expect(await takenBy(tab('two', '5:band-application', 2))).toBeUndefined();
     expect(await takenBy(tab('three', '55:band-application'))).toBeUndefined();
@@ -89,16 +89,16 @@ describe('what is typed and not yet saved', () => {
   it('comes into both tabs where the browser cannot tell which are open, and is lost in neither', async () => {
     const { tab } = aBrowser(false);
     const one = tab('one');
-    one.keep(draft({ [name]: 'Still typing' }));
+    one.save(draft({ [name]: 'Still typing' }));
     const two = tab('two');
     expect(await takenBy(two)).toEqual({ [name]: 'Still typing' });
-    one.keep(draft({ [name]: 'Still typing on' }));
+    one.save(draft({ [name]: 'Still typing on' }));
     expect([one.own()?.values, two.own()?.values]).toEqual([{ [name]: 'Still typing on' }, { [name]: 'Still typing' }]);
   });
 
   it('stays where it is when the page has gone before it could be taken', async () => {
     const { tab, close } = aBrowser();
-    tab('one').keep(draft({ [name]: 'Left behind' }));
+    tab('one').save(draft({ [name]: 'Left behind' }));
     close('one');
     await tab('two').takeOver(
       () => undefined,
@@ -108,8 +108,8 @@ describe('what is typed and not yet saved', () => {
   });
 
   it('is no reason to fail where storage is forbidden or holds something else', async () => {
-    const { tab, kept } = aBrowser();
-    kept.set('draft:1:5:band-application:old', '{"half');
+    const { tab, kept: stored } = aBrowser();
+    stored.set('draft:1:5:band-application:old', '{"half');
     expect(await takenBy(tab('one'))).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { same } from '@parade/contract/forms/normalise.ts';
+import { same } from '@parade/contract/forms/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 
 /** What was typed and not yet acknowledged, with what the server had then. */
@@ -36,7 +36,7 @@ export class Drafts {
     return this.#read(this.#place + this.#tabs.own);
   }
 
-  keep(draft: Draft | null): void {
+  save(draft: Draft | null): void {
     this.#write(this.#place + this.#tabs.own, draft && { ...draft, at: Date.now() });
   }
 
@@ -125,7 +125,7 @@ function mergedDrafts(
 /** This tab's name while its page lives. */
 const tab = [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('');
 const lockPrefix = 'form-tab:';
-let isSaid = false;
+let isAnnounced = false;
 
 /**
  * Tabs tell each other that they are open by a lock that the browser frees with the page, however it ends. Without
@@ -137,8 +137,8 @@ export const browserTabs: Tabs = {
   open: async () => {
     const { locks } = navigator as { locks?: LockManager };
     if (!locks) return undefined;
-    if (!isSaid) {
-      isSaid = true;
+    if (!isAnnounced) {
+      isAnnounced = true;
       void locks.request(lockPrefix + tab, () => new Promise(() => undefined));
     }
     const { held = [], pending = [] } = await locks.query();

@@ -27,7 +27,7 @@ export interface FormTools {
   /** Who else has the form open; none where it is only read. */
   readonly presence?: Presence;
   /** The papers that the office put beside this form, where a form says that they are shown. */
-  readonly papers?: ReactNode;
+  readonly attachments?: ReactNode;
   /** Links that stand in the settings, by key. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

@@ -4,13 +4,13 @@ import { Presence } from './presence.ts';
 
 /** A form that is open, on a clock of its own, with somebody else in one of its fields. */
 function anOpenForm() {
-  const told: { field: string | null; open: boolean }[] = [];
+  const announced: { field: string | null; open: boolean }[] = [];
   const seen: number[] = [];
   const timers: { at: number; act: () => void }[] = [];
   let now = 0;
   const presence = new Presence({
-    tell: async (at) => {
-      told.push(at);
+    announce: async (editing) => {
+      announced.push(editing);
       return { editors: [{ name: 'Dana Lee', field: 'entry:official_name' }], revision: 7 };
     },
     moved: (revision) => seen.push(revision),
@@ -31,52 +31,52 @@ function anOpenForm() {
     now = until;
   };
   const next = () => timers.toSorted((one, other) => one.at - other.at)[0];
-  return { presence, told, seen, pass };
+  return { presence, told: announced, seen, pass };
 }
 
 describe('an open form', () => {
   it('tells every 15 seconds that it is open and hears who else is there, and where', async () => {
-    const { presence, told, seen, pass } = anOpenForm();
+    const { presence, told: announced, seen, pass } = anOpenForm();
     presence.open();
     await pass(0);
     expect(presence.words()).toBe('Dana Lee is editing this form too');
     expect(presence.wordsAt('entry:official_name')).toBe('Dana Lee is here');
     expect(presence.wordsAt('band:kind')).toBe('');
     await pass(2 * PRESENCE_BEAT_MS + 10);
-    expect(told).toHaveLength(3);
+    expect(announced).toHaveLength(3);
     expect(seen).toEqual([7, 7, 7]);
   });
 
   it('tells soon where the person has settled, not every field passed on the way', async () => {
-    const { presence, told, pass } = anOpenForm();
+    const { presence, told: announced, pass } = anOpenForm();
     presence.open();
     await pass(0);
     presence.touch('a:b');
     await pass(500);
     presence.touch('a:c');
     await pass(1_000);
-    expect(told.map(({ field }) => field)).toEqual([null, 'a:c']);
+    expect(announced.map(({ field }) => field)).toEqual([null, 'a:c']);
   });
 
   it('falls silent while nobody touches it, and speaks again with the next key', async () => {
-    const { presence, told, pass } = anOpenForm();
+    const { presence, told: announced, pass } = anOpenForm();
     presence.open();
     await pass(PRESENCE_IDLE_MS + 2 * PRESENCE_BEAT_MS);
-    const before = told.length;
+    const before = announced.length;
     await pass(10 * PRESENCE_BEAT_MS);
-    expect([told.length, presence.words()]).toEqual([before, '']);
+    expect([announced.length, presence.words()]).toEqual([before, '']);
     presence.touch();
     await pass(0);
-    expect(told.length).toBe(before + 1);
+    expect(announced.length).toBe(before + 1);
   });
 
   it('says that it is closed, and nothing after', async () => {
-    const { presence, told, pass } = anOpenForm();
+    const { presence, told: announced, pass } = anOpenForm();
     presence.open();
     await pass(0);
     presence.close();
     await pass(5 * PRESENCE_BEAT_MS);
-    expect(told.at(-1)).toEqual({ field: null, open: false });
-    expect(told).toHaveLength(2);
+    expect(announced.at(-1)).toEqual({ field: null, open: false });
+    expect(announced).toHaveLength(2);
   });
 });

@@ -9,7 +9,7 @@ interface OtherEditor {
 
 export interface PresenceCalls {
   /** Says that the form is open here (or being closed); answers who else has it and the revision that stands. */
-  readonly tell: (at: {
+  readonly announce: (editing: {
     readonly field: FieldPath | null;
     readonly open: boolean;
   }) => Promise<{ readonly editors: readonly OtherEditor[]; readonly revision: number }>;
@@ -21,7 +21,7 @@ export interface PresenceCalls {
 }
 
 /** Somebody who tabs through a form is told of where they stop. */
-const SETTLED_MS = 1_000;
+const DEBOUNCE_MS = 1_000;
 
 /**
  * Tells the portal every 15 seconds that this form is open, and where, and hears who else has it open. Falls silent
@@ -52,7 +52,7 @@ export class Presence {
     this.closed = true;
     this.cancel();
     this.hear([]);
-    this.calls.tell({ field: null, open: false }).catch(() => undefined);
+    this.calls.announce({ field: null, open: false }).catch(() => undefined);
   }
 
   /** The person is at work here; `field` where it is known. */
@@ -63,7 +63,7 @@ export class Presence {
     if (field !== undefined) this.field = field;
     if (this.closed || this.beating) return;
     if (wasIdle) void this.beat();
-    else if (moved) this.beatIn(SETTLED_MS);
+    else if (moved) this.beatIn(DEBOUNCE_MS);
   }
 
   subscribe(listener: () => void): () => void {
@@ -96,7 +96,7 @@ export class Presence {
     if (this.closed || this.isIdle()) return this.hear([]);
     this.beating = true;
     try {
-      const { editors, revision } = await this.calls.tell({ field: this.field, open: true });
+      const { editors, revision } = await this.calls.announce({ field: this.field, open: true });
       if (this.closed) return;
       this.hear(editors);
       this.calls.moved(revision);

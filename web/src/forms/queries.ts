@@ -31,12 +31,12 @@ export function useSetDueDates(year: number) {
   });
 }
 
-const papersKey = ['form-files'] as const;
+const formFilesKey = ['form-files'] as const;
 
 /** The papers that the reader may see: all, or those of one form with when an organisation took each. */
 export function useFormFiles(of: { organization_id?: number; form_type?: FormType } = {}) {
   return useQuery({
-    queryKey: [...papersKey, of],
+    queryKey: [...formFilesKey, of],
     queryFn: async ({ signal }) => (await call(formsRoutes.listFormFiles, { query: of }, { signal })).data,
   });
 }
@@ -59,7 +59,7 @@ export function useNoteDownload(organization_id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (file: FormFile) => call(formsRoutes.noteDownload, { params: { organization_id, file_id: file.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: papersKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: formFilesKey }),
   });
 }
 
@@ -82,7 +82,7 @@ export function useAddFormFile(progress: (done: number) => void) {
       await putBytes(granted.url, place.pdf, new AbortController().signal, progress);
       return call(formsRoutes.addFormFile, { body: { ...named, file_id: granted.file.id } });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: papersKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: formFilesKey }),
   });
 }
 
@@ -90,7 +90,7 @@ export function useDeleteFormFile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (file: FormFile) => call(formsRoutes.deleteFormFile, { params: { id: file.id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: papersKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: formFilesKey }),
   });
 }
 

@@ -164,9 +164,9 @@ async function readJson(response: Response): Promise<unknown> {
 function failureOf(status: number, answer: unknown): CallFailure {
   const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
   // The catalogue's order: the named text of 500, else the server's error string or message.
-  const said =
+  const message =
     typeof body.error === 'string' ? body.error : typeof body.message === 'string' ? body.message : unexpectedText;
-  return new CallFailure(status, said, body);
+  return new CallFailure(status, message, body);
 }
 
 /** The value of the CSRF cookie; asks the API for one where there is none yet. */

@@ -29,7 +29,7 @@ type Filters = Readonly<Record<string, string>>;
 export function readListPlace<F extends Filters>(pathname: string, shape: ListShape<F>): ListPlace<F> {
   const parts = pathname.slice(shape.base.length).split('/').filter(Boolean);
   const after = (key: string) => {
-    for (let at = 0; at + 1 < parts.length; at += 2) if (parts[at] === key) return parts[at + 1];
+    for (let offset = 0; offset + 1 < parts.length; offset += 2) if (parts[offset] === key) return parts[offset + 1];
     return undefined;
   };
   const sizes = shape.pageSizes;

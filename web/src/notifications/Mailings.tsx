@@ -54,9 +54,9 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
         {letters === 0 ? 'No one to email' : `${number(letters)} emails: `}
         {states
           .filter(([, count]) => count > 0)
-          .map(([words, count, state], at) => (
+          .map(([words, count, state], index) => (
             <span key={state}>
-              {at > 0 ? ', ' : ''}
+              {index > 0 ? ', ' : ''}
               <Link to={`/outbox?mailing=${mailing.id}&state=${state}`}>
                 {number(count)} {words}
               </Link>

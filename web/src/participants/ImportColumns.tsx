@@ -20,10 +20,10 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
   const isAsked = !work.isMapped || isOpen;
   const has = (field: ParticipantField) => work.mapping.includes(field);
   const isComplete = has('email') && has('first_name') && has('last_name');
-  const choose = (at: number, field: ParticipantField | null) =>
+  const choose = (index: number, field: ParticipantField | null) =>
     importing.change({
       // A field stands in one column: the column that had it before has none.
-      mapping: work.mapping.map((before, column) => (column === at ? field : before === field ? null : before)),
+      mapping: work.mapping.map((before, column) => (column === index ? field : before === field ? null : before)),
       isMapped: false,
       fixed: new Map(),
     });
@@ -44,19 +44,19 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
             <strong>What does each column contain?</strong> Check the sample values next to each one.
           </p>
           <div className="import-columns">
-            {work.mapping.map((field, at) => (
+            {work.mapping.map((field, index) => (
               // Columns have no name of their own: their place is what they are.
-              <div key={at} className="import-column">
+              <div key={index} className="import-column">
                 <SelectField
-                  label={`Column ${at + 1}`}
+                  label={`Column ${index + 1}`}
                   value={field ?? 'none'}
-                  onChange={(next) => choose(at, next === 'none' ? null : (next as ParticipantField))}
+                  onChange={(next) => choose(index, next === 'none' ? null : (next as ParticipantField))}
                   options={[
                     { value: 'none', label: 'Skip this column' },
                     ...importColumns(work.type).map((each) => ({ value: each, label: fieldOf(each).column })),
                   ]}
                 />
-                <p className="people-more">{examplesOf(work, at)}</p>
+                <p className="people-more">{examplesOf(work, index)}</p>
               </div>
             ))}
           </div>
@@ -94,7 +94,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
   );
 }
 
-function examplesOf(work: ImportWork, at: number): string {
-  const found = work.records.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
+function examplesOf(work: ImportWork, index: number): string {
+  const found = work.records.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '');
   return found.slice(0, 3).join(' · ') || 'empty';
 }

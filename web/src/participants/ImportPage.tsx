@@ -52,7 +52,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
       title: 'Start over?',
       body: 'This discards the rows and your corrections. No one has been added to the list yet.',
       act: 'Start over',
-      keep: 'Keep working',
+      cancelLabel: 'Keep working',
       danger: true,
     });
     if (go) importing.forget();

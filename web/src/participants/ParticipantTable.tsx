@@ -55,7 +55,7 @@ export function ParticipantTable(props: ParticipantTableProps) {
         ? `${name} will be removed from the list. We keep the signed waiver as evidence.`
         : `${name} will be removed from the list, and their signing link will stop working.`,
       act: `Remove ${name}`,
-      keep: 'Keep',
+      cancelLabel: 'Keep',
       danger: true,
     });
     if (!go) return;

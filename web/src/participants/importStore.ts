@@ -6,9 +6,9 @@ import type { ImportWork } from './importWork.ts';
  */
 const store = 'imports';
 
-export async function keptWork(user_id: number, entry_id: number): Promise<ImportWork | null> {
+export async function loadWork(user_id: number, entry_id: number): Promise<ImportWork | null> {
   try {
-    const found: unknown = await inStore('readonly', (all) => settled(all.get(keyOf(user_id, entry_id))));
+    const found: unknown = await inStore('readonly', (all) => resultOf(all.get(keyOf(user_id, entry_id))));
     return typeof found === 'object' && found !== null && 'records' in found ? (found as ImportWork) : null;
   } catch {
     return null;
@@ -16,12 +16,12 @@ export async function keptWork(user_id: number, entry_id: number): Promise<Impor
 }
 
 /** null: nothing to keep any more. */
-export async function keepWork(user_id: number, entry_id: number, work: ImportWork | null): Promise<void> {
+export async function saveWork(user_id: number, entry_id: number, work: ImportWork | null): Promise<void> {
   const key = keyOf(user_id, entry_id);
   try {
     await inStore(
       'readwrite',
-      async (all): Promise<unknown> => (work ? settled(all.put(work, key)) : settled(all.delete(key))),
+      async (all): Promise<unknown> => (work ? resultOf(all.put(work, key)) : resultOf(all.delete(key))),
     );
   } catch {
     // Full or forbidden storage: the list is still on the screen.
@@ -35,7 +35,7 @@ function keyOf(user_id: number, entry_id: number): string {
 async function inStore(mode: IDBTransactionMode, act: (all: IDBObjectStore) => Promise<unknown>): Promise<unknown> {
   const opening = indexedDB.open('parade-imports', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store));
-  await settled(opening);
+  await resultOf(opening);
   const database = opening.result;
   try {
     return await act(database.transaction(store, mode).objectStore(store));
@@ -44,7 +44,7 @@ async function inStore(mode: IDBTransactionMode, act: (all: IDBObjectStore) => P
   }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps nothing')));

@@ -49,8 +49,8 @@ describe('a list', () => {
     expect(toAttend({ ...work, skipped: [4] }, rows).map(({ place }) => place)).toEqual([4]);
     const [wrong] = toAttend(work, rows);
     if (!wrong) throw new Error('no row needs attention');
-    const mended = { ...wrong.input, email: 'd@x.org', first_name: 'DI' };
-    const { counts } = await read({ fixed: new Map([[wrong.place, mended]]) });
+    const corrected = { ...wrong.input, email: 'd@x.org', first_name: 'DI' };
+    const { counts } = await read({ fixed: new Map([[wrong.place, corrected]]) });
     expect(counts).toEqual({ ready: 3, existing: 0, duplicate: 2, attention: 0, dropped: 2 });
   });
 

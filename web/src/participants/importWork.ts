@@ -104,7 +104,7 @@ export function judged(
   });
   const people = now.filter(({ state }) => state !== 'dropped');
   const states = judgeRows(people, listed, org_type, problemsOf);
-  const byPlace = new Map(people.map((row, at) => [row.place, states[at] ?? 'attention'] as const));
+  const byPlace = new Map(people.map((row, index) => [row.place, states[index] ?? 'attention'] as const));
   return now.map((row) => ({ ...row, state: byPlace.get(row.place) ?? row.state }));
 }
 
@@ -122,7 +122,7 @@ export function isReadyToSend(work: ImportWork, counts: Counts): boolean {
 
 /** The rows that need attention in the order in which they are asked: skipped ones last. */
 export function toAttend(work: ImportWork, rows: readonly JudgedRow[]): JudgedRow[] {
-  const order = new Map(work.skipped.map((place, at) => [place, at] as const));
+  const order = new Map(work.skipped.map((place, index) => [place, index] as const));
   const asked = rows.filter(({ state }) => state === 'attention');
   return asked.toSorted((one, other) => (order.get(one.place) ?? -1) - (order.get(other.place) ?? -1));
 }
@@ -161,7 +161,9 @@ export function resultOf(work: ImportWork, rows: readonly JudgedRow[]): ImportRe
 /** What happened to each row of the file, as a file: every line is there. */
 export function reportOf(work: ImportWork, rows: readonly JudgedRow[], org_type: number): string {
   const outcomes = new Map(
-    (work.parts ?? []).flatMap((part) => part.places.map((place, at) => [place, part.outcomes?.[at] ?? null] as const)),
+    (work.parts ?? []).flatMap((part) =>
+      part.places.map((place, index) => [place, part.outcomes?.[index] ?? null] as const),
+    ),
   );
   const fields = importColumns(work.type);
   const shown = (value: string | boolean | null | undefined) =>
@@ -209,7 +211,7 @@ function withUsualRole(input: ParticipantInput, role: RoleCode | null): Particip
   if (role === null || input.primary_role !== null) return input;
   const known = withRoles.get(input);
   if (known?.primary_role === role) return known;
-  const made = { ...input, primary_role: role };
-  withRoles.set(input, made);
-  return made;
+  const candidate = { ...input, primary_role: role };
+  withRoles.set(input, candidate);
+  return candidate;
 }

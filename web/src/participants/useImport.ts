@@ -5,7 +5,7 @@ import { importTexts, mappingOf, personKey, type ReadRow, rowsInAFile } from '@p
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../access/session.tsx';
-import { keepWork, keptWork } from './importStore.ts';
+import { saveWork, loadWork } from './importStore.ts';
 import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, workOf } from './importWork.ts';
 import { useForgetPeople, useSendRows } from './queries.ts';
 
@@ -23,7 +23,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   /** Takes a list, or none; kept in the browser and read into rows. */
   const take = async (next: ImportWork | null, read = true) => {
     setWork(next);
-    void keepWork(user_id, entry.id, next);
+    void saveWork(user_id, entry.id, next);
     if (!read) return;
     reading.current += 1;
     const mine = reading.current;
@@ -36,8 +36,8 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
 
   useEffect(() => {
     let isHere = true;
-    void keptWork(user_id, entry.id).then((kept) => {
-      if (isHere) void take(kept);
+    void loadWork(user_id, entry.id).then((saved) => {
+      if (isHere) void take(saved);
     });
     return () => {
       isHere = false;
@@ -55,8 +55,8 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   const begin = (name: string, text: string, type: ParticipantType) => {
     const next = workOf(name, text, type);
     if (next.records.length > rowsInAFile) {
-      const most = rowsInAFile.toLocaleString('en-US');
-      return setProblem({ title: importTexts.invalidFiles, text: `Please import at most ${most} rows at a time.` });
+      const maxRows = rowsInAFile.toLocaleString('en-US');
+      return setProblem({ title: importTexts.invalidFiles, text: `Please import at most ${maxRows} rows at a time.` });
     }
     setProblem(null);
     void take(next);
@@ -107,7 +107,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
       if (!work) return;
       let now: ImportWork = { ...work, parts: work.parts ?? partsOf(all) };
       setWork(now);
-      await keepWork(user_id, entry.id, now);
+      await saveWork(user_id, entry.id, now);
       try {
         for (const part of now.parts ?? []) {
           if (part.outcomes) continue;
@@ -119,7 +119,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
             parts: (now.parts ?? []).map((each) => (each.key === part.key ? { ...each, outcomes } : each)),
           };
           setWork(now);
-          await keepWork(user_id, entry.id, now);
+          await saveWork(user_id, entry.id, now);
         }
       } catch {
         // Told on the screen, with the way to send the rest.

@@ -26,6 +26,6 @@ export const userWords: Readonly<
 
 /** '… with "An error occurred." and joined errors': what the server said, field by field, or that sentence alone. */
 export function joinedErrors(failure: CallFailure): string {
-  const said = [...new Set(Object.values(failure.errors).flat())];
-  return [anErrorOccurred, ...(said.length > 0 ? said : [failure.message])].join(' ');
+  const messages = [...new Set(Object.values(failure.errors).flat())];
+  return [anErrorOccurred, ...(messages.length > 0 ? messages : [failure.message])].join(' ');
 }

@@ -211,18 +211,18 @@ function Picture({ file, address }: { file: FileValue; address: KitAddress }) {
   useEffect(() => {
     if (!isPicture) return undefined;
     const stop = new AbortController();
-    let made: string | null = null;
+    let objectUrl: string | null = null;
     kitFile(address, file.id, stop.signal).then(
       (content) => {
-        made = URL.createObjectURL(content);
-        setUrl(made);
+        objectUrl = URL.createObjectURL(content);
+        setUrl(objectUrl);
       },
       // Without its picture the file still has its name and its download.
       () => undefined,
     );
     return () => {
       stop.abort();
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
     // oxlint-disable-next-line exhaustive-deps -- a file never changes under its id, nor the kit under the page
   }, [file.id, isPicture]);

@@ -106,11 +106,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             rows={rows ?? []}
             box={frame ? box : undefined}
             columns={columns.length}
-            draw={(row, at, mark) => (
+            draw={(row, index, mark) => (
               <TableRow
                 key={keyOf(row)}
                 row={row}
-                at={at}
+                at={index}
                 mark={mark}
                 columns={columns}
                 link={linkOf?.(row)}
@@ -191,7 +191,7 @@ interface RowProps<Row> {
  */
 const TableRow = memo(function TableRow<Row>({
   row,
-  at,
+  at: offset,
   mark,
   columns,
   link,
@@ -201,7 +201,7 @@ const TableRow = memo(function TableRow<Row>({
   choose,
 }: RowProps<Row>) {
   return (
-    <tr ref={mark} data-index={mark ? at : undefined} aria-rowindex={mark ? at + 2 : undefined}>
+    <tr ref={mark} data-index={mark ? offset : undefined} aria-rowindex={mark ? offset + 2 : undefined}>
       {chosen === undefined ? null : (
         <td className="table-check">
           <input

@@ -77,7 +77,7 @@ export interface Question {
   /** What the button does: 'Remove 3 people'. */
   readonly act: string;
   /** What the other button leaves: 'Keep them'. */
-  readonly keep?: string;
+  readonly cancelLabel?: string;
   /** Red, for what cannot be taken back. */
   readonly danger?: boolean;
 }
@@ -92,7 +92,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
   const ask = useCallback(
-    (question: Question) => new Promise<boolean>((settle) => setAsked({ question, answer: settle })),
+    (question: Question) => new Promise<boolean>((resolve) => setAsked({ question, answer: resolve })),
     [],
   );
   const close = (yes: boolean) => {
@@ -109,7 +109,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         title={question?.title ?? ''}
         actions={
           <>
-            <Button onClick={() => close(false)}>{question?.keep ?? 'Cancel'}</Button>
+            <Button onClick={() => close(false)}>{question?.cancelLabel ?? 'Cancel'}</Button>
             <Button look={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>
               {question?.act}
             </Button>

@@ -39,8 +39,8 @@ export interface ControlProps {
 
 /** Label above, control, then notes and hint below. `children` gets the attributes that tie its input to them. */
 export function Field({ children, ...field }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const made = useId();
-  const id = field.id ?? made;
+  const generatedId = useId();
+  const id = field.id ?? generatedId;
   const labelClass = field.hideLabel ? 'visually-hidden' : 'field-label';
   const notes = notesOf(field);
   const describedBy = notes.map((note) => `${id}-${note.key}`).join(' ') || undefined;

@@ -92,16 +92,16 @@ export function SearchBox({
 }) {
   const id = useId();
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   useEffect(() => {
     // The address changed from outside (back, clear all): follow it.
-    if (value !== told.current) setText(value);
-    told.current = value;
+    if (value !== reported.current) setText(value);
+    reported.current = value;
   }, [value]);
   useEffect(() => {
-    if (text.trim() === told.current) return undefined;
+    if (text.trim() === reported.current) return undefined;
     const timer = setTimeout(() => {
-      told.current = text.trim();
+      reported.current = text.trim();
       onChange(text.trim());
     }, searchDebounceMs);
     return () => clearTimeout(timer);

@@ -5,10 +5,10 @@ import { flushSync } from 'react-dom';
 /** Given to a row's element, so that its height is known. */
 export type RowMark = (element: Element | null) => void;
 
-type Draw<Row> = (row: Row, at: number, mark?: RowMark) => ReactNode;
+type Draw<Row> = (row: Row, index: number, mark?: RowMark) => ReactNode;
 
 /** More rows than this are drawn as they come into sight: a thousand rows of twenty cells would hold the page for seconds. */
-const drawnAtOnce = 60;
+const renderBatchSize = 60;
 /** Rows drawn before and behind those in sight. */
 const overscan = 2;
 /** Rows are drawn in a task of their own after a scroll: inside it, drawing and laying out together would hold the page. */
@@ -29,7 +29,8 @@ export function Body<Row>({
 }) {
   const isPhone = useMedia('(max-width: 640px)');
   const isPrinting = usePrinting();
-  if (!box || rows.length <= drawnAtOnce || isPrinting) return <tbody>{rows.map((row, at) => draw(row, at))}</tbody>;
+  if (!box || rows.length <= renderBatchSize || isPrinting)
+    return <tbody>{rows.map((row, index) => draw(row, index))}</tbody>;
   // Cards of a phone scroll with the page: a box that scrolls inside a page that scrolls catches the finger.
   return isPhone ? <InPage rows={rows} draw={draw} columns={columns} /> : <InBox rows={rows} box={box} draw={draw} />;
 }

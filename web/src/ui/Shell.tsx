@@ -16,7 +16,7 @@ export interface ShellProps {
   /** Organiser's mark and name; leads home. */
   brand: ReactNode;
   /** The season, always visible in the bar. */
-  season: string;
+  paradeLabel: string;
   top: readonly ShellLink[];
   /** Places that the bar of a small screen has no room for; they stand in its menu. */
   menuOnly?: readonly ShellLink[];
@@ -29,7 +29,7 @@ export interface ShellProps {
 }
 
 /** Top bar, left rail that folds to a menu on small screens, and the page. Knows no room: takes its items. */
-export function Shell({ brand, season, top, menuOnly = [], groups, person, banners, children }: ShellProps) {
+export function Shell({ brand, paradeLabel, top, menuOnly = [], groups, person, banners, children }: ShellProps) {
   const [open, setOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const [below, setBelow] = useState(0);
@@ -76,7 +76,7 @@ export function Shell({ brand, season, top, menuOnly = [], groups, person, banne
         <NavLink to="/" className="shell-brand">
           {brand}
         </NavLink>
-        <span className="shell-season">{season}</span>
+        <span className="shell-season">{paradeLabel}</span>
         <nav className="shell-top" aria-label="Main">
           <Items items={top} />
         </nav>

@@ -126,8 +126,8 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const shown = useRef<string | null>(null);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const onChangeRef = useRef(onChange);
+  onChangeRef.current = onChange;
   const lost = useRef(onUnavailable);
   lost.current = onUnavailable;
   const { max_width, max_height } = limit;
@@ -140,14 +140,19 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
       const element = canvas.current;
       if (left || !element) return;
       // "Signature stroke widths 1 to 2."
-      const made = new Code(element, { minWidth: 1, maxWidth: 2, penColor: '#1f1b24', backgroundColor: '#ffffff' });
-      pad.current = made;
-      made.addEventListener('endStroke', () => {
-        shown.current = made.toDataURL('image/png');
-        tell.current(shown.current);
+      const signaturePad = new Code(element, {
+        minWidth: 1,
+        maxWidth: 2,
+        penColor: '#1f1b24',
+        backgroundColor: '#ffffff',
+      });
+      pad.current = signaturePad;
+      signaturePad.addEventListener('endStroke', () => {
+        shown.current = signaturePad.toDataURL('image/png');
+        onChangeRef.current(shown.current);
       });
       // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
-      watch = new ResizeObserver(() => fit(element, made, shown.current, { max_width, max_height }));
+      watch = new ResizeObserver(() => fit(element, signaturePad, shown.current, { max_width, max_height }));
       watch.observe(element);
       setReady(true);
     };

@@ -225,7 +225,7 @@ export function SelectField(props: TextProps & { options: readonly Choice[]; pla
 /** One of a few, all in sight. */
 export function RadioField(props: TextProps & { options: readonly Choice[]; inline?: boolean | undefined }) {
   const [field, { value, onChange, onBlur, options, inline = false, disabled, readOnly, name }] = splitField(props);
-  const made = useId();
+  const generatedId = useId();
   return (
     <Field {...field} group>
       {() => (
@@ -234,7 +234,7 @@ export function RadioField(props: TextProps & { options: readonly Choice[]; inli
             <label key={option.value} className="choice">
               <input
                 type="radio"
-                name={name ?? made}
+                name={name ?? generatedId}
                 value={option.value}
                 checked={value === option.value}
                 disabled={disabled || readOnly}

@@ -14,7 +14,7 @@ export function useUnsavedGuard(unsaved: boolean, consequence = 'Unsaved changes
       title: 'You have unsaved changes, are you sure you want to leave?',
       body: consequence,
       act: 'Leave this page',
-      keep: 'Stay on this page',
+      cancelLabel: 'Stay on this page',
     };
     void confirm(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm, consequence]);

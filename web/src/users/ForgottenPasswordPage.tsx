@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { EmailField } from '../ui/inputs.tsx';
 import { Notice } from '../ui/Page.tsx';
-import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { useRequestReset } from './queries.ts';
 import { labels, resetFailedWords } from './words.ts';
 
@@ -15,7 +15,7 @@ const schema = z.object({ email: emailAddress });
 export function ForgottenPasswordPage() {
   const request = useRequestReset();
   const [sent, setSent] = useState(false);
-  const form = useEntranceForm({
+  const form = useAuthForm({
     start: { email: '' },
     schema,
     send: async ({ email }) => {
@@ -25,19 +25,19 @@ export function ForgottenPasswordPage() {
     words: resetFailedWords,
   });
   return (
-    <EntrancePage title="Reset Password" lead="We will email you a link to set a new password. It works for one hour.">
+    <AuthPage title="Reset Password" lead="We will email you a link to set a new password. It works for one hour.">
       {sent ? (
         <Notice tone="done">{resetMailWords}</Notice>
       ) : (
-        <EntranceFields form={form} act="Send the link">
+        <AuthFields form={form} act="Send the link">
           <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
-        </EntranceFields>
+        </AuthFields>
       )}
-      <div className="entrance-after">
+      <div className="auth-after">
         <p>
           <Link to="/login">Back to login</Link>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }

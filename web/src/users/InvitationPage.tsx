@@ -10,7 +10,7 @@ import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField, TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice } from '../ui/Page.tsx';
-import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { useAcceptInvitation, useAcceptInvitationSignedIn, useInvitation } from './queries.ts';
 import { newPasswordHint } from './PersonFields.tsx';
 import { labels } from './words.ts';
@@ -45,14 +45,14 @@ export function InvitationPage() {
 /** The login page, which says this to everybody else, sends on who is signed in. */
 function EndedInvitation() {
   return (
-    <EntrancePage title="Invitation">
+    <AuthPage title="Invitation">
       <Notice tone="info">{refusalWords('link-ended')}</Notice>
-      <div className="entrance-after">
+      <div className="auth-after">
         <p>
           <Link to="/dashboard">Dashboard</Link>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }
 
@@ -63,14 +63,14 @@ function AcceptWithAccount({ token, role, invited }: { token: string; role: Invi
   const navigate = useNavigate();
   const isInvited = user?.email === invited;
   return (
-    <EntrancePage
+    <AuthPage
       title={`Join as ${roleLabels[role.name]}`}
       lead={user ? `You are logged in as ${user.email}.` : undefined}
     >
       {accept.error ? <Notice tone="problem">{accept.error.message}</Notice> : null}
       <WhatFor role={role} />
       {isInvited ? (
-        <div className="entrance-card">
+        <div className="auth-card">
           <Button
             look="primary"
             busy={accept.isPending}
@@ -87,12 +87,12 @@ function AcceptWithAccount({ token, role, invited }: { token: string; role: Invi
           with that address.
         </Notice>
       )}
-      <div className="entrance-after">
+      <div className="auth-after">
         <p>
           <Link to="/dashboard">Not now</Link>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }
 
@@ -123,7 +123,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   const { role, email, first_name, last_name } = invitation;
   const accept = useAcceptInvitation(token);
   const navigate = useNavigate();
-  const form = useEntranceForm({
+  const form = useAuthForm({
     start: { first_name, last_name, password: '', password_confirmation: '' },
     schema: role ? newcomerSchema : accountSchema,
     check: ({ password, password_confirmation }) =>
@@ -142,7 +142,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
     words: (error) => (error instanceof Error ? error.message : 'We couldn’t accept the invitation'),
   });
   return (
-    <EntrancePage
+    <AuthPage
       title={role ? `Join as ${roleLabels[role.name]}` : `Welcome, ${first_name}`}
       lead={
         role
@@ -151,9 +151,9 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
       }
     >
       {role ? <WhatFor role={role} /> : null}
-      <EntranceFields form={form} act="Accept the invitation">
+      <AuthFields form={form} act="Accept the invitation">
         {role ? (
-          <div className="entrance-pair">
+          <div className="auth-pair">
             <TextField
               {...form.field('first_name')}
               label={labels.first_name}
@@ -184,7 +184,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
           required
           autoComplete="new-password"
         />
-      </EntranceFields>
-    </EntrancePage>
+      </AuthFields>
+    </AuthPage>
   );
 }

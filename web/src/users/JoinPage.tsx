@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { useCaptcha } from './captcha.tsx';
-import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { PersonFields, personStart } from './PersonFields.tsx';
 import { useJoin, useJoinLink, useJoinSignedIn } from './queries.ts';
 import { labels, signUpFailed } from './words.ts';
@@ -22,14 +22,14 @@ export function JoinPage() {
   if (link.isPending) return <LoadingRows label="Opening the link" />;
   if (link.error) {
     return (
-      <EntrancePage title="Join">
+      <AuthPage title="Join">
         <ErrorNotice error={link.error} />
-        <div className="entrance-after">
+        <div className="auth-after">
           <p>
             <Link to="/login">Login</Link>
           </p>
         </div>
-      </EntrancePage>
+      </AuthPage>
     );
   }
   return user ? (
@@ -51,14 +51,14 @@ function JoinWithAccount({ token, link, user }: { token: string; link: JoinLink;
   const { email } = user;
   if (!user.email_verified)
     return (
-      <EntrancePage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
+      <AuthPage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
         <Notice tone="needs-you">Please confirm your email address first, with the link we sent to {email}.</Notice>
-      </EntrancePage>
+      </AuthPage>
     );
   return (
-    <EntrancePage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
+    <AuthPage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
       {join.error ? <Notice tone="problem">{join.error.message}</Notice> : null}
-      <div className="entrance-card">
+      <div className="auth-card">
         <Button
           look="primary"
           busy={join.isPending}
@@ -67,7 +67,7 @@ function JoinWithAccount({ token, link, user }: { token: string; link: JoinLink;
           Join with this account
         </Button>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }
 
@@ -76,7 +76,7 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
   const join = useJoin(token);
   const navigate = useNavigate();
   const press = link.role === 'media' || link.role === 'broadcaster';
-  const form = useEntranceForm({
+  const form = useAuthForm({
     start: { ...personStart, media_organization_name: '' },
     schema: signUpPerson,
     send: async ({ media_organization_name, ...person }) => {
@@ -87,11 +87,11 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
     words: (error) => (error instanceof Error ? error.message : signUpFailed),
   });
   return (
-    <EntrancePage
+    <AuthPage
       title={`Join as ${whatFor(link)}`}
       lead="Create your account. You get the role once you confirm your email address."
     >
-      <EntranceFields form={form} act="Create An Account">
+      <AuthFields form={form} act="Create An Account">
         <PersonFields field={form.field} />
         {press ? (
           <TextField
@@ -101,12 +101,12 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
           />
         ) : null}
         {captcha.box}
-      </EntranceFields>
-      <div className="entrance-after">
+      </AuthFields>
+      <div className="auth-after">
         <p>
           Already have an account? <Link to={loginPath(`/join/${token}`)}>Log in</Link> to use this link.
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }

@@ -7,7 +7,7 @@ import { CallFailure } from '../http/client.ts';
 import { EmailField, PasswordField } from '../ui/inputs.tsx';
 import { Notice } from '../ui/Page.tsx';
 import { useCaptcha } from './captcha.tsx';
-import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { useSignIn } from './queries.ts';
 import { labels, loginFailedWords } from './words.ts';
 
@@ -20,7 +20,7 @@ export function LoginPage() {
   const [asked, setAsked] = useState(false);
   const captcha = useCaptcha(asked);
 
-  const form = useEntranceForm({
+  const form = useAuthForm({
     start: { email: '', password: '' },
     check: ({ email, password }) => ({
       ...(email.trim() ? {} : { email: MESSAGES.required }),
@@ -46,14 +46,14 @@ export function LoginPage() {
   const next = safeNext(search.get('next'));
   if (user) return <Navigate to={next ?? '/dashboard'} replace />;
   return (
-    <EntrancePage title="Login" lead={`Welcome to the ${data.settings.parade_name} participant portal.`}>
+    <AuthPage title="Login" lead={`Welcome to the ${data.settings.parade_name} participant portal.`}>
       {notice ? <Notice tone="info">{notice}</Notice> : null}
-      <EntranceFields form={form} act="Login">
+      <AuthFields form={form} act="Login">
         <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
         <PasswordField {...form.field('password')} label={labels.password} required autoComplete="current-password" />
         {captcha.box}
-      </EntranceFields>
-      <div className="entrance-after">
+      </AuthFields>
+      <div className="auth-after">
         <p>
           <Link to="/password/reset">Forgot your password?</Link>
         </p>
@@ -61,6 +61,6 @@ export function LoginPage() {
           New here? <Link to="/register">Create An Account</Link>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useSession } from '../access/session.tsx';
 import { EmailField, PasswordField } from '../ui/inputs.tsx';
 import { useCaptcha } from './captcha.tsx';
-import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { useResetPassword } from './queries.ts';
 import { labels, resetFailedWords } from './words.ts';
 
@@ -17,7 +17,7 @@ export function NewPasswordPage() {
   const navigate = useNavigate();
   const captcha = useCaptcha();
   const reset = useResetPassword();
-  const form = useEntranceForm({
+  const form = useAuthForm({
     start: { email: '', password: '', password_confirmation: '' },
     schema,
     check: ({ password, password_confirmation }) =>
@@ -31,8 +31,8 @@ export function NewPasswordPage() {
     words: resetFailedWords,
   });
   return (
-    <EntrancePage title="Set a new password">
-      <EntranceFields form={form} act="Set password">
+    <AuthPage title="Set a new password">
+      <AuthFields form={form} act="Set password">
         <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
         <PasswordField
           {...form.field('password')}
@@ -48,12 +48,12 @@ export function NewPasswordPage() {
           autoComplete="new-password"
         />
         {captcha.box}
-      </EntranceFields>
-      <div className="entrance-after">
+      </AuthFields>
+      <div className="auth-after">
         <p>
           <Link to="/password/reset">Get a new link</Link>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }

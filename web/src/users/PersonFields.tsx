@@ -1,6 +1,6 @@
 import { passwordMinLength } from '@parade/contract/users/account.ts';
 import { EmailField, PasswordField, PhoneField, TextField } from '../ui/inputs.tsx';
-import type { EntranceForm } from './EntranceForm.tsx';
+import type { AuthForm } from './AuthForm.tsx';
 import { labels } from './words.ts';
 
 export const newPasswordHint = `At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`;
@@ -8,10 +8,10 @@ export const personStart = { first_name: '', last_name: '', email: '', phone: ''
 type Person = typeof personStart;
 
 /** What every sign-up asks of a person. */
-export function PersonFields({ field }: { field: (name: keyof Person) => ReturnType<EntranceForm<Person>['field']> }) {
+export function PersonFields({ field }: { field: (name: keyof Person) => ReturnType<AuthForm<Person>['field']> }) {
   return (
     <>
-      <div className="entrance-pair">
+      <div className="auth-pair">
         <TextField
           {...field('first_name')}
           label={labels.first_name}

@@ -7,7 +7,7 @@ import { useSession } from '../access/session.tsx';
 import { AgreeField, SelectField, TextField } from '../ui/inputs.tsx';
 import { Notice } from '../ui/Page.tsx';
 import { useCaptcha } from './captcha.tsx';
-import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { PersonFields, personStart } from './PersonFields.tsx';
 import { useSignUp } from './queries.ts';
 import { labels, signUpFailed } from './words.ts';
@@ -21,7 +21,7 @@ export function RegisterPage() {
   const captcha = useCaptcha();
   const register = useSignUp();
 
-  const form = useEntranceForm({
+  const form = useAuthForm({
     start,
     schema,
     check: ({ role, media_organization_name }) =>
@@ -39,11 +39,11 @@ export function RegisterPage() {
   const closed = role === 'media' && !data.settings.enable_media_registration;
   const blocked = role === '' ? null : closed ? refusalWords('media-registration-closed') : blockedText(role);
   return (
-    <EntrancePage
+    <AuthPage
       title="Create An Account"
       lead={`For the ${data.settings.parade_name}: leaders of entries and members of the media.`}
     >
-      <EntranceFields form={form} act="Create An Account" blocked={blocked !== null}>
+      <AuthFields form={form} act="Create An Account" blocked={blocked !== null}>
         <SelectField
           {...form.field('role')}
           label={labels.role}
@@ -74,12 +74,12 @@ export function RegisterPage() {
             {captcha.box}
           </>
         )}
-      </EntranceFields>
-      <div className="entrance-after">
+      </AuthFields>
+      <div className="auth-after">
         <p>
           Already have an account? <Link to="/login">Login</Link>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }

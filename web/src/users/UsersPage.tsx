@@ -28,7 +28,7 @@ export function UsersPage() {
   const role = staffRoles.find((each) => each.name === search.get('role'))?.name ?? 'any';
   const page = Math.max(1, Number(search.get('page')) || 1);
   const users = useUsers({ q, role, page });
-  const kept = { ...(q ? { q } : {}), ...(role === 'any' ? {} : { role }) };
+  const filters = { ...(q ? { q } : {}), ...(role === 'any' ? {} : { role }) };
   return (
     <div className="wide">
       <PageHeader title="Users" count={users.data?.count} />
@@ -45,7 +45,7 @@ export function UsersPage() {
           },
         ]}
         values={{ role, q }}
-        onChange={(key, value) => setSearch({ ...kept, [key]: value })}
+        onChange={(key, value) => setSearch({ ...filters, [key]: value })}
         onClear={() => setSearch({})}
         search={{ key: 'q', label: 'Search by name or email' }}
       />
@@ -62,7 +62,7 @@ export function UsersPage() {
         page={page}
         size={accountPageSize}
         total={users.data?.count ?? 0}
-        to={(next) => `?${new URLSearchParams({ ...kept, page: String(next) })}`}
+        to={(next) => `?${new URLSearchParams({ ...filters, page: String(next) })}`}
       />
     </div>
   );
@@ -94,6 +94,6 @@ function SwitchButton({ row }: { row: ListedAccount }) {
 
 /** 'Volunteer, Leader'; each organisation role once, however many entries it is held for. */
 function rolesOf(row: ListedAccount): string {
-  const names = new Set([...row.user_roles, ...row.organization_roles.map((held) => held.name)]);
+  const names = new Set([...row.user_roles, ...row.organization_roles.map((role) => role.name)]);
   return names.size === 0 ? '—' : [...names].map((name) => roleLabels[name]).join(', ');
 }

@@ -8,7 +8,7 @@ import { loginPath } from '../access/guard.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { PasswordField, TextField } from '../ui/inputs.tsx';
 import { LoadingRows, Notice } from '../ui/Page.tsx';
-import { EntranceFields, EntrancePage, useEntranceForm } from './EntranceForm.tsx';
+import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { newPasswordHint } from './PersonFields.tsx';
 import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from './queries.ts';
 import { labels } from './words.ts';
@@ -32,14 +32,14 @@ export function VerifyEmailPage() {
   if (confirmation.isPending) return <LoadingRows label="Opening the link" />;
   if (!asked) {
     return (
-      <EntrancePage title="Confirm your email address">
+      <AuthPage title="Confirm your email address">
         <Notice tone="problem">{confirmation.error?.message}</Notice>
-        <div className="entrance-after">
+        <div className="auth-after">
           <p>
             <ButtonLink to="/login">Log in to get a new link</ButtonLink>
           </p>
         </div>
-      </EntrancePage>
+      </AuthPage>
     );
   }
   if (asked.step === 'sign-in') return <SignInFirst token={token} asked={asked} />;
@@ -54,22 +54,22 @@ type Confirm = ReturnType<typeof useConfirmAddress>;
 
 function ByPress({ confirm, email }: { confirm: Confirm; email: string }) {
   return (
-    <EntrancePage title="Confirm your email address">
+    <AuthPage title="Confirm your email address">
       {confirm.isError ? <Notice tone="problem">{confirm.error.message}</Notice> : null}
-      <div className="entrance-card">
+      <div className="auth-card">
         <p>Press the button to confirm that {email} is your address. We’ll log you out of all other browsers.</p>
         <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate({})}>
           Confirm my address
         </Button>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }
 
 const schema = z.object({ password: newPassword });
 
 function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation }) {
-  const form = useEntranceForm({
+  const form = useAuthForm({
     start: { password: '', password_confirmation: '' },
     schema,
     check: ({ password, password_confirmation }) =>
@@ -78,11 +78,11 @@ function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation 
     words: (error) => (error instanceof Error ? error.message : 'We couldn’t confirm the address'),
   });
   return (
-    <EntrancePage
+    <AuthPage
       title="Confirm your email address"
       lead={`${asked.first_name} ${asked.last_name} signed up with this address on ${showDay(asked.created_at)}. If that was you, choose a password for the account. It replaces the password from the sign-up, so only you can log in.`}
     >
-      <EntranceFields form={form} act="Confirm my address">
+      <AuthFields form={form} act="Confirm my address">
         <TextField
           label={labels.email}
           value={asked.email}
@@ -103,8 +103,8 @@ function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation 
           required
           autoComplete="new-password"
         />
-      </EntranceFields>
-    </EntrancePage>
+      </AuthFields>
+    </AuthPage>
   );
 }
 
@@ -112,11 +112,11 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
   const leave = useLeave();
   const navigate = useNavigate();
   return (
-    <EntrancePage
+    <AuthPage
       title="You already have an account"
       lead={`${asked.email} already belongs to an account. Log in to continue.`}
     >
-      <div className="entrance-card">
+      <div className="auth-card">
         <Drafts drafts={asked.drafts} />
         <Button
           look="primary"
@@ -128,12 +128,12 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
           Login
         </Button>
       </div>
-      <div className="entrance-after">
+      <div className="auth-after">
         <p>
           <ButtonLink to="/password/reset">Forgot your password?</ButtonLink>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }
 
@@ -148,23 +148,23 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
       </Finished>
     );
   return (
-    <EntrancePage
+    <AuthPage
       title="Continue with your account"
       lead={`Someone signed up again with ${asked.email} on ${showDay(asked.created_at)} as ${asked.first_name} ${asked.last_name}. If that was you, close that sign-up here.`}
     >
       {takeOver.isError ? <Notice tone="problem">{takeOver.error.message}</Notice> : null}
-      <div className="entrance-card">
+      <div className="auth-card">
         <Drafts drafts={asked.drafts} />
         <Button look="primary" busy={takeOver.isPending} onClick={() => takeOver.mutate()}>
           {asked.drafts.length > 0 ? 'Bring these entries into my account' : 'Close the second sign-up'}
         </Button>
       </div>
-      <div className="entrance-after">
+      <div className="auth-after">
         <p>
           <ButtonLink to="/dashboard">That wasn’t me</ButtonLink>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }
 
@@ -187,15 +187,15 @@ function Drafts({ drafts }: Pick<Confirmation, 'drafts'>) {
 function Finished({ title, children }: { title: string; children: ReactNode }) {
   const navigate = useNavigate();
   return (
-    <EntrancePage title={title}>
+    <AuthPage title={title}>
       {children}
-      <div className="entrance-after">
+      <div className="auth-after">
         <p>
           <Button look="primary" onClick={() => void navigate('/dashboard')}>
             Continue
           </Button>
         </p>
       </div>
-    </EntrancePage>
+    </AuthPage>
   );
 }

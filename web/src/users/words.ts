@@ -1,21 +1,21 @@
 import { CallFailure } from '../http/client.ts';
 
 /** What the server said, if it said anything. */
-function saidBy(error: unknown): string | null {
+function serverMessage(error: unknown): string | null {
   if (!(error instanceof CallFailure)) return null;
-  const { error: said, message } = error.answer;
+  const { error: errorText, message } = error.answer;
   // 0: not reached or not in time, which the client words itself.
-  return typeof said === 'string' || typeof message === 'string' || error.status === 0 ? error.message : null;
+  return typeof errorText === 'string' || typeof message === 'string' || error.status === 0 ? error.message : null;
 }
 
 /** 'Login: server error else "Login failed".' */
 export function loginFailedWords(error: unknown): string {
-  return saidBy(error) ?? 'Login failed';
+  return serverMessage(error) ?? 'Login failed';
 }
 
 /** 'Reset: error or "Reset Password failed", then ", please try again".' */
 export function resetFailedWords(error: unknown): string {
-  return `${(saidBy(error) ?? 'Reset Password failed').replace(/\.$/, '')}, please try again`;
+  return `${(serverMessage(error) ?? 'Reset Password failed').replace(/\.$/, '')}, please try again`;
 }
 
 export const signUpFailed = 'We couldn’t create your account';

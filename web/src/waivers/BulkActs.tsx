@@ -26,14 +26,14 @@ export interface Selection {
 export function useSelection(filters: ListFilters): Selection {
   const key = JSON.stringify(filters);
   const none = { key, chosen: new Set<string | number>() as ReadonlySet<string | number>, isAll: false };
-  const [held, setHeld] = useState(none);
-  const now = held.key === key ? held : none;
+  const [picked, setPicked] = useState(none);
+  const now = picked.key === key ? picked : none;
   return {
     chosen: now.chosen,
     isAll: now.isAll,
-    choose: (chosen) => setHeld({ key, chosen, isAll: false }),
-    chooseAll: () => setHeld({ ...now, isAll: true }),
-    chooseNone: () => setHeld(none),
+    choose: (chosen) => setPicked({ key, chosen, isAll: false }),
+    chooseAll: () => setPicked({ ...now, isAll: true }),
+    chooseNone: () => setPicked(none),
   };
 }
 
@@ -65,12 +65,12 @@ export function BulkActs({
   const people = `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`;
   const waivers = `${count.toLocaleString('en-US')} ${count === 1 ? 'waiver' : 'waivers'}`;
   const isPageChosen = (rows?.length ?? 0) > 0 && rows?.every(({ id }) => selection.chosen.has(id));
-  const meant = (): BulkBody =>
+  const bodyOf = (): BulkBody =>
     selection.isAll
       ? { ...filters, count: total }
       : { type: 'any', status: 'any', ids: [...selection.chosen].map(Number) };
 
-  const tell = (done: string, problem: string, answer: BulkAnswer) => {
+  const showResult = (done: string, problem: string, answer: BulkAnswer) => {
     const left = answer.left_out.length > 0 ? `Skipped: ${leftOutText(answer.left_out)}.` : '';
     if (answer.success) {
       toast.success(done, `${answer.message} ${left}`.trim());
@@ -90,7 +90,7 @@ export function BulkActs({
     });
     if (!go) return;
     try {
-      tell('Reminders sent', waiverWords.problem_sending, await reminding.mutateAsync(meant()));
+      showResult('Reminders sent', waiverWords.problem_sending, await reminding.mutateAsync(bodyOf()));
     } catch (error) {
       if (error instanceof CallFailure && error.code === 'waiver-emails-disabled')
         toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
@@ -106,7 +106,7 @@ export function BulkActs({
     });
     if (!go) return;
     try {
-      tell('Waivers approved', waiverWords.problem_approving, await approving.mutateAsync(meant()));
+      showResult('Waivers approved', waiverWords.problem_approving, await approving.mutateAsync(bodyOf()));
     } catch (error) {
       toast.error(waiverWords.problem_approving, error instanceof Error ? error.message : waiverWords.submit_failed);
     }
@@ -120,7 +120,7 @@ export function BulkActs({
     });
     if (!go) return;
     try {
-      tell('Verification confirmed', waiverWords.problem_verifying, await verifying.mutateAsync(meant()));
+      showResult('Verification confirmed', waiverWords.problem_verifying, await verifying.mutateAsync(bodyOf()));
     } catch (error) {
       toast.error(waiverWords.problem_verifying, error instanceof Error ? error.message : waiverWords.cannot_verify);
     }

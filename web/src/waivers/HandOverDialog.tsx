@@ -12,9 +12,9 @@ const feedbackMs = 2_000;
 
 /** 'Copy link makes a fresh signing link, ends the old one, is in the audit log': asked first, shown once. */
 export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
-  const making = useHandOverLink();
+  const handOver = useHandOverLink();
   const [isCopied, setCopied] = useState(false);
-  const link = making.data?.link;
+  const link = handOver.data?.link;
 
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
@@ -41,16 +41,16 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" busy={making.isPending} onClick={() => making.mutate(waiver.token)}>
+            <Button look="primary" busy={handOver.isPending} onClick={() => handOver.mutate(waiver.token)}>
               Create link
             </Button>
           </>
         )
       }
     >
-      {making.error ? (
+      {handOver.error ? (
         <Notice tone="problem" title="An error occurred.">
-          {making.error.message}
+          {handOver.error.message}
         </Notice>
       ) : null}
       {link ? (

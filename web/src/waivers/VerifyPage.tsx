@@ -1,12 +1,12 @@
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { type PaperCheck, readPaperCode } from '@parade/contract/waivers/paper.ts';
+import { type SignedPdfCheck, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/inputs.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice, PageHeader, Section } from '../ui/Page.tsx';
 import { fileHash, printedHead } from './fileHash.ts';
-import { usePaperCheck } from './queries.ts';
+import { useSignedPdfCheck } from './queries.ts';
 import './verify.css';
 
 /** /verify and /verify/{code}: whether a signed waiver is genuine. The file never leaves the browser; its hash does. */
@@ -14,8 +14,8 @@ export function VerifyPage() {
   const { code = '' } = useParams();
   const go = useNavigate();
   const [file, setFile] = useState<ChosenFile | null>(null);
-  const mark = file ? file.hash : readPaperCode(code);
-  const check = usePaperCheck(mark, file?.head);
+  const mark = file ? file.hash : parseSignedPdfCode(code);
+  const check = useSignedPdfCheck(mark, file?.head);
   return (
     <>
       <PageHeader
@@ -110,7 +110,7 @@ function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
 function CodeToCheck({ code, onAsked }: { code: string; onAsked: (code: string) => void }) {
   const [typed, setTyped] = useState(code);
   const [isAsked, setAsked] = useState(false);
-  const isCode = readPaperCode(typed) !== undefined;
+  const isCode = parseSignedPdfCode(typed) !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
@@ -136,7 +136,7 @@ function CodeToCheck({ code, onAsked }: { code: string; onAsked: (code: string) 
   );
 }
 
-function Result({ check, file }: { check: PaperCheck; file: string | undefined }) {
+function Result({ check, file }: { check: SignedPdfCheck; file: string | undefined }) {
   if (!check.known && check.head_in_chain === false)
     return (
       <Notice tone="problem" title="This signature is missing from our records">

@@ -1,6 +1,6 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { ladderDate, type LadderStep, type WaiverCalendar } from '@parade/contract/waivers/ladder.ts';
+import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SettingsFrame } from '../settings/SettingsFrame.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { AgreeField, DigitsField } from '../ui/inputs.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { useSaveLadder, useWaiverCalendar } from './queries.ts';
+import { useSaveReminderSchedule, useWaiverCalendar } from './queries.ts';
 import { waiverWords } from './words.ts';
 import './waivers.css';
 
@@ -40,16 +40,16 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
   const [steps, setSteps] = useState<readonly EditedStep[]>(
     calendar.steps.map(({ days, on }, key) => ({ key, days: String(days), on })),
   );
-  const saving = useSaveLadder();
+  const saving = useSaveReminderSchedule();
   const toast = useToast();
-  const wanted: LadderStep[] = steps.map(({ days, on }) => ({ days: Number(days), on }));
+  const wanted: ReminderStep[] = steps.map(({ days, on }) => ({ days: Number(days), on }));
   const wrong = (step: EditedStep): string | undefined => {
     if (!/^\d+$/.test(step.days) || Number(step.days) > 60) return 'Enter a number of days from 0 to 60';
     return steps.filter(({ days }) => Number(days) === Number(step.days)).length > 1
       ? 'This day is already on the list'
       : undefined;
   };
-  const isSound = steps.every((step) => wrong(step) === undefined);
+  const isValid = steps.every((step) => wrong(step) === undefined);
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(calendar.steps.map(({ days, on }) => ({ days, on })));
   const change = (key: number, changes: Partial<EditedStep>) =>
     setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...changes } : step)));
@@ -100,7 +100,7 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
               />
               <AgreeField label="On" checked={step.on} onChange={(on) => change(step.key, { on })} />
               <p>
-                {wrong(step) ? null : showCivilDate(ladderDate(calendar.year, { days }))}
+                {wrong(step) ? null : showCivilDate(reminderDate(calendar.year, { days }))}
                 <span className="waivers-more">
                   {sent?.sent_at ? (
                     <>
@@ -109,7 +109,7 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
                     </>
                   ) : !step.on ? (
                     'Off'
-                  ) : !wrong(step) && ladderDate(calendar.year, { days }) < calendar.today ? (
+                  ) : !wrong(step) && reminderDate(calendar.year, { days }) < calendar.today ? (
                     'Date passed, not sent'
                   ) : (
                     'Not sent yet'
@@ -138,7 +138,7 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
           >
             Add a reminder
           </Button>
-          <Button look="primary" busy={saving.isPending} disabled={!isChanged || !isSound} onClick={() => void save()}>
+          <Button look="primary" busy={saving.isPending} disabled={!isChanged || !isValid} onClick={() => void save()}>
             Save
           </Button>
         </div>

@@ -18,7 +18,7 @@ import {
   Section,
 } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { useProof, useSignedPaper, useWaiver } from './queries.ts';
+import { useProof, useSignedPdf, useWaiver } from './queries.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { ReceiverForm } from './ReceiverForm.tsx';
 import { SignedWaiver } from './SignedWaiver.tsx';
@@ -88,7 +88,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
         }
         actions={
           <>
-            {waiver.completed_at ? <SignedPaperButton token={waiver.token} /> : null}
+            {waiver.completed_at ? <SignedPdfButton token={waiver.token} /> : null}
             <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>
@@ -149,15 +149,15 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
 }
 
 /** The PDF as it was emailed, for those who may see the waiver. */
-function SignedPaperButton({ token }: { token: string }) {
-  const paper = useSignedPaper();
+function SignedPdfButton({ token }: { token: string }) {
+  const download = useSignedPdf();
   const toast = useToast();
   return (
     <Button
       icon={<IconFileDownload aria-hidden />}
-      busy={paper.isPending}
+      busy={download.isPending}
       onClick={() =>
-        paper.mutate(token, {
+        download.mutate(token, {
           onError: (error) => toast.error('Problem Downloading', error.message),
         })
       }
@@ -201,16 +201,16 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
 }
 
 function courseOf(waiver: WaiverDetail) {
-  const at = (instant: string | null, by?: string | null) =>
+  const instantText = (instant: string | null, by?: string | null) =>
     instant ? `${showInstant(instant)}${by ? `, ${by}` : ''}` : '—';
   return [
     { label: 'Email', value: waiver.email ?? 'None' },
-    { label: 'Sent', value: at(waiver.sent_at) },
-    { label: 'Reminded', value: at(waiver.reminded_at) },
-    { label: 'Opened', value: at(waiver.viewed_at) },
-    { label: 'Signed', value: at(waiver.completed_at) },
-    { label: 'Approved', value: at(waiver.approved_at, waiver.approved_by_user) },
-    { label: 'Verified', value: at(waiver.verification_confirmed_at, waiver.verification_confirmed_by_user) },
+    { label: 'Sent', value: instantText(waiver.sent_at) },
+    { label: 'Reminded', value: instantText(waiver.reminded_at) },
+    { label: 'Opened', value: instantText(waiver.viewed_at) },
+    { label: 'Signed', value: instantText(waiver.completed_at) },
+    { label: 'Approved', value: instantText(waiver.approved_at, waiver.approved_by_user) },
+    { label: 'Verified', value: instantText(waiver.verification_confirmed_at, waiver.verification_confirmed_by_user) },
     ...(waiver.evidence
       ? [
           {

@@ -13,10 +13,10 @@ it('is not worked out for what is larger than any paper', async () => {
 
 it('reads the head that a signed paper prints, and none from any other file', async () => {
   const head = `2027:12:${'ab'.repeat(32)}`;
-  const paper = new Blob([
+  const blob = new Blob([
     new Uint8Array([0xff, 0xfe]),
     `<pdf:Keywords>A1B2-C3D4-E5F6-0718-29AB, ${head}</pdf:Keywords>`,
   ]);
-  expect(await printedHead(paper)).toBe(head);
+  expect(await printedHead(blob)).toBe(head);
   expect(await printedHead(new Blob(['<pdf:Keywords>A1B2-C3D4-E5F6-0718-29AB</pdf:Keywords>']))).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { claimsOf, spellHead } from '@parade/contract/waivers/chainHead.ts';
 
-const mostBytes = 30_000_000;
+const maxBytes = 30_000_000;
 
 /** SHA-256 of a file in hex, worked out here; or why it cannot be. */
 export async function fileHash(file: Blob): Promise<string | { readonly problem: string }> {
-  if (file.size > mostBytes) return { problem: 'This file is larger than any signed waiver we issue.' };
+  if (file.size > maxBytes) return { problem: 'This file is larger than any signed waiver we issue.' };
   // Browsers have it on secure pages alone.
   if (typeof crypto.subtle === 'undefined')
     return {

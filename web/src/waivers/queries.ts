@@ -35,21 +35,21 @@ export function useWaiver(token: string) {
  * What is known of a signed paper, by the hash of its file or its code; nothing is asked without one. `head`: what the
  * file says about its place in the chain.
  */
-export function usePaperCheck(mark: string | undefined, head?: string) {
+export function useSignedPdfCheck(mark: string | undefined, head?: string) {
   return useQuery({
     queryKey: [...waiversKey, 'paper', mark, head],
     queryFn: ({ signal }) =>
-      call(waiversRoutes.checkPaper, { params: { mark: mark ?? '' }, query: { head } }, { signal }),
+      call(waiversRoutes.checkSignedPdf, { params: { mark: mark ?? '' }, query: { head } }, { signal }),
     enabled: mark !== undefined,
     refetchOnWindowFocus: false,
   });
 }
 
 /** Fetches the signed paper and hands it to the person as a download. */
-export function useSignedPaper() {
+export function useSignedPdf() {
   return useMutation({
     mutationFn: async (token: string) => {
-      const file = await callForFile(waiversRoutes.readPaper, { params: { token } });
+      const file = await callForFile(waiversRoutes.readSignedPdf, { params: { token } });
       saveBlob(file.content, file.name);
     },
   });
@@ -171,7 +171,7 @@ export function useWaiverFile() {
       const file = await (wanted.file === 'trail'
         ? callForFile(waiversRoutes.exportWaiverTrail, { query }, options)
         : wanted.file === 'papers'
-          ? callForFile(waiversRoutes.exportPapers, { query: filters }, options)
+          ? callForFile(waiversRoutes.exportSignedPdfs, { query: filters }, options)
           : callForFile(waiversRoutes.exportWaivers, { query }, options));
       saveBlob(file.content, file.name);
       return file.name;
@@ -202,10 +202,11 @@ export function useWaiverCalendar() {
   });
 }
 
-export function useSaveLadder() {
+export function useSaveReminderSchedule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: GivenBody<typeof waiversRoutes.saveLadder>) => call(waiversRoutes.saveLadder, { body }),
+    mutationFn: (body: GivenBody<typeof waiversRoutes.saveReminderSchedule>) =>
+      call(waiversRoutes.saveReminderSchedule, { body }),
     onSuccess: (calendar) => client.setQueryData(calendarKey, calendar),
   });
 }

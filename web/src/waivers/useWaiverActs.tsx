@@ -13,7 +13,7 @@ export function useWaiverActs() {
   const verifying = useConfirmVerification();
   const reminding = useRemindSigner();
   const asking = useAskAgain();
-  const said = (error: unknown, otherwise: string) => (error instanceof Error ? error.message : otherwise);
+  const errorText = (error: unknown, otherwise: string) => (error instanceof Error ? error.message : otherwise);
 
   return {
     busy: approving.isPending || verifying.isPending || reminding.isPending,
@@ -31,7 +31,7 @@ export function useWaiverActs() {
       } catch (error) {
         if (error instanceof CallFailure && error.code === 'waiver-emails-disabled')
           toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
-        else toast.error(waiverWords.problem_sending, said(error, waiverWords.submit_failed));
+        else toast.error(waiverWords.problem_sending, errorText(error, waiverWords.submit_failed));
       }
     },
 
@@ -46,7 +46,7 @@ export function useWaiverActs() {
         await approving.mutateAsync(waiver.token);
         toast.success('Waiver approved', `The waiver for ${waiver.name} is completed.`);
       } catch (error) {
-        toast.error(waiverWords.problem_approving, said(error, waiverWords.submit_failed));
+        toast.error(waiverWords.problem_approving, errorText(error, waiverWords.submit_failed));
       }
     },
 
@@ -63,7 +63,7 @@ export function useWaiverActs() {
         await asking.mutateAsync(waiver.token);
         toast.success('Signature requested again', `The waiver for ${waiver.name} is pending again.`);
       } catch (error) {
-        toast.error(waiverWords.problem_sending, said(error, waiverWords.submit_failed));
+        toast.error(waiverWords.problem_sending, errorText(error, waiverWords.submit_failed));
       }
     },
 
@@ -78,7 +78,7 @@ export function useWaiverActs() {
         await verifying.mutateAsync(waiver.token);
         toast.success('Verification confirmed');
       } catch (error) {
-        toast.error(waiverWords.problem_verifying, said(error, waiverWords.cannot_verify));
+        toast.error(waiverWords.problem_verifying, errorText(error, waiverWords.cannot_verify));
       }
     },
   };

@@ -1,20 +1,20 @@
 /** A message of the office to the leaders of exactly the entries that it has chosen in the form completion table. */
 import { z } from 'zod';
 import { formTypes } from '../../forms/formType.ts';
-import { line } from '../../http/line.ts';
+import { singleLine } from '../../http/singleLine.ts';
 import { id } from '../../http/paging.ts';
 import { formStatusQuery } from './formStatus.ts';
 
 /** Entries of one message; more than any parade has of one type. */
-export const messageEntriesLimit = 5000;
-export const messageSubjectLength = 160;
-export const messageBodyLength = 4000;
+export const maxMessageEntries = 5000;
+export const maxMessageSubjectLength = 160;
+export const maxMessageBodyLength = 4000;
 
 /** How a form stands that somebody is chosen by; 'not-completed' are the pending and the incomplete together. */
-export const formStands = ['not-completed', 'incomplete', 'pending', 'completed'] as const;
-export type FormStand = (typeof formStands)[number];
+export const formStatusFilters = ['not-completed', 'incomplete', 'pending', 'completed'] as const;
+export type FormStatusFilter = (typeof formStatusFilters)[number];
 
-export const formStandLabels: Readonly<Record<FormStand, string>> = {
+export const formStatusFilterLabels: Readonly<Record<FormStatusFilter, string>> = {
   'not-completed': 'not completed',
   incomplete: 'incomplete (overdue)',
   pending: 'pending',
@@ -22,7 +22,10 @@ export const formStandLabels: Readonly<Record<FormStand, string>> = {
 };
 
 /** Whether a form with this label stands so. */
-export function standsSo(label: '(Completed)' | '(Pending)' | '(Incomplete)', stand: FormStand): boolean {
+export function matchesFormStatus(
+  label: '(Completed)' | '(Pending)' | '(Incomplete)',
+  stand: FormStatusFilter,
+): boolean {
   switch (stand) {
     case 'not-completed':
       return label !== '(Completed)';
@@ -36,22 +39,22 @@ export function standsSo(label: '(Completed)' | '(Pending)' | '(Incomplete)', st
 }
 
 /** The form that entries are chosen by, and how it stands. */
-const chosenBy = z.strictObject({ form_type: z.enum(formTypes), stand: z.enum(formStands) });
+const chosenBy = z.strictObject({ form_type: z.enum(formTypes), stand: z.enum(formStatusFilters) });
 export type ChosenBy = z.output<typeof chosenBy>;
 
 /** Filters of the table, whatever its page, and the form that is looked at; without a form every entry of the table. */
 export const choiceQuery = formStatusQuery
   .omit({ page: true, perPage: true, sortBy: true })
-  .extend({ form_type: z.enum(formTypes).optional(), stand: z.enum(formStands).default('not-completed') });
+  .extend({ form_type: z.enum(formTypes).optional(), stand: z.enum(formStatusFilters).default('not-completed') });
 export type ChoiceQuery = z.output<typeof choiceQuery>;
 
 export const messageBody = z.strictObject({
   entry_ids: z
     .array(id)
     .min(1, 'Please choose at least one entry.')
-    .max(messageEntriesLimit, `Please choose at most ${messageEntriesLimit} entries.`),
-  subject: line(messageSubjectLength),
-  body: z.string().trim().min(1, 'This value is required').max(messageBodyLength),
+    .max(maxMessageEntries, `Please choose at most ${maxMessageEntries} entries.`),
+  subject: singleLine(maxMessageSubjectLength),
+  body: z.string().trim().min(1, 'This value is required').max(maxMessageBodyLength),
   /** Entries that no longer stand so are left out: 'rows that changed since are left out and reported'. */
   only_while: chosenBy.nullable().default(null),
 });
@@ -71,10 +74,10 @@ export const messageResult = z.object({
 export type MessageResult = z.output<typeof messageResult>;
 
 /** What stands around the office's own words: the same in the preview and in the letter. */
-export function messageFrame(of: { readonly leader: string; readonly entry: string; readonly organiser: string }): {
+export function messageFrame(of: { readonly leader: string; readonly entry: string; readonly organizer: string }): {
   readonly before: string[];
   readonly link: string;
   readonly after: string[];
 } {
-  return { before: [`Dear ${of.leader},`, `About ${of.entry}:`], link: 'Open your forms', after: [of.organiser] };
+  return { before: [`Dear ${of.leader},`, `About ${of.entry}:`], link: 'Open your forms', after: [of.organizer] };
 }

@@ -18,10 +18,10 @@ export const formAbilities = z.object({
 export type FormAbilities = z.output<typeof formAbilities>;
 
 /** Why a form cannot be changed, or not be submitted, in words for the person; null: nothing stands in the way. */
-export const formHindrances = ['form-read-only', 'entry-closed', 'email-not-verified', 'impersonating'] as const;
-export type FormHindrance = (typeof formHindrances)[number];
+export const formBlockers = ['form-read-only', 'entry-closed', 'email-not-verified', 'impersonating'] as const;
+export type FormBlocker = (typeof formBlockers)[number];
 
-export const hindranceWords: Readonly<Record<FormHindrance, string>> = {
+export const blockerTexts: Readonly<Record<FormBlocker, string>> = {
   'form-read-only': 'This page is for your information. There is nothing to fill in.',
   'entry-closed': 'This application is closed. You can read its forms, but you can no longer change them.',
   'email-not-verified':
@@ -60,7 +60,7 @@ export const filledForm = z.object({
   /** The parade year whose answers an untouched form can be begun with; null: none, or it has been begun. */
   copy_from: z.number().int().nullable(),
   abilities: formAbilities,
-  hindrance: z.enum(formHindrances).nullable(),
+  hindrance: z.enum(formBlockers).nullable(),
 });
 export type FilledForm = z.output<typeof filledForm>;
 

@@ -107,9 +107,9 @@ export const bandApplication: FormDefinition = {
             {
               code: 'unusual',
               kind: 'warning',
-              at: 'save',
+              phase: 'save',
               message: 'A band can return after four years at the earliest',
-              holds: (values, ctx) => ctx.parade_year - (countAt(values, 'band:last_here') ?? 0) >= 4,
+              isMet: (values, ctx) => ctx.parade_year - (countAt(values, 'band:last_here') ?? 0) >= 4,
             },
           ],
           used_by: ['ST'],

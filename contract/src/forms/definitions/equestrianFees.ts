@@ -31,9 +31,9 @@ export const equestrianFees: FormDefinition = {
             {
               code: 'fees_not_as_listed',
               kind: 'warning',
-              at: 'submit',
+              phase: 'submit',
               message: "This doesn't match the number of people on your participant list. Is this correct?",
-              holds: (values, { paying_participants }) =>
+              isMet: (values, { paying_participants }) =>
                 !paying_participants || countAt(values, 'fees:participants') === paying_participants,
             },
           ],

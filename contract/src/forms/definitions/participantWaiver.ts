@@ -78,9 +78,9 @@ export const participantWaiver: FormDefinition = {
             {
               code: 'helmet_under_18',
               kind: 'invalid',
-              at: 'submit',
+              phase: 'submit',
               message: 'A helmet is required under 18',
-              holds: (values, ctx) => textAt(values, 'equestrian:helmet') !== NO_HELMET || !isWaiverMinor(values, ctx),
+              isMet: (values, ctx) => textAt(values, 'equestrian:helmet') !== NO_HELMET || !isWaiverMinor(values, ctx),
             },
           ],
         },

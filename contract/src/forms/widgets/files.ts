@@ -61,9 +61,12 @@ export function oneFileFindings(
 
 export function fileFindings(meta: FileMeta, files: readonly FileValue[]): readonly Finding[] {
   const findings = files.flatMap((file) => oneFileFindings(meta, file));
-  const most = maxFileCount(meta);
-  if (files.length <= most) return findings;
-  return [...findings, wrong('file_count', MESSAGES.invalid, most === 1 ? 'One file only' : `At most ${most} files`)];
+  const maxCount = maxFileCount(meta);
+  if (files.length <= maxCount) return findings;
+  return [
+    ...findings,
+    wrong('file_count', MESSAGES.invalid, maxCount === 1 ? 'One file only' : `At most ${maxCount} files`),
+  ];
 }
 
 export function fitsFiles(value: unknown): value is readonly FileValue[] {

@@ -1,11 +1,11 @@
 import type { Issue } from '../issue.ts';
 
 /** What a widget says about its own value; the engine adds the path. 'save': already a save refuses it. */
-export type Finding = Omit<Issue, 'path'> & { readonly at: 'save' | 'submit' };
+export type Finding = Omit<Issue, 'path'> & { readonly phase: 'save' | 'submit' };
 
 export function wrong(code: string, message: string, hint?: string): Finding {
   return {
-    at: 'save',
+    phase: 'save',
     kind: 'invalid',
     code,
     message,
@@ -15,14 +15,14 @@ export function wrong(code: string, message: string, hint?: string): Finding {
 
 /** Well formed, so it may be saved, and yet not to be submitted. */
 export function unfit(code: string, message: string, hint?: string): Finding {
-  return { ...wrong(code, message, hint), at: 'submit' };
+  return { ...wrong(code, message, hint), phase: 'submit' };
 }
 
 export function missing(message: string, code = 'required'): Finding {
-  return { at: 'submit', kind: 'missing', code, message };
+  return { phase: 'submit', kind: 'missing', code, message };
 }
 
 /** "Warnings never block"; they are said while typing, so at a save too. */
 export function warning(code: string, message: string): Finding {
-  return { at: 'save', kind: 'warning', code, message };
+  return { phase: 'save', kind: 'warning', code, message };
 }

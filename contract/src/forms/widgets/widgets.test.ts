@@ -12,7 +12,7 @@ import { completion } from '../completion.ts';
 import { exampleAnswers } from '../example.ts';
 import type { FormType } from '../formType.ts';
 import { MESSAGES } from '../messages.ts';
-import { normalise } from '../normalise.ts';
+import { normalize } from '../normalize.ts';
 import { currentForm } from '../registry.ts';
 import { validate } from '../validate.ts';
 import type { FieldPath, FieldValue, FieldValues } from '../values.ts';
@@ -198,7 +198,7 @@ describe('band composition', () => {
   const path = 'composition:composition';
   const band = (counts: Record<string, string>) => {
     const form = currentForm('band-application');
-    return normalise(form, { [path]: counts }, ctx)[path];
+    return normalize(form, { [path]: counts }, ctx)[path];
   };
 
   test('adds up playing and all, whatever totals came along', () => {
@@ -256,7 +256,7 @@ describe('the position grid', () => {
   test.each(['A', 'C', 'E', 'O', 'R', 'T', 'X', 'a', 'x'])('takes %s and keeps it in capitals', (letter) => {
     expect(issuesOf('equestrian-formation', path, grid(letter), 'submit')).toEqual([]);
     const form = currentForm('equestrian-formation');
-    expect(normalise(form, { [path]: grid(letter) }, ctx)[path]).toEqual(grid(letter.toUpperCase()));
+    expect(normalize(form, { [path]: grid(letter) }, ctx)[path]).toEqual(grid(letter.toUpperCase()));
   });
 
   test.each(['B', 'RR', '1', '?'])('refuses %s', (letter) => {
@@ -318,10 +318,10 @@ describe('rows', () => {
     ['vehicle-details', 'list:vehicles', 50, { type: 'Car', plate: '1ABC', length_ft: '15', driver_name: 'Al' }],
     ['band-profile', 'band_facts:drum_majors', 10, { name: 'Al' }],
     ['band-application', 'experience:past_parades', 10, { parade: 'Harvest Parade' }],
-  ] as const)('%s %s takes %i', (form_type, path, most, row) => {
+  ] as const)('%s %s takes %i', (form_type, path, max, row) => {
     const rows = (count: number) => Array.from({ length: count }, () => row);
-    expect(issuesOf(form_type, path, rows(most), 'submit')).toEqual([]);
-    expect(issuesOf(form_type, path, rows(most + 1), 'save').map((issue) => issue.message)).toEqual([
+    expect(issuesOf(form_type, path, rows(max), 'submit')).toEqual([]);
+    expect(issuesOf(form_type, path, rows(max + 1), 'save').map((issue) => issue.message)).toEqual([
       'Invalid value format',
     ]);
   });
@@ -343,7 +343,7 @@ describe('rows', () => {
   test('that are blank are left out and answer nothing', () => {
     const form = currentForm('equestrian-animals');
     const blank = { 'animals:list': [{ breed: ' ' }, {}] } as const;
-    expect(normalise(form, blank, ctx)['animals:list']).toEqual([]);
+    expect(normalize(form, blank, ctx)['animals:list']).toEqual([]);
     expect(completion(form, blank, ctx).unfinished_fields).toContain('animals:list');
   });
 });
@@ -374,7 +374,7 @@ describe('the float builder', () => {
 describe('fees', () => {
   test('are 125 dollars a participant, whatever total came along', () => {
     const form = currentForm('equestrian-fees');
-    const values = normalise(form, { 'fees:participants': '34', 'fees:total': '1.00' }, ctx);
+    const values = normalize(form, { 'fees:participants': '34', 'fees:total': '1.00' }, ctx);
     expect([values['fees:rate'], values['fees:total']]).toEqual(['125.00', '4250.00']);
   });
 });

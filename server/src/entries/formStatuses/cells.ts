@@ -35,41 +35,45 @@ interface Answered {
 }
 
 /** How one form of an entry stands; state undefined: nobody has opened it. */
-interface Standing {
+interface EntryFormState {
   readonly form: FormDefinition;
   readonly state: SubmissionState | undefined;
   readonly answered: Answered;
 }
 
-export type StandingOf = (entry: EntryRow, newest: FormDefinition) => Standing;
+export type EntryFormStateOf = (entry: EntryRow, newest: FormDefinition) => EntryFormState;
 
 /**
  * How the forms of many entries stand: one query for their submissions, one for those answers that have not been looked
  * at before. today: civil date in Los Angeles.
  */
-export async function standingsOf(db: Database, entries: readonly EntryRow[], today: string): Promise<StandingOf> {
+export async function formStatesOf(
+  db: Database,
+  entries: readonly EntryRow[],
+  today: string,
+): Promise<EntryFormStateOf> {
   const contexts = new Map(entries.map((entry) => [entry.id, contextOf(entry, today)]));
   const states = await submissionStatesOf(db, [...contexts.keys()]);
   const answered = await answeredOf(db, states, contexts);
-  const standings = new Map(entries.map((entry) => [entry.id, new Map<FormType, Standing>()]));
+  const formStates = new Map(entries.map((entry) => [entry.id, new Map<FormType, EntryFormState>()]));
   for (const state of states) {
     const form = definitionOf(state.form_type, state);
-    const standing = { form, state, answered: answered.get(state.id) ?? complete };
-    standings.get(state.entry_id)?.set(state.form_type, standing);
+    const formState = { form, state, answered: answered.get(state.id) ?? complete };
+    formStates.get(state.entry_id)?.set(state.form_type, formState);
   }
-  const untouched = new Map<FormDefinition, Map<number, Standing>>();
+  const untouched = new Map<FormDefinition, Map<number, EntryFormState>>();
   return (entry, newest) => {
-    const found = standings.get(entry.id)?.get(newest.form_type);
+    const found = formStates.get(entry.id)?.get(newest.form_type);
     if (found) return found;
-    const ofForm = untouched.get(newest) ?? new Map<number, Standing>();
+    const ofForm = untouched.get(newest) ?? new Map<number, EntryFormState>();
     untouched.set(newest, ofForm);
-    const standing = ofForm.get(entry.org_type) ?? {
+    const formState = ofForm.get(entry.org_type) ?? {
       form: newest,
       state: undefined,
       answered: answeredBy(newest, 0, {}, contextOf(entry, today)),
     };
-    ofForm.set(entry.org_type, standing);
-    return standing;
+    ofForm.set(entry.org_type, formState);
+    return formState;
   };
 }
 
@@ -77,15 +81,15 @@ export async function standingsOf(db: Database, entries: readonly EntryRow[], to
 export function cellReader(of: {
   readonly forms: readonly FormDefinition[];
   readonly due_days: SetDueDays;
-  readonly standingOf: StandingOf;
+  readonly formStateOf: EntryFormStateOf;
   readonly now: string;
 }): (entry: EntryRow) => Cell[] {
   // Reading a clock in another time zone is slow, and a thousand rows share a handful of days.
-  const acceptedOn = kept(civilDateOf);
-  const isLate = kept((day) => isOverdue(dueInstant(day), of.now));
+  const acceptedOn = memoize(civilDateOf);
+  const isLate = memoize((day) => isOverdue(dueInstant(day), of.now));
   return (entry) =>
     of.forms.map((newest) => {
-      const { form, state, answered } = of.standingOf(entry, newest);
+      const { form, state, answered } = of.formStateOf(entry, newest);
       const accepted_on = entry.approved_at && acceptedOn(entry.approved_at);
       const due_date = dueDay(form, entry.org_type, entry.year, accepted_on, of.due_days);
       const marked_complete_at = state?.marked_complete_at ?? null;
@@ -120,16 +124,16 @@ async function answeredOf(
     const ctx = contexts.get(state.entry_id);
     if (!ctx || state.submitted_at !== null || state.marked_complete_at !== null) continue;
     const found = known.get(state.id);
-    if (found && stillHolds(found, state, ctx)) answered.set(state.id, found.answered);
+    if (found && isStillValid(found, state, ctx)) answered.set(state.id, found.answered);
     else unknown.set(state.id, { state, ctx });
   }
   for (const { id, revision, field_values } of await answersOfMany(db, [...unknown.keys()])) {
     const of = unknown.get(id);
     if (!of) continue;
-    const made = answeredBy(definitionOf(of.state.form_type, of.state), revision, field_values, of.ctx);
-    if (known.size >= keptAtMost) known.clear();
-    known.set(id, { of: { ...of.state, revision }, ctx: of.ctx, answered: made });
-    answered.set(id, made);
+    const result = answeredBy(definitionOf(of.state.form_type, of.state), revision, field_values, of.ctx);
+    if (known.size >= maxCachedAnswers) known.clear();
+    known.set(id, { of: { ...of.state, revision }, ctx: of.ctx, answered: result });
+    answered.set(id, result);
   }
   return answered;
 }
@@ -139,7 +143,7 @@ async function answeredOf(
  * worked out once, it stands. A thousand rows take a second to work out and a tenth of it to look up.
  */
 const workedOut = new WeakMap<Database, Map<number, WorkedOut>>();
-const keptAtMost = 100_000;
+const maxCachedAnswers = 100_000;
 
 /** By submission id. */
 interface WorkedOut {
@@ -148,7 +152,7 @@ interface WorkedOut {
   readonly answered: Answered;
 }
 
-function stillHolds(known: WorkedOut, state: SubmissionState, ctx: FormContext): boolean {
+function isStillValid(known: WorkedOut, state: SubmissionState, ctx: FormContext): boolean {
   return (
     known.of.revision === state.revision &&
     known.of.definition_version === state.definition_version &&
@@ -170,13 +174,13 @@ function contextOf(entry: EntryRow, today: string): FormContext {
 }
 
 /** The same function, asked once for each text. */
-function kept<T>(work: (text: string) => T): (text: string) => T {
+function memoize<T>(work: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {
     const known = results.get(text);
     if (known !== undefined) return known;
-    const made = work(text);
-    results.set(text, made);
-    return made;
+    const result = work(text);
+    results.set(text, result);
+    return result;
   };
 }

@@ -51,7 +51,7 @@ export function officeMessage(
   const { before, link, after } = messageFrame({
     leader: name,
     entry: entryNameOf(entry),
-    organiser: place.settings.organiser_name,
+    organizer: place.settings.organiser_name,
   });
   const words = createHash('sha256').update(`${subject}\n${body}`).digest('hex').slice(0, 24);
   return {

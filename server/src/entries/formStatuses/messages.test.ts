@@ -1,7 +1,7 @@
 import type { MessageResult } from '@parade/contract/entries/formStatuses/message.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import { entry } from '../../testing/entries.ts';
 import {
   actorOf,
@@ -168,7 +168,9 @@ describe('a message to exactly these', () => {
     await aLeaderOf(portal, other.organization_id, 2027);
     const actor = await actorOf(portal, leader);
     const asked = { ...words, entry_ids: [own.id, other.id], only_while: null };
-    const result = await change(portal, await authorFor(portal, leader), (at) => sendOfficeMessage(at, actor, asked));
+    const result = await inTransaction(portal, await authorFor(portal, leader), (change) =>
+      sendOfficeMessage(change, actor, asked),
+    );
     expect(result).toMatchObject({ emails_queued: 1, entries_written_to: 1, left_out: 1 });
     expect(await lettersAbout(other)).toEqual([]);
   });

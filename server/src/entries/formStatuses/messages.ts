@@ -2,8 +2,8 @@ import {
   type ChoiceQuery,
   type MessageBody,
   type MessageResult,
-  messageEntriesLimit,
-  standsSo,
+  maxMessageEntries,
+  matchesFormStatus,
 } from '@parade/contract/entries/formStatuses/message.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
@@ -26,10 +26,10 @@ export async function chooseEntries(
   year: number,
   query: ChoiceQuery,
 ): Promise<{ total: number; entry_ids: number[] }> {
-  const entries = await tableRows(db, actor, year, query).orderBy('entries.id').limit(messageEntriesLimit).execute();
+  const entries = await tableRows(db, actor, year, query).orderBy('entries.id').limit(maxMessageEntries).execute();
   const { form_type, stand } = query;
   const entry_ids = form_type
-    ? await standing(db, moment, entries, { form_type, stand })
+    ? await entriesMatching(db, moment, entries, { form_type, stand })
     : entries.map((entry) => entry.id);
   return { total: entry_ids.length, entry_ids };
 }
@@ -50,7 +50,7 @@ export async function sendOfficeMessage(change: Change, actor: Actor, message: M
     .orderBy('entries.id')
     .execute();
   const only = message.only_while;
-  const still = only && new Set(await standing(tx, { now: at, today }, found, only));
+  const still = only && new Set(await entriesMatching(tx, { now: at, today }, found, only));
   const entries = still ? found.filter((entry) => still.has(entry.id)) : found;
   const leaders = await leadersOf(
     tx,
@@ -62,12 +62,12 @@ export async function sendOfficeMessage(change: Change, actor: Actor, message: M
     (leaders.get(entry.id) ?? []).map((leader) => officeMessage(place, entry, message, leader, today)),
   );
   const queued = await queueMails(change, letters);
-  const told = new Map<number, number>();
+  const mailedCounts = new Map<number, number>();
   letters.forEach(({ entry_id }, index) => {
-    told.set(entry_id, (told.get(entry_id) ?? 0) + (queued[index] === null ? 0 : 1));
+    mailedCounts.set(entry_id, (mailedCounts.get(entry_id) ?? 0) + (queued[index] === null ? 0 : 1));
   });
   for (const entry of entries) {
-    const own = told.get(entry.id);
+    const own = mailedCounts.get(entry.id);
     count.emails_queued += own ?? 0;
     if (own === undefined) count.without_leader += 1;
     else if (own === 0) count.told_today += 1;
@@ -85,7 +85,7 @@ export async function sendOfficeMessage(change: Change, actor: Actor, message: M
   return { ...count, left_out: named.length - entries.length };
 }
 
-async function standing(
+async function entriesMatching(
   db: Database,
   moment: Moment,
   entries: readonly EntryRow[],
@@ -94,7 +94,7 @@ async function standing(
   const ids: number[] = [];
   for (const ofYear of Map.groupBy(entries, (entry) => entry.year).values()) {
     const labels = await labelsOf(db, moment, ofYear, form_type);
-    for (const [id, label] of labels) if (standsSo(label, stand)) ids.push(id);
+    for (const [id, label] of labels) if (matchesFormStatus(label, stand)) ids.push(id);
   }
   return ids;
 }

@@ -18,7 +18,7 @@ import { containing } from '../../database/searching.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
-import { type Cell, cellReader, standingsOf } from './cells.ts';
+import { type Cell, cellReader, formStatesOf } from './cells.ts';
 import { type EntryRow, entriesInside, entryRows, isFirst, entryName } from '../reads.ts';
 
 /**
@@ -55,8 +55,8 @@ export async function listFormStatuses(
     group: form.group,
     due_date: dueDateOf(anyEntry, form, due_days),
   }));
-  const standingOf = await standingsOf(db, entries, moment.today);
-  const cellsOf = cellReader({ forms, due_days, standingOf, now: moment.now });
+  const formStateOf = await formStatesOf(db, entries, moment.today);
+  const cellsOf = cellReader({ forms, due_days, formStateOf, now: moment.now });
   const rows = entries.map((entry) => {
     const cells = cellsOf(entry);
     const asked = askedGroups(entry);
@@ -69,8 +69,8 @@ export async function listFormStatuses(
       official_name: entryNameOf(entry),
       displayed_status: displayedStatus(entry),
       user_last_updated_at: entry.user_last_updated_at,
-      completion: completionOver(cells.filter((_, at) => asked.includes(forms[at]?.group ?? 'optional'))),
-      cells: cells.map((cell, at) => written(cell, header[at])),
+      completion: completionOver(cells.filter((_, index) => asked.includes(forms[index]?.group ?? 'optional'))),
+      cells: cells.map((cell, index) => written(cell, header[index])),
     };
   });
   // Behind the last page there is no row to count from.
@@ -110,18 +110,18 @@ export async function owingEntries(
       .execute(),
     setDueDaysOf(db, year),
   ]);
-  const standingOf = await standingsOf(db, entries, moment.today);
+  const formStateOf = await formStatesOf(db, entries, moment.today);
   const readers = new Map<number, ReturnType<typeof cellReader>>();
   return entries.flatMap((entry) => {
     const forms = columnForms(entry.org_type).filter((form) => askedGroups(entry).includes(form.group));
-    const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, due_days, standingOf, now: moment.now });
+    const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, due_days, formStateOf, now: moment.now });
     readers.set(entry.org_type, cellsOf);
-    const owed = cellsOf(entry).flatMap((cell, at) =>
+    const owed = cellsOf(entry).flatMap((cell, index) =>
       cell.label === '(Completed)'
         ? []
         : [
             {
-              name: forms[at]?.name ?? '',
+              name: forms[index]?.name ?? '',
               started: cell.status === 'in-progress',
               missing: cell.missing,
               due_date: cell.due_date,
@@ -143,8 +143,8 @@ export async function labelsOf(
   const year = entries[0]?.year;
   if (year === undefined) return new Map();
   const asked = entries.filter((entry) => columnForms(entry.org_type).some((form) => form.form_type === form_type));
-  const [due_days, standingOf] = await Promise.all([setDueDaysOf(db, year), standingsOf(db, asked, moment.today)]);
-  const cellsOf = cellReader({ forms: [currentForm(form_type)], due_days, standingOf, now: moment.now });
+  const [due_days, formStateOf] = await Promise.all([setDueDaysOf(db, year), formStatesOf(db, asked, moment.today)]);
+  const cellsOf = cellReader({ forms: [currentForm(form_type)], due_days, formStateOf, now: moment.now });
   return new Map(asked.flatMap((entry) => cellsOf(entry).map((cell) => [entry.id, cell.label] as const)));
 }
 

@@ -45,7 +45,7 @@ async function accepted(type_id: number, official_name: string, year = 2027): Pr
   return entry(portal, { type_id, official_name, year, stage: 'accepted', by: office.id });
 }
 
-const at = (of: EntryRow, form_type: FormType) => `/api/forms/${of.organization_id}/${form_type}/${of.year}`;
+const pathOf = (of: EntryRow, form_type: FormType) => `/api/forms/${of.organization_id}/${form_type}/${of.year}`;
 
 /** The cell as its reader sees it: the day of its column where it has none of its own. */
 async function cellOf(of: EntryRow, form_type: FormType): Promise<FormStatusCell | undefined> {
@@ -54,9 +54,9 @@ async function cellOf(of: EntryRow, form_type: FormType): Promise<FormStatusCell
   const { body } = await reader.get(`${path}?filterYear=${of.year}&filterOrganizationType=${of.org_type}&perPage=1000`);
   const row = (body.rows as FormStatusRow[]).find((each) => each.id === of.id);
   const header = body.header as FormStatusColumn[];
-  const at = header.findIndex((column) => column.form_type === form_type);
-  const cell = row?.cells[at];
-  return cell && { due_date: header[at]?.due_date ?? null, ...cell };
+  const index = header.findIndex((column) => column.form_type === form_type);
+  const cell = row?.cells[index];
+  return cell && { due_date: header[index]?.due_date ?? null, ...cell };
 }
 
 describe('who opens the table and sends the reports', () => {
@@ -108,7 +108,7 @@ describe('the form completion table', () => {
 
   it('says in a cell only what its column does not: its own due day, and that it was marked complete', async () => {
     const band = await accepted(2, 'A band that was marked');
-    const { submission_id } = (await staff.put(at(band, 'music'), { field_values: {} })).body.form;
+    const { submission_id } = (await staff.put(pathOf(band, 'music'), { field_values: {} })).body.form;
     await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
     const { body } = await staff.get(`${path}?filterOrganizationType=2&q=band%20that%20was%20marked`);
     const header = body.header as FormStatusColumn[];
@@ -132,15 +132,17 @@ describe('the form completion table', () => {
 
   it('tells of a form what its answers come to now, however often it has been asked before', async () => {
     const troop = await accepted(6, 'A troop that writes');
-    const told = async () => (await cellOf(troop, 'emergency-plan'))?.completion ?? -1;
-    const save = (field_values: FieldValues) => staff.put(at(troop, 'emergency-plan'), { field_values });
-    const untouched = await told();
+    const currentCompletion = async () => (await cellOf(troop, 'emergency-plan'))?.completion ?? -1;
+    const save = (field_values: FieldValues) => staff.put(pathOf(troop, 'emergency-plan'), { field_values });
+    const untouched = await currentCompletion();
     const whole = await wholeAnswers(portal, await authorFor(portal, office), troop, 'emergency-plan');
     await save(whole);
-    expect([untouched, await told(), await told()]).toEqual([0, 100, 100]);
+    expect([untouched, await currentCompletion(), await currentCompletion()]).toEqual([0, 100, 100]);
     const [first = 'none:none'] = Object.keys(whole) as FieldPath[];
     await save({ [first]: null });
-    expect([await told(), await told()].map((percent) => percent > 0 && percent < 100)).toEqual([true, true]);
+    expect(
+      [await currentCompletion(), await currentCompletion()].map((percent) => percent > 0 && percent < 100),
+    ).toEqual([true, true]);
   });
 
   it('asks the database as often for three rows as for one', async () => {
@@ -160,10 +162,10 @@ describe('the form completion table', () => {
       return { rows: rows.length, queries };
     };
     const show = await accepted(4, 'One show');
-    await staff.put(at(show, 'show-profile'), { field_values: { 'entry:official_name': 'One show' } });
+    await staff.put(pathOf(show, 'show-profile'), { field_values: { 'entry:official_name': 'One show' } });
     for (const name of ['One car', 'Two cars', 'Three cars']) {
       const car = await accepted(5, name);
-      await staff.put(at(car, 'vehicle-profile'), { field_values: { 'entry:official_name': name } });
+      await staff.put(pathOf(car, 'vehicle-profile'), { field_values: { 'entry:official_name': name } });
     }
     expect([await asked(4), await asked(5)]).toEqual([
       { rows: 1, queries: 4 },
@@ -183,21 +185,21 @@ describe('a cell', () => {
     ['nobody has opened', async () => undefined, 'pending', '(Pending)', '(Incomplete)'],
     [
       'has an answer',
-      (of) => staff.put(at(of, form), { field_values: { 'entry:official_name': 'Begun' } }),
+      (of) => staff.put(pathOf(of, form), { field_values: { 'entry:official_name': 'Begun' } }),
       'in-progress',
       '(Pending)',
       '(Incomplete)',
     ],
     [
       'lacks nothing and was not submitted',
-      async (of) => staff.put(at(of, form), { field_values: await whole(of) }),
+      async (of) => staff.put(pathOf(of, form), { field_values: await whole(of) }),
       'complete',
       '(Completed)',
       '(Completed)',
     ],
     [
       'was submitted',
-      async (of) => staff.put(at(of, form), { field_values: await whole(of), submit: true }),
+      async (of) => staff.put(pathOf(of, form), { field_values: await whole(of), submit: true }),
       'submitted',
       '(Completed)',
       '(Completed)',
@@ -205,7 +207,7 @@ describe('a cell', () => {
     [
       'lacks much and was marked complete',
       async (of) => {
-        const { body } = await staff.put(at(of, form), { field_values: { 'entry:official_name': 'Begun' } });
+        const { body } = await staff.put(pathOf(of, form), { field_values: { 'entry:official_name': 'Begun' } });
         await staff.put(`/api/form-submissions/${body.form.submission_id}/complete`, { complete: 1 });
       },
       'complete',
@@ -290,7 +292,7 @@ describe('status reports', () => {
       (column) => column.group !== 'optional',
     );
     for (const { form_type } of required) {
-      const { submission_id } = (await staff.put(at(done, form_type), { field_values: {} })).body.form;
+      const { submission_id } = (await staff.put(pathOf(done, form_type), { field_values: {} })).body.form;
       await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
     }
     expect((await admin.post(report, { year: 2025, count: 0 })).body).toEqual({ emails_queued: 0 });

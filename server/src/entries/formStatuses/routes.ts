@@ -1,6 +1,6 @@
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import { authorOf } from '../../access/actor.ts';
-import { change } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { chooseEntries, sendOfficeMessage } from './messages.ts';
@@ -21,7 +21,7 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
   },
 
   sendMessage: async ({ portal, actor, body }) =>
-    change(portal, authorOf(actor), (change) => sendOfficeMessage(change, actor, body)),
+    inTransaction(portal, authorOf(actor), (change) => sendOfficeMessage(change, actor, body)),
 
   countStatusReports: async ({ portal, query }) => {
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
@@ -29,6 +29,6 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
   },
 
   sendStatusReport: async ({ portal, actor, body }) => ({
-    emails_queued: await change(portal, authorOf(actor), (change) => sendStatusReports(change, body)),
+    emails_queued: await inTransaction(portal, authorOf(actor), (change) => sendStatusReports(change, body)),
   }),
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entry, organization, season } from '../../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 
@@ -8,7 +8,7 @@ let office: Person;
 let staff: Client;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   office = await aStaffMember(portal);
   staff = signedInClient(portal.app, office);
 });

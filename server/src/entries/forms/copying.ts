@@ -1,14 +1,14 @@
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { type Change, change } from '../../database/change.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
 import { formsFor } from '@parade/contract/forms/registry.ts';
 import { copySubmission } from '../../forms/copying.ts';
 import { submissionsOf } from '../../forms/reads.ts';
 import type { Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
-import { keepFromForm, lockEntry } from '../writes.ts';
+import { updateFromForm, lockEntry } from '../writes.ts';
 import { type EarlierAnswers, earlierAnswers } from './earlier.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextOf } from './reads.ts';
@@ -20,13 +20,13 @@ import { contextOf } from './reads.ts';
 export async function copyEarlierAnswers(
   portal: Portal,
   actor: Actor,
-  at: Authorized<FormOfEntry, 'fill'>,
+  target: Authorized<FormOfEntry, 'fill'>,
 ): Promise<void> {
-  const earlier = await earlierAnswers(portal.db, actor, at, contextOf(portal, at.entry));
+  const earlier = await earlierAnswers(portal.db, actor, target, contextOf(portal, target.entry));
   if (!earlier) return;
-  await change(portal, authorOf(actor), async (change) => {
-    const entry = await lockEntry(change, at.entry);
-    const { form } = mayFill(actor, { entry, form: at.form }, false);
+  await inTransaction(portal, authorOf(actor), async (change) => {
+    const entry = await lockEntry(change, target.entry);
+    const { form } = mayFill(actor, { entry, form: target.form }, false);
     await bring(change, entry, form, earlier, true);
   });
 }
@@ -55,5 +55,5 @@ async function bring(
     year: entry.year,
   };
   const values = await copySubmission(change, submission, key, contextOf(change.portal, entry), year, trail);
-  if (values) await keepFromForm(change, entry.id, values, by_own_people);
+  if (values) await updateFromForm(change, entry.id, values, by_own_people);
 }

@@ -20,12 +20,12 @@ beforeAll(async () => {
 async function aBand() {
   const organization_id = await organization(portal);
   const person = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
-  const made = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
+  const created = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
   const leader = signedInClient(app, person);
   const form = `/api/forms/${organization_id}/band-profile/2027`;
   const { body } = await leader.put(form, { field_values: { 'entry:official_name': 'Blue Hill Band' } });
   const submission = `/api/form-submissions/${body.form.submission_id}`;
-  return { entry: made, person, leader, form, complete: `${submission}/complete`, clear: `${submission}/clear` };
+  return { entry: created, person, leader, form, complete: `${submission}/complete`, clear: `${submission}/clear` };
 }
 
 async function trail(entry_id: number, action: string) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { entry, season } from '../../testing/entries.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant } from '../../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
@@ -10,7 +10,7 @@ let office: Person;
 let staff: Client;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   office = await aStaffMember(portal);
   staff = signedInClient(portal.app, office);
 });
@@ -36,10 +36,10 @@ describe('the owner of an animal', () => {
 
   it('is nobody of another entry', async () => {
     const { form } = await aUnit();
-    const stranger = await aUnit();
-    const refused = await staff.put(form, owned(stranger.id));
+    const outsider = await aUnit();
+    const refused = await staff.put(form, owned(outsider.id));
     expect([refused.status, refused.body.errors]).toEqual([422, { 'animals:list': [`Row 1: ${MESSAGES.invalid}`] }]);
-    expect((await staff.put(stranger.form, owned(stranger.id))).status).toBe(200);
+    expect((await staff.put(outsider.form, owned(outsider.id))).status).toBe(200);
   });
 
   it('is looked up for forms that choose people alone', async () => {

@@ -26,7 +26,7 @@ let form: string;
 let person: Person;
 let office: Person;
 let leader: Client;
-let stranger: Client;
+let outsider: Client;
 
 beforeAll(async () => {
   office = await aStaffMember(portal);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   form = `/api/forms/${organization_id}/official-photo/2027`;
   person = await aLeaderOf(portal, organization_id, 2027);
   leader = signedInClient(portal.app, person);
-  stranger = signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027));
+  outsider = signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027));
 });
 
 const bring = async () =>
@@ -107,7 +107,7 @@ describe('turning a picture', () => {
   it('is refused to strangers, for what is no picture, and for a closed entry; nothing turns', async () => {
     const file = await bring();
     await save([file]);
-    expect((await turn(file, stranger)).status).toBe(404);
+    expect((await turn(file, outsider)).status).toBe(404);
     const closed = await entry(portal, { organization_id: band.organization_id, by: office.id, stage: 'rejected' });
     const key = { entry_id: closed.id, form_type: 'band-application' } as const;
     const late = await uploaded(portal, await authorFor(portal, person), key, 'material:photos');

@@ -11,7 +11,7 @@ import { turnPicture } from '../../forms/rotation.ts';
 import { saveSubmission } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { type EntryRow, findEntry } from '../reads.ts';
-import { lockEntry, tellOfOfficialPhoto } from '../writes.ts';
+import { lockEntry, notifyOfOfficialPhoto } from '../writes.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextOf } from './reads.ts';
 
@@ -22,11 +22,11 @@ import { contextOf } from './reads.ts';
 export async function turnPictureOfForm(
   portal: Portal,
   actor: Actor,
-  at: Authorized<FormOfEntry, 'fill'>,
+  target: Authorized<FormOfEntry, 'fill'>,
   file: Authorized<FileRow, 'read'>,
   url: string,
 ): Promise<FileValue> {
-  const { entry, form } = at;
+  const { entry, form } = target;
   const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
   return turnPicture(portal, authorOf(actor), file, url, { ...trail, entry_id: entry.id }, async (change) => {
     const now = await lockEntry(change, entry);
@@ -56,7 +56,7 @@ export function officialPhotosIn(form: FormDefinition, values: FieldValues): str
 }
 
 /** Tells the subscribers of 'official photo updated' of each photo that was not there before the save. */
-export async function tellOfNewPhotos(
+export async function notifyOfNewPhotos(
   change: Change,
   entry: EntryRow,
   before: readonly string[],
@@ -66,7 +66,7 @@ export async function tellOfNewPhotos(
   if (come.length === 0) return;
   // Read anew: the same save may have given the entry its name.
   const now = (await findEntry(change.tx, entry.id)) ?? entry;
-  for (const id of come) await tellOfOfficialPhoto(change, now, id);
+  for (const id of come) await notifyOfOfficialPhoto(change, now, id);
 }
 
 /** 'official-photo/photo:photo', or with the column of a row behind a dot. */

@@ -1,5 +1,5 @@
 import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
-import type { FormAbilities, FormHindrance } from '@parade/contract/entries/forms/entryForm.ts';
+import type { FormAbilities, FormBlocker } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type Actor, can, worksForTheParade } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
@@ -18,8 +18,8 @@ export interface FormOfEntry {
  * who work for the parade. Media and judges have views of their own. 'Required next steps appear once approved':
  * applicants get the other forms when the entry has been accepted, until then the initial one.
  */
-export function mayRead(actor: Actor, at: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
-  const allowed = authorize(at, 'read', { sees: at !== undefined && reaches(actor, at.entry), may: true });
+export function mayRead(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
+  const allowed = authorize(target, 'read', { sees: target !== undefined && reaches(actor, target.entry), may: true });
   if (!worksForTheParade(actor) && allowed.form.group !== 'initial' && !isAccepted(allowed.entry)) {
     throw new Refusal('entry-not-accepted');
   }
@@ -29,10 +29,10 @@ export function mayRead(actor: Actor, at: FormOfEntry | undefined): Authorized<F
 /** Saving answers; `submit` too. The refusal names what stands in the way. */
 export function mayFill(
   actor: Actor,
-  at: FormOfEntry | undefined,
+  target: FormOfEntry | undefined,
   submit: boolean,
 ): Authorized<FormOfEntry & { readonly abilities: FormAbilities }, 'fill'> {
-  const { entry, form } = mayRead(actor, at);
+  const { entry, form } = mayRead(actor, target);
   const abilities = abilitiesOf(actor, entry, form);
   if (submit && abilities.edit && !abilities.submit) {
     throw new Refusal(actor.impersonator ? 'impersonating' : 'email-not-verified');
@@ -41,31 +41,31 @@ export function mayFill(
 }
 
 /** 'Mark complete is for admin, superadmin and staff', on forms that are filled in. */
-export function mayMark(actor: Actor, at: FormOfEntry | undefined): Authorized<FormOfEntry, 'mark'> {
-  return authorize(at, 'mark', {
-    sees: at !== undefined && reaches(actor, at.entry),
-    may: at !== undefined && abilitiesOf(actor, at.entry, at.form).mark_complete,
+export function mayMark(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'mark'> {
+  return authorize(target, 'mark', {
+    sees: target !== undefined && reaches(actor, target.entry),
+    may: target !== undefined && abilitiesOf(actor, target.entry, target.form).mark_complete,
   });
 }
 
 /** 'Clear form: admin.' */
-export function mayClear(actor: Actor, at: FormOfEntry | undefined): Authorized<FormOfEntry, 'clear'> {
-  return authorize(at, 'clear', {
-    sees: at !== undefined && reaches(actor, at.entry),
-    may: at !== undefined && abilitiesOf(actor, at.entry, at.form).clear,
+export function mayClear(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'clear'> {
+  return authorize(target, 'clear', {
+    sees: target !== undefined && reaches(actor, target.entry),
+    may: target !== undefined && abilitiesOf(actor, target.entry, target.form).clear,
   });
 }
 
 /** A file of a form: whoever reads the form once an answer names it; until then the person who uploads it. */
 export interface FileInForm {
   readonly file: FileRow;
-  readonly at: FormOfEntry | undefined;
+  readonly target: FormOfEntry | undefined;
 }
 
 export function mayReadFile(actor: Actor, found: FileInForm | undefined): Authorized<FileRow, 'read'> {
   const sees =
-    found?.at !== undefined &&
-    reaches(actor, found.at.entry) &&
+    found?.target !== undefined &&
+    reaches(actor, found.target.entry) &&
     (found.file.attached_at !== null || found.file.owner_id === actor.user_id);
   return authorize(found?.file, 'read', { sees, may: true });
 }
@@ -90,7 +90,7 @@ export function abilitiesOf(actor: Actor, entry: EntryRow, form: FormDefinition)
 }
 
 /** The first thing that keeps this person from filling in or submitting. */
-export function hindranceOf(actor: Actor, form: FormDefinition, abilities: FormAbilities): FormHindrance | null {
+export function blockerOf(actor: Actor, form: FormDefinition, abilities: FormAbilities): FormBlocker | null {
   if (form.is_information_only) return 'form-read-only';
   if (!abilities.edit) return 'entry-closed';
   if (actor.impersonator) return 'impersonating';

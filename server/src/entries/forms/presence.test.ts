@@ -35,8 +35,8 @@ describe('who has a form open', () => {
     portal.clock.advance({ seconds: 46 });
     expect((await dana.put(editors, { field: null, open: true })).body.editors).toEqual([]);
     await sweepPresence(portal);
-    const kept = await portal.db.selectFrom('form_presence').select('user_id').execute();
-    expect(kept).toHaveLength(1);
+    const rows = await portal.db.selectFrom('form_presence').select('user_id').execute();
+    expect(rows).toHaveLength(1);
   });
 
   it('tells the revision that stands, so that an open editor takes over what another has saved', async () => {
@@ -47,9 +47,9 @@ describe('who has a form open', () => {
 
   it('is for those who may edit the form', async () => {
     const { editors, dana } = await twoLeaders();
-    const stranger = (await twoLeaders()).dana;
+    const outsider = (await twoLeaders()).dana;
     const media = signedInClient(portal.app, await aStaffMember(portal, 'media'));
-    expect((await stranger.put(editors, { field: null, open: true })).status).toBe(404);
+    expect((await outsider.put(editors, { field: null, open: true })).status).toBe(404);
     expect((await media.put(editors, { field: null, open: true })).status).toBe(403);
     expect((await dana.put(editors, { field: null, open: true })).body.editors).toEqual([]);
   });

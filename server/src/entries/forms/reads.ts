@@ -3,7 +3,7 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { isUntouched, presetValues } from '@parade/contract/forms/normalise.ts';
+import { isUntouched, presetValues } from '@parade/contract/forms/normalize.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { tablesOf } from '@parade/contract/forms/widgets/widget.ts';
@@ -25,7 +25,7 @@ import type { Portal } from '../../portal.ts';
 import { summaryOf } from '../formSummaries.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
 import { earlierAnswers } from './earlier.ts';
-import { abilitiesOf, type FileInForm, type FormOfEntry, hindranceOf } from './policy.ts';
+import { abilitiesOf, type FileInForm, type FormOfEntry, blockerOf } from './policy.ts';
 
 /**
  * The form and the entry that an address names; undefined when either is not there, when the entry's type has no such
@@ -58,7 +58,7 @@ export async function fileInForm(db: Database, id: string): Promise<FileInForm |
   if (!file || file.entry_id === null) return undefined;
   const entry = await findEntry(db, file.entry_id);
   const form_type = file.form_path?.split('/')[0] ?? '';
-  return { file, at: entry && isFormType(form_type) ? await formOf(db, entry, form_type) : undefined };
+  return { file, target: entry && isFormType(form_type) ? await formOf(db, entry, form_type) : undefined };
 }
 
 /** What conditions, limits and due dates of this entry's forms look at. */
@@ -175,7 +175,7 @@ export async function filledFormOf(
     },
     copy_from: earlier?.year ?? null,
     abilities,
-    hindrance: hindranceOf(actor, form, abilities),
+    hindrance: blockerOf(actor, form, abilities),
   };
 }
 

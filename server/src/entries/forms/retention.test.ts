@@ -2,14 +2,14 @@ import type { FileValue } from '@parade/contract/forms/values.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { change } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import { acceptedKey } from '../../forms/fileKeys.ts';
 import { fileMetaOf } from '../../forms/files.ts';
 import { submissionAt } from '../../forms/reads.ts';
 import { bringFile } from '../../forms/uploads.ts';
 import { saveSubmission } from '../../forms/writes.ts';
-import { entry, season } from '../../testing/entries.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { aPdf, wholeAnswers } from '../../testing/forms.ts';
 import { aStaffMember, type Person } from '../../testing/people.ts';
 import { testPortal } from '../../testing/portal.ts';
@@ -20,7 +20,7 @@ const portal = await testPortal();
 let staff: Person;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   staff = await aStaffMember(portal);
 });
 
@@ -38,8 +38,8 @@ async function filled(type_id: number, form_type: 'vehicle-details' | 'float-spe
     ? { ...answers, 'list:licenses': [await bringFile(portal, by, key, meta, named, pdf)] }
     : answers;
   const trail = { organization_id: of.organization_id, organization_type: of.org_type, year: of.year };
-  await change(portal, by, (at) =>
-    saveSubmission(at, key, contextOf(portal, of), { field_values }, { by_staff: true }, trail),
+  await inTransaction(portal, by, (change) =>
+    saveSubmission(change, key, contextOf(portal, of), { field_values }, { by_staff: true }, trail),
   );
   return key;
 }

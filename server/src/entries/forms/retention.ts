@@ -3,7 +3,7 @@ import { currentForm } from '@parade/contract/forms/registry.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';
 import { sql } from 'kysely';
-import { type Author, change } from '../../database/change.ts';
+import { type Author, inTransaction } from '../../database/change.ts';
 import { deleteAnswers } from '../../forms/deletion.ts';
 import type { Portal } from '../../portal.ts';
 import { yearsToDelete } from '../../forms/retention.ts';
@@ -36,12 +36,12 @@ export async function deleteLicenses(portal: Portal): Promise<number> {
 }
 
 async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, paths: readonly FieldPath[]) {
-  return change(portal, by, async (at) => {
-    const entry = await findEntry(at.tx, entry_id);
+  return inTransaction(portal, by, async (change) => {
+    const entry = await findEntry(change.tx, entry_id);
     // Deleted a moment ago, its answers with it.
     if (!entry) return false;
     const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
-    return deleteAnswers(at, { entry_id, form_type }, paths, trail);
+    return deleteAnswers(change, { entry_id, form_type }, paths, trail);
   });
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { wholeAnswers } from '../../testing/forms.ts';
 import {
@@ -37,9 +37,9 @@ beforeAll(async () => {
 async function aBand(): Promise<Band> {
   const organization_id = await organization(portal);
   const person = await aPerson(portal, { leads: [{ organization_id, year: 2027 }] });
-  const made = await entry(portal, { organization_id, by: office.id });
+  const created = await entry(portal, { organization_id, by: office.id });
   return {
-    entry: made,
+    entry: created,
     person,
     leader: signedInClient(app, person),
     form: `/api/forms/${organization_id}/band-application/2027`,
@@ -47,7 +47,7 @@ async function aBand(): Promise<Band> {
 }
 
 async function status(of: EntryRow, to: 'accepted' | 'rejected' | 'withdrawn'): Promise<void> {
-  await change(portal, { kind: 'system', job: 'test' }, (change) => setStatus(change, of, to));
+  await inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setStatus(change, of, to));
 }
 
 async function filled({ entry, person, leader, form }: Band): Promise<void> {
@@ -61,9 +61,9 @@ describe('who reaches a form', () => {
     const { form, leader, entry } = await aBand();
     const absent = await leader.get('/api/forms/999999/band-application/2027');
     expect(absent.status).toBe(404);
-    const stranger = (await aBand()).leader;
+    const outsider = (await aBand()).leader;
     const before = signedInClient(app, await aLeaderOf(portal, entry.organization_id, 2026));
-    for (const client of [stranger, before]) {
+    for (const client of [outsider, before]) {
       for (const answer of [await client.get(form), await client.put(form, { field_values: {} })]) {
         expect([answer.status, answer.body]).toEqual([404, absent.body]);
       }
@@ -270,9 +270,9 @@ describe('submitting', () => {
 
   it('waits for the address to be verified; drafting does not', async () => {
     const person = await aPerson(portal, { registered_as: 'leader', email_verified: false });
-    const made = await entry(portal, { by: person.id, led: true });
+    const created = await entry(portal, { by: person.id, led: true });
     const leader = signedInClient(app, person);
-    const form = `/api/forms/${made.organization_id}/band-application/2027`;
+    const form = `/api/forms/${created.organization_id}/band-application/2027`;
     const saved = await leader.put(form, { field_values: { 'entry:official_name': 'Draft' } });
     expect([saved.status, saved.body.form.hindrance]).toEqual([200, 'email-not-verified']);
     expect((await leader.put(form, { field_values: {}, submit: true })).status).toBe(403);

@@ -1,7 +1,7 @@
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { authorOf } from '../../access/actor.ts';
-import { change } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import { fileMetaOf } from '../../forms/files.ts';
 import { fileAnswer } from '../../forms/fileReading.ts';
 import { forgetEditor, noteEditor, othersIn } from '../../forms/presence.ts';
@@ -18,24 +18,30 @@ import { clearEntryForm, markEntryForm, saveEntryForm } from './writes.ts';
 
 export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   readForm: async ({ portal, actor, params, query }) => {
-    const at = mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }));
-    return { form: await filledFormOf(portal, actor, at), entry: await listedEntry(portal, actor, at.entry.id) };
+    const target = mayRead(actor, await formAt(portal.db, { ...params, entry: query.entry }));
+    return {
+      form: await filledFormOf(portal, actor, target),
+      entry: await listedEntry(portal, actor, target.entry.id),
+    };
   },
 
   saveForm: async ({ portal, actor, params, query, body }) => {
-    const at = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), body.submit === true);
+    const target = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), body.submit === true);
     // The wire's schema and the engine's type say the same in two spellings; the engine checks each value's shape again.
-    const saved = await saveEntryForm(portal, actor, at, { ...body, field_values: body.field_values as FieldValues });
+    const saved = await saveEntryForm(portal, actor, target, {
+      ...body,
+      field_values: body.field_values as FieldValues,
+    });
     const [entry, form] = await Promise.all([
-      listedEntry(portal, actor, at.entry.id),
+      listedEntry(portal, actor, target.entry.id),
       filledFormOf(portal, actor, mayRead(actor, saved), saved.submission),
     ]);
     return { entry, form };
   },
 
   noteEditing: async ({ portal, actor, params, query, body }) => {
-    const at = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
-    const key = { entry_id: at.entry.id, form_type: at.form.form_type };
+    const target = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
+    const key = { entry_id: target.entry.id, form_type: target.form.form_type };
     // Somebody who is switched to another user is the one who sits there.
     const user_id = actor.impersonator?.user_id ?? actor.user_id;
     await (body.open ? noteEditor(portal, key, user_id, body.field) : forgetEditor(portal, key, user_id));
@@ -44,32 +50,41 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   },
 
   copyForm: async ({ portal, actor, params, query }) => {
-    const at = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
-    await copyEarlierAnswers(portal, actor, at);
-    return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, at) };
+    const target = mayFill(actor, await formAt(portal.db, { ...params, entry: query.entry }), false);
+    await copyEarlierAnswers(portal, actor, target);
+    return {
+      entry: await listedEntry(portal, actor, target.entry.id),
+      form: await filledFormOf(portal, actor, target),
+    };
   },
 
   markComplete: async ({ portal, actor, params, body }) => {
-    const at = mayMark(actor, await formOfSubmission(portal.db, params.id));
-    await markEntryForm(portal, actor, at, body.complete === 1);
-    return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, at) };
+    const target = mayMark(actor, await formOfSubmission(portal.db, params.id));
+    await markEntryForm(portal, actor, target, body.complete === 1);
+    return {
+      entry: await listedEntry(portal, actor, target.entry.id),
+      form: await filledFormOf(portal, actor, target),
+    };
   },
 
   clearForm: async ({ portal, actor, params, body }) => {
     await clearEntryForm(portal, actor, mayClear(actor, await formOfSubmission(portal.db, params.id)), body.revision);
     // Read anew: a cleared form may have moved to a newer definition.
-    const at = mayRead(actor, await formOfSubmission(portal.db, params.id));
-    return { entry: await listedEntry(portal, actor, at.entry.id), form: await filledFormOf(portal, actor, at) };
+    const target = mayRead(actor, await formOfSubmission(portal.db, params.id));
+    return {
+      entry: await listedEntry(portal, actor, target.entry.id),
+      form: await filledFormOf(portal, actor, target),
+    };
   },
 
   askUpload: async ({ portal, actor, body }) => {
     const { extras, name, type } = body;
-    const at = mayFill(actor, await formAt(portal.db, extras), false);
-    const meta = fileMetaOf(at.form, extras.path, extras.column);
+    const target = mayFill(actor, await formAt(portal.db, extras), false);
+    const meta = fileMetaOf(target.form, extras.path, extras.column);
     if (!meta) throw new Refusal('not-found');
-    const key = { entry_id: at.entry.id, form_type: at.form.form_type };
+    const key = { entry_id: target.entry.id, form_type: target.form.form_type };
     const asked = { name, type, path: extras.path, column: extras.column, size: extras.size };
-    return change(portal, authorOf(actor), (change) => askUpload(change, key, meta, asked));
+    return inTransaction(portal, authorOf(actor), (change) => askUpload(change, key, meta, asked));
   },
 
   acceptUpload: async ({ portal, actor, params }) => {
@@ -89,7 +104,7 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
   rotateFile: async ({ portal, actor, body }) => {
     const found = await fileInForm(portal.db, body.id);
     const file = mayReadFile(actor, found);
-    const at = mayFill(actor, found?.at, false);
-    return { file: await turnPictureOfForm(portal, actor, at, file, body.url) };
+    const target = mayFill(actor, found?.target, false);
+    return { file: await turnPictureOfForm(portal, actor, target, file, body.url) };
   },
 });

@@ -11,14 +11,14 @@ const photos = 'material:photos';
 let band: EntryRow;
 let person: Person;
 let leader: Client;
-let stranger: Person;
+let outsider: Person;
 
 beforeAll(async () => {
   const organization_id = await organization(portal);
   band = await entry(portal, { organization_id, by: (await aStaffMember(portal)).id });
   person = await aLeaderOf(portal, organization_id, 2027);
   leader = signedInClient(portal.app, person);
-  stranger = await aLeaderOf(portal, await organization(portal), 2027);
+  outsider = await aLeaderOf(portal, await organization(portal), 2027);
 });
 
 interface Served {
@@ -42,18 +42,18 @@ async function attached(name: string, bytes: Buffer): Promise<Served> {
 const secretPlace = 'At home of somebody';
 
 /** With everything that a camera or a program may write into a picture. */
-async function toldOfPicture(format: 'jpeg' | 'png'): Promise<Buffer> {
+async function pictureWithMetadata(format: 'jpeg' | 'png'): Promise<Buffer> {
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="${secretPlace}"/></rdf:RDF></x:xmpmeta>`;
   const plain = sharp(await aPicture({ width: 90, height: 60, format })).withXmp(xmp);
-  const told = plain.withExif({ IFD0: { Artist: secretPlace }, IFD3: { GPSLatitude: '34/1 8/1 0/1' } });
-  return told.toFormat(format).toBuffer();
+  const withMetadata = plain.withExif({ IFD0: { Artist: secretPlace }, IFD3: { GPSLatitude: '34/1 8/1 0/1' } });
+  return withMetadata.toFormat(format).toBuffer();
 }
 
 describe('a picture that is served', () => {
   it.each(['jpeg', 'png'] as const)(
     'says nothing of where it was taken: %s, in every shape and turned',
     async (format) => {
-      const bytes = await toldOfPicture(format);
+      const bytes = await pictureWithMetadata(format);
       const { exif, xmp } = await sharp(bytes).metadata();
       expect([exif, xmp, bytes.includes(secretPlace)]).toEqual([expect.anything(), expect.anything(), true]);
       const file = await attached(`camera.${format === 'png' ? 'png' : 'jpg'}`, bytes);
@@ -88,7 +88,7 @@ describe('a file that is asked for otherwise', () => {
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
     for (const name of ['content-length', 'content-type', 'content-disposition', 'content-security-policy'])
       expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
-    expect((await ask('HEAD', url, stranger)).statusCode).toBe(404);
+    expect((await ask('HEAD', url, outsider)).statusCode).toBe(404);
     expect((await ask('HEAD', url, null)).statusCode).toBe(401);
   });
 

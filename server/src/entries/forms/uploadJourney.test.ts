@@ -19,20 +19,20 @@ const letters = 'material:letters';
 const good = await aPicture({ width: 90 });
 
 describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
-  let at: PortalWithStore;
+  let opened: PortalWithStore;
   let band: EntryRow;
   let leader: Client;
-  let stranger: Client;
+  let outsider: Client;
   beforeAll(async () => {
-    at = await open();
-    const { portal } = at;
+    opened = await open();
+    const { portal } = opened;
     const office = await aStaffMember(portal);
     const organization_id = await organization(portal);
     band = await entry(portal, { organization_id, by: office.id });
     leader = signedInClient(portal.app, await aLeaderOf(portal, organization_id, 2027));
-    stranger = signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027));
+    outsider = signedInClient(portal.app, await aLeaderOf(portal, await organization(portal), 2027));
   });
-  afterAll(() => at.close());
+  afterAll(() => opened.close());
 
   const place = (path: string) => ({
     organization_id: band.organization_id,
@@ -44,19 +44,19 @@ describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
     leader.post('/api/aws/presign', { name, type: '', extras: { ...place(path), ...(size ? { size } : {}) } });
   const upload = async (name: string, bytes: Buffer, path = photos) => {
     const asked = await ask(name, path, bytes.length);
-    expect(await at.put(asked.body.url, bytes)).toBe(200);
+    expect(await opened.put(asked.body.url, bytes)).toBe(200);
     return leader.post(`/api/files/${asked.body.file.id}/accept`);
   };
   const attach = (files: readonly unknown[], path = photos) =>
     leader.put(`/api/forms/${band.organization_id}/band-application/2027`, { field_values: { [path]: files } });
   const has = async (key: string) =>
-    (await withPrivateCopy(at.portal.config, key, 10_000_000, async () => true)) === true;
+    (await withPrivateCopy(opened.portal.config, key, 10_000_000, async () => true)) === true;
 
   it('goes from its url to the form, is read in three shapes, and is swept with all of them when let go', async () => {
     const bytes = await aPicture({ width: 1200, height: 600, metadata: true });
     const { file } = (await upload('camera.jpg', bytes)).body;
     expect((await attach([file])).status).toBe(200);
-    const row = await fileAt(at.portal.db, file.id);
+    const row = await fileAt(opened.portal.db, file.id);
     const keys = [row?.checksum, row?.original_checksum, row?.thumbnail_checksum].map((sum) => acceptedKey(sum ?? ''));
 
     const served = await leader.get(file.url);
@@ -70,19 +70,19 @@ describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
     for (const shape of ['', '/thumbnail', '/original']) {
       const answer = await leader.get(`${file.url}${shape}`);
       expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-      expect((await stranger.get(`${file.url}${shape}`)).status).toBe(404);
+      expect((await outsider.get(`${file.url}${shape}`)).status).toBe(404);
     }
 
     expect((await attach([])).status).toBe(200);
-    at.portal.clock.advance({ hours: 23 });
-    await sweepFiles(at.portal);
+    opened.portal.clock.advance({ hours: 23 });
+    await sweepFiles(opened.portal);
     expect(await Promise.all(keys.map(has))).toEqual([true, true, true]);
-    at.portal.clock.advance({ hours: 2 });
-    expect(await sweepFiles(at.portal)).toBe(1);
+    opened.portal.clock.advance({ hours: 2 });
+    expect(await sweepFiles(opened.portal)).toBe(1);
     expect(await Promise.all(keys.map(has))).toEqual([false, false, false]);
-    expect(await fileAt(at.portal.db, file.id)).toBeUndefined();
+    expect(await fileAt(opened.portal.db, file.id)).toBeUndefined();
     // Sessions end after a day: the next test signs in anew.
-    leader = signedInClient(at.portal.app, await aLeaderOf(at.portal, band.organization_id, 2027));
+    leader = signedInClient(opened.portal.app, await aLeaderOf(opened.portal, band.organization_id, 2027));
   });
 
   it('keeps a document to the byte', async () => {
@@ -95,31 +95,31 @@ describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
 
   it('leaves nothing in quarantine once its url is over, however long the portal was away', async () => {
     const asked = (await ask('a.jpg', photos, good.length)).body;
-    expect(await at.put(asked.url, good)).toBe(200);
+    expect(await opened.put(asked.url, good)).toBe(200);
     expect((await leader.post(`/api/files/${asked.file.id}/accept`)).status).toBe(200);
     // As a bucket takes them, which does not ask us.
-    await storageOf(at.portal.config).write(quarantineKey(asked.file.id), Buffer.from('<script>alert(1)</script>'));
-    at.portal.clock.advance({ minutes: 31 });
-    await sweepFiles(at.portal);
+    await storageOf(opened.portal.config).write(quarantineKey(asked.file.id), Buffer.from('<script>alert(1)</script>'));
+    opened.portal.clock.advance({ minutes: 31 });
+    await sweepFiles(opened.portal);
     expect(await has(quarantineKey(asked.file.id))).toBe(true);
-    at.portal.clock.advance({ hours: 9 });
-    await sweepFiles(at.portal);
+    opened.portal.clock.advance({ hours: 9 });
+    await sweepFiles(opened.portal);
     expect(await has(quarantineKey(asked.file.id))).toBe(false);
   });
 
   it('never loses bytes that another file has too', async () => {
     const bytes = await aPicture({ width: 66 });
     const sum = createHash('sha256').update(bytes).digest('hex');
-    const [kept, left] = [(await upload('kept.jpg', bytes)).body.file, (await upload('left.jpg', bytes)).body.file];
-    await attach([kept]);
-    at.portal.clock.advance({ hours: 25 });
-    await sweepFiles(at.portal);
-    expect(await fileAt(at.portal.db, left.id)).toBeUndefined();
+    const [attached, left] = [(await upload('kept.jpg', bytes)).body.file, (await upload('left.jpg', bytes)).body.file];
+    await attach([attached]);
+    opened.portal.clock.advance({ hours: 25 });
+    await sweepFiles(opened.portal);
+    expect(await fileAt(opened.portal.db, left.id)).toBeUndefined();
     expect(await has(acceptedKey(sum))).toBe(true);
   });
 
   it('is refused by content, and leaves nothing behind', async () => {
-    leader = signedInClient(at.portal.app, await aLeaderOf(at.portal, band.organization_id, 2027));
+    leader = signedInClient(opened.portal.app, await aLeaderOf(opened.portal, band.organization_id, 2027));
     const refused = await upload('page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'));
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/^Invalid file type: /)]);
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(40)]);

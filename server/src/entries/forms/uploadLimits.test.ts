@@ -1,7 +1,7 @@
 import { accountUploadLimits } from '@parade/contract/forms/uploadLimits.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { change } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import { sweepFiles } from '../../forms/sweep.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { aPicture } from '../../testing/forms.ts';
@@ -46,7 +46,9 @@ async function upload(bytes: Buffer) {
 
 /** Sessions end within a day. */
 function newSession({ id }: Person): Promise<string> {
-  return change(portal, { kind: 'system', job: 'test' }, (at) => openSession(at, id, { address: null, agent: null }));
+  return inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    openSession(change, id, { address: null, agent: null }),
+  );
 }
 
 /** As many urls as that, now: one that is asked for, and its row so many times more. */

@@ -20,22 +20,22 @@ const page = (size: number) =>
   Buffer.concat([Buffer.from('<!doctype html><script>alert(1)</script>'), Buffer.alloc(size, 32)]).subarray(0, size);
 
 describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open) => {
-  let at: PortalWithStore;
+  let opened: PortalWithStore;
   let leader: Client;
   let other: Client;
   let organizations: readonly number[];
   beforeAll(async () => {
-    at = await open();
-    const office = await aStaffMember(at.portal);
-    organizations = [await organization(at.portal), await organization(at.portal)];
+    opened = await open();
+    const office = await aStaffMember(opened.portal);
+    organizations = [await organization(opened.portal), await organization(opened.portal)];
     const leaders = [];
     for (const organization_id of organizations) {
-      await entry(at.portal, { organization_id, by: office.id });
-      leaders.push(signedInClient(at.portal.app, await aLeaderOf(at.portal, organization_id, 2027)));
+      await entry(opened.portal, { organization_id, by: office.id });
+      leaders.push(signedInClient(opened.portal.app, await aLeaderOf(opened.portal, organization_id, 2027)));
     }
     [leader, other] = leaders as [Client, Client];
   });
-  afterAll(() => at.close());
+  afterAll(() => opened.close());
 
   const ask = async (client: Client, size: number) => {
     const extras = {
@@ -58,7 +58,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
       const good = pdf(n);
       const bad = page(good.length);
       const { url, file } = await ask(leader, good.length);
-      expect(await at.put(url, good)).toBe(200);
+      expect(await opened.put(url, good)).toBe(200);
       let waiting = true;
       const accepting = leader.post(`/api/files/${file.id}/accept`).finally(() => {
         waiting = false;
@@ -66,7 +66,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
       // A little later each time, so that the swap meets every step of accepting; the last time after it.
       const turns = n === rounds - 1 ? Number.POSITIVE_INFINITY : n * 100;
       for (let turn = 0; waiting && turn < turns; turn += 1) await new Promise((done) => setImmediate(done));
-      while (waiting) await at.put(url, bad);
+      while (waiting) await opened.put(url, bad);
       const { status } = await accepting;
       // Which of the two it was is chance: the page is refused. The store of these tests may break off a read that it
       // overwrites, which is answered as 'try again'.
@@ -76,7 +76,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
         expect((await leader.get(file.url)).raw.equals(good)).toBe(true);
       }
       const again = await ask(other, good.length);
-      expect(await at.put(again.url, good)).toBe(200);
+      expect(await opened.put(again.url, good)).toBe(200);
       expect((await other.post(`/api/files/${again.file.id}/accept`)).status).toBe(200);
       expect((await other.get(again.file.url)).raw.equals(good)).toBe(true);
     }
@@ -86,10 +86,10 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
   it('after it was accepted is served as before; a url of this server takes nothing more', async () => {
     const good = pdf(100);
     const { url, file } = await ask(leader, good.length);
-    expect(await at.put(url, good)).toBe(200);
+    expect(await opened.put(url, good)).toBe(200);
     expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
     // A bucket does not ask us: what it takes is read by nobody, and swept once the url is over.
-    expect(await at.put(url, page(good.length))).toBe(where === 'on disk' ? 410 : 200);
+    expect(await opened.put(url, page(good.length))).toBe(where === 'on disk' ? 410 : 200);
     expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
     expect((await leader.get(file.url)).raw.equals(good)).toBe(true);
   });
@@ -97,16 +97,16 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
   it('between two processes that accept it is decided once, for both, and only those bytes are stored', async () => {
     const [one, two] = [pdf(200), pdf(201)];
     const { url, file } = await ask(leader, one.length);
-    await at.put(url, one);
-    const row = await fileAt(at.portal.db, file.id);
+    await opened.put(url, one);
+    const row = await fileAt(opened.portal.db, file.id);
     if (!row) throw new Error('no file');
     const system = { kind: 'system', job: 'test' } as const;
-    const first = acceptUpload(at.portal, system, row);
-    await at.put(url, two);
-    const answers = await Promise.all([first, (await otherProcess()).acceptUpload(at.portal, system, row)]);
+    const first = acceptUpload(opened.portal, system, row);
+    await opened.put(url, two);
+    const answers = await Promise.all([first, (await otherProcess()).acceptUpload(opened.portal, system, row)]);
     expect(answers[0]).toEqual(answers[1]);
-    const stored = await fileAt(at.portal.db, file.id);
-    const there = await Promise.all([one, two].map((bytes) => isStored(at.portal, bytes)));
+    const stored = await fileAt(opened.portal.db, file.id);
+    const there = await Promise.all([one, two].map((bytes) => isStored(opened.portal, bytes)));
     expect(there.filter(Boolean)).toHaveLength(1);
     expect(stored?.checksum).toBe(sha256(there[0] ? one : two));
   });
@@ -114,7 +114,7 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
   it('is accepted once by two calls at the same time', async () => {
     const bytes = pdf(300);
     const { url, file } = await ask(leader, bytes.length);
-    await at.put(url, bytes);
+    await opened.put(url, bytes);
     const accept = () => leader.post(`/api/files/${file.id}/accept`);
     const [first, second] = await Promise.all([accept(), accept()]);
     expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
@@ -123,9 +123,9 @@ describe.each(uploadStores)('an upload whose bytes are swapped %s', (where, open
   it('after a crash between storing and saying so is checked again, and nothing is served before', async () => {
     const bytes = pdf(400);
     const { url, file } = await ask(leader, bytes.length);
-    await at.put(url, bytes);
+    await opened.put(url, bytes);
     // As a process leaves it that is killed before its change commits: stored, and still waiting.
-    await storageOf(at.portal.config).write(acceptedKey(sha256(bytes)), bytes);
+    await storageOf(opened.portal.config).write(acceptedKey(sha256(bytes)), bytes);
     expect((await leader.get(file.url)).status).toBe(404);
     expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
     expect((await leader.get(file.url)).raw.equals(bytes)).toBe(true);

@@ -18,7 +18,7 @@ let band: EntryRow;
 let form: string;
 let leader: Client;
 let coLeader: Client;
-let stranger: Client;
+let outsider: Client;
 
 beforeAll(async () => {
   const office = await aStaffMember(portal);
@@ -27,7 +27,7 @@ beforeAll(async () => {
   form = `/api/forms/${organization_id}/band-application/2027`;
   leader = signedInClient(app, await aLeaderOf(portal, organization_id, 2027));
   coLeader = signedInClient(app, await aLeaderOf(portal, organization_id, 2027));
-  stranger = signedInClient(app, await aLeaderOf(portal, await organization(portal), 2027));
+  outsider = signedInClient(app, await aLeaderOf(portal, await organization(portal), 2027));
 });
 
 function ask(client: Client, name: string, path = photos, extras: object = {}) {
@@ -68,8 +68,8 @@ describe('an upload', () => {
       expect(read.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
       expect(read.headers['content-disposition']).toMatch(/^inline/);
     }
-    const absent = await stranger.get('/api/files/0b7f4c1e-5a58-4e0c-9d3c-6f6f2a9b1c11');
-    const foreign = await stranger.get(file.url);
+    const absent = await outsider.get('/api/files/0b7f4c1e-5a58-4e0c-9d3c-6f6f2a9b1c11');
+    const foreign = await outsider.get(file.url);
     expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
   });
 
@@ -91,7 +91,7 @@ describe('an upload', () => {
   });
 
   it('is refused to somebody who may not edit the form, and for what is no file field', async () => {
-    expect((await ask(stranger, 'a.jpg')).status).toBe(404);
+    expect((await ask(outsider, 'a.jpg')).status).toBe(404);
     expect((await ask(leader, 'a.jpg', 'entry:official_name')).status).toBe(404);
     expect((await ask(leader, 'a.jpg')).status).toBe(200);
   });
@@ -181,17 +181,17 @@ describe('an upload url', () => {
 describe('the sweep', () => {
   it('deletes what no form has named for a day, and keeps what one names, though the bytes are the same', async () => {
     const bytes = await aPicture({ width: 77 });
-    const kept = (await upload('kept.jpg', bytes)).body.file;
+    const attached = (await upload('kept.jpg', bytes)).body.file;
     const left = (await upload('left.jpg', bytes)).body.file;
-    await attach([kept]);
+    await attach([attached]);
     portal.clock.advance({ hours: 23 });
     await sweepFiles(portal);
     const there = async (id: string) => (await fileAt(portal.db, id)) !== undefined;
     expect(await there(left.id)).toBe(true);
     portal.clock.advance({ hours: 2 });
     expect(await sweepFiles(portal)).toBeGreaterThan(0);
-    expect([await there(left.id), await there(kept.id)]).toEqual([false, true]);
+    expect([await there(left.id), await there(attached.id)]).toEqual([false, true]);
     const reader = signedInClient(app, await aLeaderOf(portal, band.organization_id, 2027));
-    expect((await reader.get(kept.url)).status).toBe(200);
+    expect((await reader.get(attached.url)).status).toBe(200);
   });
 });

@@ -1,14 +1,14 @@
 import { placedFields } from '@parade/contract/forms/visibility.ts';
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { type Change, change } from '../../database/change.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { officialPhotosIn, tellOfNewPhotos } from './photos.ts';
+import { officialPhotosIn, notifyOfNewPhotos } from './photos.ts';
 import { definitionOf, type SubmissionKey, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
-import { keepFromForm, lockEntry, receiveApplication, reread } from '../writes.ts';
+import { updateFromForm, lockEntry, receiveApplication, reread } from '../writes.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextFor, contextOf } from './reads.ts';
 
@@ -22,14 +22,14 @@ import { contextFor, contextOf } from './reads.ts';
 export async function saveEntryForm(
   portal: Portal,
   actor: Actor,
-  at: Authorized<FormOfEntry, 'fill'>,
+  target: Authorized<FormOfEntry, 'fill'>,
   request: SaveRequest,
 ): Promise<FormOfEntry & { readonly submission: SubmissionRow }> {
-  return change(portal, authorOf(actor), async (change) => {
+  return inTransaction(portal, authorOf(actor), async (change) => {
     // The entry first, as every door does, so that two changes never wait for each other; and asked once more, since it
     // may have been decided or withdrawn while this save was on its way.
-    const entry = await lockEntry(change, at.entry);
-    const { abilities, form } = mayFill(actor, { entry, form: at.form }, request.submit === true);
+    const entry = await lockEntry(change, target.entry);
+    const { abilities, form } = mayFill(actor, { entry, form: target.form }, request.submit === true);
     const key = { entry_id: entry.id, form_type: form.form_type };
     const photos = await officialPhotosNow(change, form, key);
     const saved = await saveSubmission(
@@ -44,9 +44,9 @@ export async function saveEntryForm(
       trailOf(entry),
     );
     if (saved.changed.length > 0) {
-      await keepFromForm(change, entry.id, saved.submission.field_values, !worksForTheParade(actor));
+      await updateFromForm(change, entry.id, saved.submission.field_values, !worksForTheParade(actor));
     }
-    await tellOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
+    await notifyOfNewPhotos(change, entry, photos, officialPhotosIn(form, saved.submission.field_values));
     const hands_in = saved.was_submitted && form.group === 'initial';
     if (hands_in) await receiveApplication(change, entry.id);
     const { submission } = saved;
@@ -62,11 +62,11 @@ export async function saveEntryForm(
 export async function markEntryForm(
   portal: Portal,
   actor: Actor,
-  at: Authorized<FormOfEntry, 'mark'>,
+  target: Authorized<FormOfEntry, 'mark'>,
   complete: boolean,
 ): Promise<void> {
-  const key = { entry_id: at.entry.id, form_type: at.form.form_type };
-  await change(portal, authorOf(actor), (change) => markComplete(change, key, complete, trailOf(at.entry)));
+  const key = { entry_id: target.entry.id, form_type: target.form.form_type };
+  await inTransaction(portal, authorOf(actor), (change) => markComplete(change, key, complete, trailOf(target.entry)));
 }
 
 /**
@@ -76,12 +76,12 @@ export async function markEntryForm(
 export async function clearEntryForm(
   portal: Portal,
   actor: Actor,
-  at: Authorized<FormOfEntry, 'clear'>,
+  target: Authorized<FormOfEntry, 'clear'>,
   revision: number,
 ): Promise<void> {
-  await change(portal, authorOf(actor), async (change) => {
-    const entry = await lockEntry(change, at.entry);
-    const key = { entry_id: entry.id, form_type: at.form.form_type };
+  await inTransaction(portal, authorOf(actor), async (change) => {
+    const entry = await lockEntry(change, target.entry);
+    const key = { entry_id: entry.id, form_type: target.form.form_type };
     await clearSubmission(change, key, contextOf(portal, entry), revision, trailOf(entry));
   });
 }

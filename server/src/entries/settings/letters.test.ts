@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import { listMailings, openMailing, closeMailing } from '../../notifications/mailings.ts';
 import { queueMail } from '../../notifications/writes.ts';
-import { entry, season } from '../../testing/entries.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed } from '../../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
@@ -14,7 +14,7 @@ let office: Person;
 let admin: Client;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   office = await aStaffMember(portal);
   admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
 });
@@ -37,9 +37,9 @@ const lettersTo = async (to_address: string) =>
     ({ state }) => state,
   );
 
-async function tell(band: EntryRow, address: string, mailing_id: number | null = null) {
-  const id = await change(portal, { kind: 'system', job: 'tests' }, (at) =>
-    queueMail(at, {
+async function queueLetter(band: EntryRow, address: string, mailing_id: number | null = null) {
+  const id = await inTransaction(portal, { kind: 'system', job: 'tests' }, (change) =>
+    queueMail(change, {
       to: { address },
       subject: 'About your entry',
       lines: ['Hello'],
@@ -60,14 +60,14 @@ describe('deleting an entry', () => {
   it('takes back its letters that have not gone out, and no others', async () => {
     const [band, other] = [await aBand(), await aBand()];
     const [unsigned, untouched] = [await participant(portal, band), await participant(portal, other)];
-    const mailing_id = await change(portal, { kind: 'system', job: 'tests' }, async (at) => {
-      const id = await openMailing(at, { key: 'test', kind: 'ladder', year: 2027, title: 'Test' });
-      await closeMailing(at, id ?? 0, { total: 2, left_out: 0 });
+    const mailing_id = await inTransaction(portal, { kind: 'system', job: 'tests' }, async (change) => {
+      const id = await openMailing(change, { key: 'test', kind: 'ladder', year: 2027, title: 'Test' });
+      await closeMailing(change, id ?? 0, { total: 2, left_out: 0 });
       return id;
     });
-    await tell(band, 'gone@example.org', mailing_id);
-    await tell(other, 'stays@example.org', mailing_id);
-    const sent = await tell(band, 'read@example.org');
+    await queueLetter(band, 'gone@example.org', mailing_id);
+    await queueLetter(other, 'stays@example.org', mailing_id);
+    const sent = await queueLetter(band, 'read@example.org');
     await portal.db.updateTable('outbox').set({ state: 'sent' }).where('id', '=', sent).execute();
     expect([await waiting(unsigned.id), await waiting(untouched.id)]).toEqual([1, 1]);
 

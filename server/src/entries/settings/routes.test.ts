@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
-import { entry, organization, season } from '../../testing/entries.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
 import { participant, signed, waiverNow } from '../../testing/participants.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
@@ -12,7 +12,7 @@ let staff: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  await season(portal);
+  await seedParadeYear(portal);
   office = await aStaffMember(portal);
   staff = signedInClient(portal.app, office);
   admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));

@@ -2,7 +2,7 @@ import type { EntryAction } from '@parade/contract/entries/entry.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { change } from '../../database/change.ts';
+import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
@@ -16,7 +16,7 @@ export const entrySettingsRoom = room('entries/settings', entrySettingsRoutes, {
     return changed(
       portal,
       actor,
-      await change(portal, authorOf(actor), (change) => copyEntry(change, entry, body.parade_year)),
+      await inTransaction(portal, authorOf(actor), (change) => copyEntry(change, entry, body.parade_year)),
     );
   },
 
@@ -25,7 +25,7 @@ export const entrySettingsRoom = room('entries/settings', entrySettingsRoutes, {
     return changed(
       portal,
       actor,
-      await change(portal, authorOf(actor), (change) => changeYear(change, entry, body.parade_year)),
+      await inTransaction(portal, authorOf(actor), (change) => changeYear(change, entry, body.parade_year)),
     );
   },
 
@@ -34,7 +34,7 @@ export const entrySettingsRoom = room('entries/settings', entrySettingsRoutes, {
     return changed(
       portal,
       actor,
-      await change(portal, authorOf(actor), (change) => moveEntry(change, entry, params.organization_id)),
+      await inTransaction(portal, authorOf(actor), (change) => moveEntry(change, entry, params.organization_id)),
     );
   },
 
@@ -43,13 +43,13 @@ export const entrySettingsRoom = room('entries/settings', entrySettingsRoutes, {
     return changed(
       portal,
       actor,
-      await change(portal, authorOf(actor), (change) => setHidden(change, entry, body.hidden)),
+      await inTransaction(portal, authorOf(actor), (change) => setHidden(change, entry, body.hidden)),
     );
   },
 
   deleteEntry: async ({ portal, actor, params }) => {
     const entry = await allowed(portal, actor, params.id, 'delete');
-    await change(portal, authorOf(actor), (change) => deleteEntry(change, entry));
+    await inTransaction(portal, authorOf(actor), (change) => deleteEntry(change, entry));
     return { success: true };
   },
 });
@@ -60,8 +60,8 @@ async function allowed<const Act extends EntryAction>(
   id: number,
   act: Act,
 ): Promise<Authorized<EntryRow, Act>> {
-  const season = await readSettings(portal.db);
-  return allow(actor, await findEntry(portal.db, id), act, season, portal.clock.today());
+  const settings = await readSettings(portal.db);
+  return allow(actor, await findEntry(portal.db, id), act, settings, portal.clock.today());
 }
 
 async function changed(portal: Portal, actor: Actor, entry: EntryRow) {

@@ -15,7 +15,7 @@ import { endInvitationsOf, moveInvitations } from '../../users/roleInvitations.t
 import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
 import { type EntryRow } from '../reads.ts';
-import { line, lockEntry, reread } from '../writes.ts';
+import { auditTarget, lockEntry, reread } from '../writes.ts';
 
 /**
  * 'Copy to year copies the profile answers, not signatures, people or waivers.' Effects: an entry of that year, in
@@ -40,14 +40,14 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const made = await reread(change, id);
+  const created = await reread(change, id);
   await audit(change, {
     action: 'entry.created',
-    ...line(made),
+    ...auditTarget(created),
     changes: { status: { from: null, to: 'in-progress' } },
     note: `Copied from the ${from.year} entry`,
   });
-  await copyProfileAnswers(change, from, made);
+  await copyProfileAnswers(change, from, created);
   return reread(change, id);
 }
 
@@ -78,7 +78,7 @@ export async function changeYear(
   const now = await reread(change, before.id);
   await audit(change, {
     action: 'entry.year-changed',
-    ...line(now),
+    ...auditTarget(now),
     changes: { year: { from: before.year, to: year } },
   });
   return now;
@@ -109,7 +109,7 @@ export async function moveEntry(
   const now = await reread(change, before.id);
   await audit(change, {
     action: 'entry.moved',
-    ...line(now),
+    ...auditTarget(now),
     changes: { organization: { from: before.organization_name, to: now.organization_name } },
   });
   return now;
@@ -132,7 +132,7 @@ export async function setHidden(
   const now = await reread(change, before.id);
   await audit(change, {
     action: 'entry.media-guide-switched',
-    ...line(now),
+    ...auditTarget(now),
     changes: { hidden_from_media_guide: { from: !to, to } },
   });
   return now;
@@ -149,12 +149,12 @@ export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'd
   await releaseFiles(change, before.id);
   const letters = await withdrawLettersOfEntry(change, before.id);
   await change.tx.deleteFrom('entries').where('id', '=', before.id).execute();
-  const kept = signed === 1 ? '1 signed waiver is' : `${signed} signed waivers are`;
+  const retained = signed === 1 ? '1 signed waiver is' : `${signed} signed waivers are`;
   await audit(change, {
     action: 'entry.deleted',
-    ...line(before),
+    ...auditTarget(before),
     note: [
-      `${entryNameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${kept} kept`}`,
+      `${entryNameOf(before)} deleted; ${signed === 0 ? 'nobody had signed a waiver' : `${retained} kept`}`,
       ...(letters === 0 ? [] : [`${letters} ${letters === 1 ? 'letter' : 'letters'} canceled before sending`]),
     ].join('; '),
   });

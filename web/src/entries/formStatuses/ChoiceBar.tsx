@@ -1,5 +1,9 @@
 import type { FormStatusColumn } from '@parade/contract/entries/formStatuses/formStatus.ts';
-import { type ChosenBy, formStandLabels, formStands } from '@parade/contract/entries/formStatuses/message.ts';
+import {
+  type ChosenBy,
+  formStatusFilterLabels,
+  formStatusFilters,
+} from '@parade/contract/entries/formStatuses/message.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -53,11 +57,13 @@ export function ChoiceBar({
           className="field-control"
           aria-label="Form status"
           value={stand}
-          onChange={(event) => setStand(formStands.find((each) => each === event.target.value) ?? 'not-completed')}
+          onChange={(event) =>
+            setStand(formStatusFilters.find((each) => each === event.target.value) ?? 'not-completed')
+          }
         >
-          {formStands.map((each) => (
+          {formStatusFilters.map((each) => (
             <option key={each} value={each}>
-              {formStandLabels[each]}
+              {formStatusFilterLabels[each]}
             </option>
           ))}
         </select>

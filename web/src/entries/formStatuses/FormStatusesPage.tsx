@@ -146,7 +146,7 @@ function SendReports({ year }: { year: number }) {
       title: 'Send Status Reports?',
       body: `The leaders of ${entries} of ${year} with incomplete forms get an email listing what is missing and when it is due. Entries that were already emailed today are skipped.`,
       act: 'Send Status Reports',
-      keep: 'Don’t send',
+      cancelLabel: 'Don’t send',
     });
     if (!yes) return;
     send.mutate(
@@ -200,12 +200,12 @@ function columnsOf(header: readonly FormStatusColumn[], follow: ReturnType<typeo
     { key: 'name', label: 'Entry', sort: 'name', width: 240, render: (row) => row.official_name },
     { key: 'completion', label: 'Complete', align: 'end', width: 104, render: (row) => `${row.completion}%` },
     ...header.map(
-      (column, at): Column<FormStatusRow> => ({
+      (column, index): Column<FormStatusRow> => ({
         key: column.form_type,
         label: column.name,
         note: column.due_date === null ? undefined : `due ${showCivilDate(column.due_date)}`,
         render: (row) => {
-          const cell = row.cells[at];
+          const cell = row.cells[index];
           return cell ? <CellLink row={row} cell={cell} column={column} follow={follow} /> : null;
         },
       }),

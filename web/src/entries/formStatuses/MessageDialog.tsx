@@ -1,9 +1,9 @@
 import {
   type ChosenBy,
   messageBody,
-  messageBodyLength,
+  maxMessageBodyLength,
   messageFrame,
-  messageSubjectLength,
+  maxMessageSubjectLength,
 } from '@parade/contract/entries/formStatuses/message.ts';
 import { useState } from 'react';
 import { useSession } from '../../access/session.tsx';
@@ -52,7 +52,7 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
   const frame = messageFrame({
     leader: '(leader’s name)',
     entry: example ?? '(entry name)',
-    organiser: data.settings.organiser_name,
+    organizer: data.settings.organiser_name,
   });
   if (isShown) {
     return (
@@ -116,7 +116,7 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
           required
           value={subject}
           onChange={setSubject}
-          maxLength={messageSubjectLength}
+          maxLength={maxMessageSubjectLength}
           needed={missing(subject)}
         />
         <TextAreaField
@@ -125,7 +125,7 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
           rows={8}
           value={body}
           onChange={setBody}
-          maxLength={messageBodyLength}
+          maxLength={maxMessageBodyLength}
           needed={missing(body)}
           hint="We add a greeting, the entry’s name and a link to its forms."
         />

@@ -1,7 +1,7 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
-import { hindranceWords } from '@parade/contract/entries/forms/entryForm.ts';
+import { blockerTexts } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconEye } from '@tabler/icons-react';
-import { isUntouched } from '@parade/contract/forms/normalise.ts';
+import { isUntouched } from '@parade/contract/forms/normalize.ts';
 import type { FileValue } from '@parade/contract/forms/values.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
@@ -18,7 +18,7 @@ import { Presence } from '../../forms/presence.ts';
 import { formPath } from './address.ts';
 import { CopyOffer } from './CopyOffer.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
-import { FormPapers } from '../../forms/FormPapers.tsx';
+import { FormAttachments } from '../../forms/FormAttachments.tsx';
 import { carrierOf } from './carrier.ts';
 import { saveFailureOf, useFormCalls } from './queries.ts';
 
@@ -59,14 +59,14 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       save: calls.save,
       reload: calls.reload,
       failureOf: saveFailureOf,
-      keepDraft: (next: Draft | null) => drafts.keep(next),
+      saveDraft: (next: Draft | null) => drafts.save(next),
       now: () => new Date().toISOString(),
       timers,
     };
     const own = draft ? store.restore(draft) : 0;
     const autosave = new Autosave(store, saving, form.updated_at);
     const presence = new Presence({
-      tell: calls.tellEditing,
+      announce: calls.announceEditing,
       moved: (revision) => void autosave.catchUp(revision),
       now: () => performance.now(),
       timers,
@@ -90,7 +90,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
     // Another tab signed in again: what waited for the session goes out as soon as it is known to be the same person.
     const signedIn = (event: StorageEvent) => {
       if (event.key !== tokenKey) return;
-      autosave.hold();
+      autosave.pause();
       if (event.newValue) void refresh().then(retry);
     };
     window.addEventListener('online', retry);
@@ -134,7 +134,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
           </ButtonLink>
         }
       />
-      <FormPapers organization_id={entry.organization_id} form_type={form.form_type} framed />
+      <FormAttachments organization_id={entry.organization_id} form_type={form.form_type} framed />
       <FormEditor
         autosave={autosave}
         canSubmit={form.abilities.submit}
@@ -143,7 +143,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
         restored={restored}
         notice={
           <>
-            {form.hindrance ? <Notice tone="needs-you">{hindranceWords[form.hindrance]}</Notice> : null}
+            {form.hindrance ? <Notice tone="needs-you">{blockerTexts[form.hindrance]}</Notice> : null}
             <WhileUntouched>
               {form.copy_from === null ? null : <CopyOffer year={form.copy_from} onCopy={copy} />}
             </WhileUntouched>

@@ -1,4 +1,4 @@
-import { hindranceWords } from '@parade/contract/entries/forms/entryForm.ts';
+import { blockerTexts } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconChecks, IconDownload, IconEraser, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +12,7 @@ import { formPath } from './address.ts';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { CopyOffer } from './CopyOffer.tsx';
 import { useFormCalls } from './queries.ts';
-import { FormPapers } from '../../forms/FormPapers.tsx';
+import { FormAttachments } from '../../forms/FormAttachments.tsx';
 import { carrierOf } from './carrier.ts';
 import { useOfficeActs } from './useOfficeActs.ts';
 import '../../forms/forms.css';
@@ -54,11 +54,11 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
         }
       />
       {form.hindrance && form.hindrance !== 'email-not-verified' ? (
-        <Notice tone="info">{hindranceWords[form.hindrance]}</Notice>
+        <Notice tone="info">{blockerTexts[form.hindrance]}</Notice>
       ) : null}
       {form.copy_from === null ? null : <CopyFromView opened={opened} year={form.copy_from} />}
       {form.is_information_only ? null : (
-        <FormPapers organization_id={opened.entry.organization_id} form_type={form.form_type} framed />
+        <FormAttachments organization_id={opened.entry.organization_id} form_type={form.form_type} framed />
       )}
       <AnswersToRead opened={opened} />
     </>
@@ -88,7 +88,7 @@ export function AnswersToRead({ opened }: { opened: OpenedForm }) {
       store: new AnswerStore(definition, form.context, form, { edit: false, fill_staff_fields: false }),
       files: carrierOf(address),
       settings: data.settings,
-      papers: <FormPapers organization_id={entry.organization_id} form_type={form.form_type} />,
+      attachments: <FormAttachments organization_id={entry.organization_id} form_type={form.form_type} />,
     }),
     [definition, form, address, data.settings, entry.organization_id],
   );

@@ -11,10 +11,10 @@ const printBackMs = 500;
 
 /** /o/{orgId}/{form_type}/{year}/print: Letter paper, black on white; the print dialog opens by itself. */
 export function FormPrintPage() {
-  return <FormFrame>{(opened) => <FormOnPaper opened={opened} />}</FormFrame>;
+  return <FormFrame>{(opened) => <PrintedForm opened={opened} />}</FormFrame>;
 }
 
-function FormOnPaper({ opened }: { opened: OpenedForm }) {
+function PrintedForm({ opened }: { opened: OpenedForm }) {
   const navigate = useNavigate();
   const cameFromHere = useLocation().key !== 'default';
   useEffect(() => {

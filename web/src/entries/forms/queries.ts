@@ -56,7 +56,7 @@ export function useFormCalls(address: FormAddress) {
       },
       reload: async () => (await call(entryFormsRoutes.readForm, placeOf(address))).form,
       copy: async () => (await call(entryFormsRoutes.copyForm, placeOf(address))).form,
-      tellEditing: (body: { field: FieldPath | null; open: boolean }) =>
+      announceEditing: (body: { field: FieldPath | null; open: boolean }) =>
         call(entryFormsRoutes.noteEditing, { ...placeOf(address), body }),
       forget: () => client.removeQueries({ queryKey: keyOf(address) }),
     };
@@ -71,9 +71,9 @@ export function useMarkComplete(address: FormAddress) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (given: { submission_id: number | null; complete: boolean }) => {
-      const made = given.submission_id ?? (await beginSubmission(address));
+      const createdId = given.submission_id ?? (await beginSubmission(address));
       const complete = given.complete ? 1 : 0;
-      return call(entryFormsRoutes.markComplete, { params: { id: made }, body: { complete } });
+      return call(entryFormsRoutes.markComplete, { params: { id: createdId }, body: { complete } });
     },
     onSuccess: () => readAnew(client),
   });

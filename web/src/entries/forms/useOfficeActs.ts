@@ -45,7 +45,7 @@ export function useOfficeActs(
       title: 'Clear form?',
       body: `This deletes all answers in ${form.name}, and the form is no longer submitted or complete. The audit log keeps the old answers.`,
       act: 'Clear form',
-      keep: 'Keep answers',
+      cancelLabel: 'Keep answers',
       danger: true,
     });
     if (!yes) return;

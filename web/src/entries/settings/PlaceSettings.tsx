@@ -9,7 +9,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useSettled } from '../useSettled.ts';
+import { useDebounced } from '../useDebounced.ts';
 import { entryPath } from '../words.ts';
 import { useDeleteEntry, useHideFromMedia, useMoveEntry } from './queries.ts';
 
@@ -52,7 +52,7 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const toast = useToast();
-  const offered = (useSuggestions(useSettled(name.trim())).data?.data ?? []).filter(
+  const offered = (useSuggestions(useDebounced(name.trim())).data?.data ?? []).filter(
     (organization) => organization.id !== entry.organization_id,
   );
   const target = offered.find((organization) => String(organization.id) === chosen);
@@ -65,7 +65,7 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
       title: 'Move Entry?',
       body: `${entry.official_name} moves from ${entry.organization.name} to ${target.display_title}. Leaders keep their access only if they belong to ${target.name}.`,
       act: `Move to ${target.name}`,
-      keep: `Keep in ${entry.organization.name}`,
+      cancelLabel: `Keep in ${entry.organization.name}`,
     });
     if (!yes) return;
     move.mutate(target.id, {
@@ -74,9 +74,9 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
         void navigate(entryPath(now, 'settings'), { replace: true });
       },
       onError: (failure) => {
-        const said = failure instanceof CallFailure ? failure.errors['organization_id']?.[0] : undefined;
-        setError(said ?? failure.message);
-        toast.error(ENTRY_SETTINGS.moving_failed, said ?? failure.message);
+        const fieldError = failure instanceof CallFailure ? failure.errors['organization_id']?.[0] : undefined;
+        setError(fieldError ?? failure.message);
+        toast.error(ENTRY_SETTINGS.moving_failed, fieldError ?? failure.message);
       },
     });
   };
@@ -136,7 +136,7 @@ export function DeleteSetting({ overview }: { overview: EntryOverview }) {
       title: 'Delete Entry?',
       body: `This deletes ${entry.official_name} (${entry.year}) with its forms, files and ${people === 1 ? '1 person' : `${people} people`}. This cannot be undone. Signed waivers and the audit log are kept.`,
       act: 'Delete Entry',
-      keep: 'Keep entry',
+      cancelLabel: 'Keep entry',
       danger: true,
     });
     if (!yes) return;

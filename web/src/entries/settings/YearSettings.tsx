@@ -20,9 +20,9 @@ export function CopySetting({ overview }: { overview: EntryOverview }) {
   const [error, setError] = useState<string>();
   const act = (year: number) =>
     copy.mutate(year, {
-      onSuccess: ({ entry: made }) => {
+      onSuccess: ({ entry: created }) => {
         toast.success('Saved', `The ${year} entry has been created. Add its leaders next.`);
-        void navigate(entryPath(made, 'timeline'));
+        void navigate(entryPath(created, 'timeline'));
       },
       onError: (failure) => setError(yearError(failure)),
     });
@@ -56,7 +56,7 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
       title: 'Change Year?',
       body: `${entry.official_name} moves from ${entry.year} to ${year} with its forms, people, waivers and leaders, and its place in the parade order is cleared.`,
       act: `Change to ${year}`,
-      keep: `Keep ${entry.year}`,
+      cancelLabel: `Keep ${entry.year}`,
     });
     if (!yes) return;
     change.mutate(year, {
@@ -120,6 +120,6 @@ function YearForm({ title, label, act, start, error, busy, onYear, onNoYear, chi
 }
 
 function yearError(failure: Error): string {
-  const said = failure instanceof CallFailure ? failure.errors['parade_year']?.[0] : undefined;
-  return said ?? failure.message;
+  const fieldError = failure instanceof CallFailure ? failure.errors['parade_year']?.[0] : undefined;
+  return fieldError ?? failure.message;
 }

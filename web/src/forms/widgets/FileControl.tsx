@@ -24,7 +24,7 @@ interface FileControlProps {
 export function FileControl({ frame, meta, place, value, onChange, disabled }: FileControlProps) {
   const confirm = useConfirm();
   const toast = useToast();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLUListElement>(null);
@@ -39,21 +39,21 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
     onChange(next.length === 0 ? undefined : next);
   };
   // The row that had the focus is gone, and the focus with it: back to where another file can be chosen.
-  const keepFocus = () =>
+  const restoreFocus = () =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) (input.current ?? box.current)?.focus();
     });
   const { uploads, list } = useUploads(meta, place, (file, replaces) => {
     const isThere = now.current.some((each) => each.id === replaces);
     change(isThere ? now.current.map((each) => (each.id === replaces ? file : each)) : [...now.current, file]);
-    setSaid(`${file.name} has been uploaded`);
-    keepFocus();
+    setAnnouncement(`${file.name} has been uploaded`);
+    restoreFocus();
   });
-  const most = maxFileCount(meta);
+  const maxCount = maxFileCount(meta);
   const room = uploads.room(files.length);
 
   const take = (chosen: readonly File[]) => {
-    if (chosen.length > room) toast.warning(FORM_NOTICES.uploading_failed, countWords(most));
+    if (chosen.length > room) toast.warning(FORM_NOTICES.uploading_failed, countWords(maxCount));
     uploads.add(chosen.slice(0, room));
   };
   const remove = async (file: FileValue) => {
@@ -65,8 +65,8 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
     });
     if (!sure) return;
     change(now.current.filter((each) => each.id !== file.id));
-    setSaid(`${file.name} has been deleted`);
-    keepFocus();
+    setAnnouncement(`${file.name} has been deleted`);
+    restoreFocus();
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -89,7 +89,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
                       edit: {
                         turned: (turned) => {
                           change(now.current.map((each) => (each.id === turned.id ? turned : each)));
-                          setSaid(`${file.name} has been rotated`);
+                          setAnnouncement(`${file.name} has been rotated`);
                         },
                         replace: () => {
                           replaced.current = file.id;
@@ -101,7 +101,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
               />
             ))}
             {list.map((upload) => (
-              <UploadRow key={`upload-${upload.id}`} upload={upload} uploads={uploads} onDismissed={keepFocus} />
+              <UploadRow key={`upload-${upload.id}`} upload={upload} uploads={uploads} onDismissed={restoreFocus} />
             ))}
           </ul>
           {disabled ? null : (
@@ -133,9 +133,9 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
                 type="file"
                 id={`${frame.id}-input`}
                 className="visually-hidden"
-                aria-label={`${frame.label}: choose ${most > 1 ? 'files' : 'a file'}`}
+                aria-label={`${frame.label}: choose ${maxCount > 1 ? 'files' : 'a file'}`}
                 accept={accept}
-                multiple={most > 1}
+                multiple={maxCount > 1}
                 onChange={(event) => {
                   take([...(event.target.files ?? [])]);
                   // The same file may be chosen again after it failed.
@@ -143,13 +143,13 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
                 }}
               />
               <Button icon={<IconUpload aria-hidden />} tabIndex={-1} onClick={() => input.current?.click()}>
-                Choose {most > 1 ? 'files' : 'a file'}
+                Choose {maxCount > 1 ? 'files' : 'a file'}
               </Button>
-              <span className="field-hint">or drop {most > 1 ? 'them' : 'it'} here</span>
+              <span className="field-hint">or drop {maxCount > 1 ? 'them' : 'it'} here</span>
             </div>
           )}
           <span role="status" className="visually-hidden">
-            {said}
+            {announcement}
           </span>
         </>
       )}
@@ -157,13 +157,13 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
   );
 }
 
-function countWords(most: number): string {
-  return most === 1 ? 'One file only' : `At most ${most} files`;
+function countWords(maxCount: number): string {
+  return maxCount === 1 ? 'One file only' : `At most ${maxCount} files`;
 }
 
 function hintOf(hint: FieldProps['hint'], meta: FileMeta): string {
-  const most = maxFileCount(meta);
+  const maxCount = maxFileCount(meta);
   const types = meta.file_types.map((type) => type.toUpperCase()).join(', ');
-  const limits = `${types}, at most ${meta.max_size_mb} MB${most > 1 ? ` each, ${most} files` : ''}.`;
+  const limits = `${types}, at most ${meta.max_size_mb} MB${maxCount > 1 ? ` each, ${maxCount} files` : ''}.`;
   return typeof hint === 'string' && hint ? `${hint} ${limits}` : limits;
 }

@@ -11,18 +11,18 @@ export function FilePicture({ file }: { file: FileValue }) {
   useEffect(() => {
     if (!isPicture) return undefined;
     const stop = new AbortController();
-    let made: string | null = null;
+    let objectUrl: string | null = null;
     (files.thumbnail ?? files.download)(file, stop.signal).then(
       (blob) => {
-        made = URL.createObjectURL(blob);
-        setUrl(made);
+        objectUrl = URL.createObjectURL(blob);
+        setUrl(objectUrl);
       },
       // Without its picture the file still has its name and its download.
       () => undefined,
     );
     return () => {
       stop.abort();
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
     // oxlint-disable-next-line exhaustive-deps -- what is served under a url never changes: turning makes another one
   }, [file.url, isPicture, files]);

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { useFormTools } from '../formContext.tsx';
 import { factsOf } from './fileFacts.ts';
 import { FilePicture, saveBlob } from './FilePicture.tsx';
-import { FileSound } from './FileSound.tsx';
+import { FileAudio } from './FileAudio.tsx';
 
 interface FileRowProps {
   readonly file: FileValue;
@@ -51,7 +51,7 @@ export function FileRow({ file, edit }: FileRowProps) {
         <small>{factsOf(file)}</small>
       </span>
       <span className="form-file-acts">
-        <FileSound file={file} />
+        <FileAudio file={file} />
         {edit && isPicture && carrier.rotate ? (
           <Button
             look="quiet"

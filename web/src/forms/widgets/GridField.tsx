@@ -83,8 +83,8 @@ const front: Spot = { down: 0, across: 0 };
  * end of a row leaves it.
  */
 function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTableProps) {
-  const [range, setRange] = useState<Range>({ from: front, at: front });
-  const [said, setSaid] = useState('');
+  const [range, setRange] = useState<Range>({ from: front, focus: front });
+  const [announcement, setAnnouncement] = useState('');
   const back = useRef<Cells[]>([]);
   const forth = useRef<Cells[]>([]);
   // The keys have chosen already; a cell that is clicked or tapped begins a choice of its own.
@@ -104,12 +104,12 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
     own.current = next;
     onChange(next);
   };
-  const go = (at: Spot, extend: boolean) => {
-    const next = { from: extend ? range.from : at, at };
+  const go = (spot: Spot, extend: boolean) => {
+    const next = { from: extend ? range.from : spot, focus: spot };
     setRange(next);
-    setSaid(sizeOf(next) > 1 ? `${sizeOf(next)} cells selected` : '');
+    setAnnouncement(sizeOf(next) > 1 ? `${sizeOf(next)} cells selected` : '');
     led.current = true;
-    document.getElementById(cellId(at))?.focus();
+    document.getElementById(cellId(spot))?.focus();
     led.current = false;
   };
   const turn = (from: typeof back, to: typeof back, words: string) => {
@@ -119,7 +119,7 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
     to.current = [...to.current, cells];
     own.current = next;
     onChange(next);
-    setSaid(words);
+    setAnnouncement(words);
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -133,12 +133,12 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
     } else if (ctrl && key === 'a') {
       event.preventDefault();
       setRange(everything(cells));
-      setSaid('All cells selected');
+      setAnnouncement('All cells selected');
     } else if (event.key === 'Backspace' || event.key === 'Delete') {
       event.preventDefault();
       put(filled(range, '', cells));
     } else {
-      const to = spotAfter({ key: event.key, ctrl, shift: event.shiftKey }, range.at, cells);
+      const to = spotAfter({ key: event.key, ctrl, shift: event.shiftKey }, range.focus, cells);
       if (!to) return;
       event.preventDefault();
       go(to, event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter');
@@ -148,14 +148,14 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
     event.preventDefault();
     event.clipboardData.setData('text/plain', textOf(range, cells));
     if (cut) put(filled(range, '', cells));
-    setSaid(`${sizeOf(range)} cells ${cut ? 'cut' : 'copied'}`);
+    setAnnouncement(`${sizeOf(range)} cells ${cut ? 'cut' : 'copied'}`);
   };
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault();
     const { cells: next, put: count, leftOut } = pasted(range, event.clipboardData.getData('text/plain'), cells);
     put(next);
     const rest = leftOut === 0 ? '' : ` ${leftOut} skipped: a cell must be ${GRID_LETTERS.join(', ')} or empty.`;
-    setSaid(`${count} cells pasted.${rest}`);
+    setAnnouncement(`${count} cells pasted.${rest}`);
   };
 
   return (
@@ -169,7 +169,7 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
                 <th scope="row">{down + 1}</th>
                 {row.map((cell, across) => {
                   const spot = { down, across };
-                  const isHere = range.at.down === down && range.at.across === across;
+                  const isHere = range.focus.down === down && range.focus.across === across;
                   const isChosen = sizeOf(range) > 1 && isInside(range, spot);
                   return (
                     <td key={across} className={isChosen ? 'form-grid-chosen' : undefined}>
@@ -184,7 +184,7 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
                         spellCheck={false}
                         onFocus={(event) => {
                           event.target.select();
-                          if (!led.current) setRange({ from: spot, at: spot });
+                          if (!led.current) setRange({ from: spot, focus: spot });
                         }}
                         onMouseDown={(event) => {
                           if (!event.shiftKey) return;
@@ -192,7 +192,9 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
                           go(spot, true);
                         }}
                         onChange={(event) =>
-                          put(filled(isChosen ? range : { from: spot, at: spot }, event.target.value.slice(-1), cells))
+                          put(
+                            filled(isChosen ? range : { from: spot, focus: spot }, event.target.value.slice(-1), cells),
+                          )
                         }
                         onKeyDown={onKey}
                         onCopy={(event) => onCopy(event, false)}
@@ -208,7 +210,7 @@ function CellsTable({ cells, cellId, disabled, onChange, onVisit }: CellsTablePr
         </table>
       </div>
       <p className="form-grid-said" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -13,7 +13,7 @@ interface PartsGridProps {
   readonly path: FieldPath;
   readonly row: RowValue;
   /** Keys before the part's own in the ids of the controls: table and row number. */
-  readonly at?: readonly (string | number)[];
+  readonly partPath?: readonly (string | number)[];
   readonly onChange: (row: RowValue) => void;
   readonly onVisit: () => void;
   readonly disabled: boolean;
@@ -26,7 +26,7 @@ export function PartsGrid({
   parts,
   path,
   row,
-  at = [],
+  partPath = [],
   onChange,
   onVisit,
   disabled,
@@ -39,7 +39,7 @@ export function PartsGrid({
         .filter((part) => part.shown?.(row) ?? true)
         .map((part) => {
           const frame = {
-            id: controlId(path, ...at, part.key),
+            id: controlId(path, ...partPath, part.key),
             label: part.label,
             hint: part.help,
             required: isRequired(part),

@@ -116,7 +116,7 @@ function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsPro
             parts={parts}
             path={path}
             row={row}
-            at={[...prefix, index]}
+            partPath={[...prefix, index]}
             onChange={(next) => onChange(rows.map((each, other) => (other === index ? next : each)))}
             onVisit={onVisit}
             disabled={!state.editable}

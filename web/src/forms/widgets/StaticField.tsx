@@ -16,7 +16,7 @@ export function StaticField({ field, frame }: WidgetProps<FieldWith<'static'>>) 
 }
 
 export function StaticBody({ content }: { content: StaticContent }) {
-  const { settings, papers } = useFormTools();
+  const { settings, attachments } = useFormTools();
   if (content.kind === 'text') {
     return content.text.blocks.map((block) => (
       <div key={block.heading ?? block.text.slice(0, 40)}>
@@ -25,7 +25,7 @@ export function StaticBody({ content }: { content: StaticContent }) {
       </div>
     ));
   }
-  if (content.kind === 'form_files') return papers ?? <p>Not published yet.</p>;
+  if (content.kind === 'form_files') return attachments ?? <p>Not published yet.</p>;
   const links = content.links.filter(
     (link) => typeof settings[link.setting] === 'string' && settings[link.setting] !== '',
   );

@@ -6,40 +6,40 @@ const cells: Cells = [
   ['', 'X', ''],
   ['O', '', ''],
 ];
-const key = (name: string, held: { ctrl?: boolean; shift?: boolean } = {}) => ({
+const key = (name: string, modifiers: { ctrl?: boolean; shift?: boolean } = {}) => ({
   key: name,
-  ctrl: held.ctrl ?? false,
-  shift: held.shift ?? false,
+  ctrl: modifiers.ctrl ?? false,
+  shift: modifiers.shift ?? false,
 });
-const at = (down: number, across: number) => ({ down, across });
-const range = (from: [number, number], to: [number, number]) => ({ from: at(...from), at: at(...to) });
+const spot = (down: number, across: number) => ({ down, across });
+const range = (from: [number, number], to: [number, number]) => ({ from: spot(...from), focus: spot(...to) });
 
 describe('keys in the position grid', () => {
   it.each([
-    [key('ArrowUp'), at(0, 1)],
-    [key('ArrowDown'), at(2, 1)],
-    [key('ArrowLeft'), at(1, 0)],
-    [key('ArrowRight'), at(1, 2)],
-    [key('ArrowDown', { ctrl: true }), at(2, 1)],
-    [key('Enter'), at(2, 1)],
-    [key('Enter', { shift: true }), at(0, 1)],
-    [key('Tab'), at(1, 2)],
-    [key('Tab', { shift: true }), at(1, 0)],
-    [key('Home'), at(1, 0)],
-    [key('End'), at(1, 2)],
-    [key('Home', { ctrl: true }), at(0, 0)],
-    [key('End', { ctrl: true }), at(2, 2)],
-    [key('PageDown'), at(2, 1)],
+    [key('ArrowUp'), spot(0, 1)],
+    [key('ArrowDown'), spot(2, 1)],
+    [key('ArrowLeft'), spot(1, 0)],
+    [key('ArrowRight'), spot(1, 2)],
+    [key('ArrowDown', { ctrl: true }), spot(2, 1)],
+    [key('Enter'), spot(2, 1)],
+    [key('Enter', { shift: true }), spot(0, 1)],
+    [key('Tab'), spot(1, 2)],
+    [key('Tab', { shift: true }), spot(1, 0)],
+    [key('Home'), spot(1, 0)],
+    [key('End'), spot(1, 2)],
+    [key('Home', { ctrl: true }), spot(0, 0)],
+    [key('End', { ctrl: true }), spot(2, 2)],
+    [key('PageDown'), spot(2, 1)],
     [key('r'), null],
   ])('%j leads from the middle to %j', (pressed, to) => {
-    expect(spotAfter(pressed, at(1, 1), cells)).toEqual(to);
+    expect(spotAfter(pressed, spot(1, 1), cells)).toEqual(to);
   });
 
   it('stays inside at the edges, and lets Tab leave at the ends of a row', () => {
-    expect(spotAfter(key('ArrowUp'), at(0, 0), cells)).toEqual(at(0, 0));
-    expect(spotAfter(key('Enter'), at(2, 2), cells)).toEqual(at(2, 2));
-    expect(spotAfter(key('Tab'), at(1, 2), cells)).toBeNull();
-    expect(spotAfter(key('Tab', { shift: true }), at(1, 0), cells)).toBeNull();
+    expect(spotAfter(key('ArrowUp'), spot(0, 0), cells)).toEqual(spot(0, 0));
+    expect(spotAfter(key('Enter'), spot(2, 2), cells)).toEqual(spot(2, 2));
+    expect(spotAfter(key('Tab'), spot(1, 2), cells)).toBeNull();
+    expect(spotAfter(key('Tab', { shift: true }), spot(1, 0), cells)).toBeNull();
   });
 });
 
@@ -47,7 +47,7 @@ describe('ranges of cells', () => {
   it('reach from corner to corner, whichever was first', () => {
     const backwards = range([2, 1], [1, 0]);
     expect(sizeOf(backwards)).toBe(4);
-    expect([isInside(backwards, at(1, 1)), isInside(backwards, at(0, 0))]).toEqual([true, false]);
+    expect([isInside(backwards, spot(1, 1)), isInside(backwards, spot(0, 0))]).toEqual([true, false]);
     expect(textOf(backwards, cells)).toBe('\tX\nO\t');
   });
 

@@ -12,7 +12,7 @@ export interface Spot {
 /** Both corners included. `at` is where the person is; `from` where the range was begun. */
 export interface Range {
   readonly from: Spot;
-  readonly at: Spot;
+  readonly focus: Spot;
 }
 
 interface Key {
@@ -65,7 +65,7 @@ export function sizeOf(range: Range): number {
 
 /** The whole grid as a range. */
 export function everything(cells: Cells): Range {
-  return { from: { down: 0, across: 0 }, at: { down: cells.length - 1, across: (cells[0]?.length ?? 1) - 1 } };
+  return { from: { down: 0, across: 0 }, focus: { down: cells.length - 1, across: (cells[0]?.length ?? 1) - 1 } };
 }
 
 /** The range as spreadsheets exchange it: tabs between places, a line for each row. */
@@ -125,12 +125,12 @@ function letterOf(typed: string): string | undefined {
   return letter === '' || (GRID_LETTERS as readonly string[]).includes(letter) ? letter : undefined;
 }
 
-function edges({ from, at }: Range) {
+function edges({ from, focus: spot }: Range) {
   return {
-    top: Math.min(from.down, at.down),
-    bottom: Math.max(from.down, at.down),
-    left: Math.min(from.across, at.across),
-    right: Math.max(from.across, at.across),
+    top: Math.min(from.down, spot.down),
+    bottom: Math.max(from.down, spot.down),
+    left: Math.min(from.across, spot.across),
+    right: Math.max(from.across, spot.across),
   };
 }
 

@@ -13,7 +13,7 @@ const stored = (file: File): FileValue => ({
   height: null,
 });
 /** Until everything that can go on has gone on. */
-const settled = () => new Promise((done) => setTimeout(done, 0));
+const nextTask = () => new Promise((done) => setTimeout(done, 0));
 
 /** A sender that the test lets go on, one file at a time. */
 function sender() {
@@ -45,14 +45,14 @@ describe('uploads of a field', () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')]);
-    await settled();
+    await nextTask();
     expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg sending', 'c.jpg waiting']);
     on[0]?.progress(0.4);
     expect(seen.list[0]?.done).toBe(0.4);
     on[0]?.progress(1);
     expect(states(seen)[0]).toBe('a.jpg checking');
     on[0]?.end();
-    await settled();
+    await nextTask();
     expect([seen.arrived, states(seen)]).toEqual([['a.jpg'], ['b.jpg sending', 'c.jpg sending']]);
   });
 
@@ -60,7 +60,7 @@ describe('uploads of a field', () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.pdf'), aFile('b.jpg', 2_000_000), aFile('c.jpg', 0)]);
-    await settled();
+    await nextTask();
     expect(on).toHaveLength(0);
     expect(seen.list.map((upload) => [upload.fault?.title, upload.fault?.again])).toEqual([
       ['Invalid file type', false],
@@ -69,7 +69,7 @@ describe('uploads of a field', () => {
     ]);
     const wide = uploads(send, { width: 8501, height: 10 });
     wide.all.add([aFile()]);
-    await settled();
+    await nextTask();
     expect(wide.seen.list[0]?.fault).toMatchObject({
       title: 'Invalid file dimensions',
       text: 'File must be less than 8500px',
@@ -80,14 +80,14 @@ describe('uploads of a field', () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')]);
-    await settled();
+    await nextTask();
     for (const upload of [seen.list[0], seen.list[2]]) all.cancel(upload?.id ?? 0);
-    await settled();
+    await nextTask();
     expect(seen.list.map((upload) => upload.fault?.title)).toEqual(['Upload Canceled', undefined, 'Upload Canceled']);
     all.retry(seen.list[0]?.id ?? 0);
-    await settled();
+    await nextTask();
     on.at(-1)?.end();
-    await settled();
+    await nextTask();
     expect([seen.arrived, states(seen)]).toEqual([['a.jpg'], ['b.jpg sending', 'c.jpg failed']]);
     all.dismiss(seen.list[1]?.id ?? 0);
     expect(states(seen)).toEqual(['b.jpg sending']);
@@ -97,16 +97,16 @@ describe('uploads of a field', () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.jpg'), aFile('b.jpg')]);
-    await settled();
+    await nextTask();
     on[0]?.fail(Object.assign(new Error('File could not be uploaded, please try again.'), { status: 0 }));
     on[1]?.fail(Object.assign(new Error('Invalid file type: b.jpg: JPG only'), { status: 422 }));
-    await settled();
+    await nextTask();
     expect(seen.list.map((upload) => [upload.fault?.title, upload.fault?.text])).toEqual([
       ['Problems Uploading', 'File could not be uploaded, please try again.'],
       ['Invalid file type', 'b.jpg: JPG only'],
     ]);
     all.online();
-    await settled();
+    await nextTask();
     expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg failed']);
   });
 
@@ -116,10 +116,10 @@ describe('uploads of a field', () => {
     expect([all.room(0), all.room(3), all.room(5)]).toEqual([3, 0, 0]);
     all.add([aFile()]);
     all.add([aFile('b.jpg')], 'old');
-    await settled();
+    await nextTask();
     expect(all.room(1)).toBe(1);
     all.cancel(seen.list[0]?.id ?? 0);
-    await settled();
+    await nextTask();
     expect(all.room(1)).toBe(2);
   });
 
@@ -127,9 +127,9 @@ describe('uploads of a field', () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('new.jpg')], 'old');
-    await settled();
+    await nextTask();
     on[0]?.end();
-    await settled();
+    await nextTask();
     expect(seen.arrived).toEqual(['new.jpg for old']);
   });
 });

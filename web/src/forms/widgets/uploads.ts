@@ -27,7 +27,7 @@ export interface UploadFault {
 export type Send = (file: File, signal: AbortSignal, progress: (done: number) => void) => Promise<FileValue>;
 
 /** Several would each be slower, and none sooner there. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
 /**
  * The uploads of one field: so many at once, each with its progress, its cancel and its retry. Knows no screen: it tells
@@ -92,7 +92,7 @@ export class Uploads {
 
   #go(): void {
     const running = this.#list.filter((upload) => upload.state === 'sending' || upload.state === 'checking').length;
-    const next = this.#list.filter((upload) => upload.state === 'waiting').slice(0, mostAtOnce - running);
+    const next = this.#list.filter((upload) => upload.state === 'waiting').slice(0, maxConcurrent - running);
     for (const upload of next) void this.#run(upload);
   }
 

@@ -24,7 +24,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
   const now = useRef(value);
   now.current = value;
   const { meta } = field;
-  const most = maxFileCount(meta);
+  const maxCount = maxFileCount(meta);
   const take = async (file: File | undefined) => {
     if (!file || going) return;
     setProblem(null);
@@ -48,7 +48,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
     <Field
       id={id}
       label={field.label}
-      hint={`${kinds}, at most ${meta.max_size_mb} MB${most > 1 ? ` each, ${most} files` : ''}.`}
+      hint={`${kinds}, at most ${meta.max_size_mb} MB${maxCount > 1 ? ` each, ${maxCount} files` : ''}.`}
       required={isRequired(field)}
       {...notes}
       error={problem ?? notes.error}
@@ -68,7 +68,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
               <span>{going.name}</span>
               <progress max={1} value={going.done} aria-label={`Uploading ${going.name}`} />
             </p>
-          ) : value.length < most ? (
+          ) : value.length < maxCount ? (
             <input
               {...control}
               type="file"

@@ -146,7 +146,7 @@ function Reviewed({
   issues: readonly Issue[];
 }) {
   const answer = answerOf(field, value);
-  const said =
+  const shownText =
     field.widget === 'static' ? (
       field.content.kind === 'text' ? (
         `Shown in full, version ${field.content.text.version}`
@@ -160,7 +160,7 @@ function Reviewed({
     );
   return (
     <>
-      {said || (issues.some(blocks) ? null : <span className="sign-hint">No answer</span>)}
+      {shownText || (issues.some(blocks) ? null : <span className="sign-hint">No answer</span>)}
       {issues.map((issue) => (
         <span key={issue.code} className={`field-note ${blocks(issue) ? 'field-note-error' : 'field-note-needed'}`}>
           {textOf(issue)}

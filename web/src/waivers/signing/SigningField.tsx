@@ -69,13 +69,13 @@ export function SigningField({
       />
     );
   if (!isTyped(field)) {
-    const said =
+    const shownText =
       field.widget === 'signature_date' && typeof value === 'string'
         ? showCivilDate(value)
         : answerText(answerOf(field, value));
     return (
       <p className="sign-fixed">
-        <span>{field.label}</span> {said || (field.widget === 'signature_date' ? 'Filled in when you sign' : '—')}
+        <span>{field.label}</span> {shownText || (field.widget === 'signature_date' ? 'Filled in when you sign' : '—')}
       </p>
     );
   }

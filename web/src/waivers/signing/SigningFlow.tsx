@@ -34,8 +34,8 @@ export function SigningFlow({ signing, answers, sending, refused, calls, onDecli
   const { form, ctx } = answers;
   const steps = stepsOf(form, values, ctx);
   const issues = issuesOf(form, values, ctx);
-  const at = steps.findIndex((step) => step.key === place);
-  const step = steps[at];
+  const index = steps.findIndex((step) => step.key === place);
+  const step = steps[index];
 
   // A new page begins at its top, or at the field that the review has sent the signer to.
   useEffect(() => {
@@ -105,7 +105,7 @@ export function SigningFlow({ signing, answers, sending, refused, calls, onDecli
     <StepPage
       key={step.key}
       step={step}
-      number={at + 1}
+      number={index + 1}
       of={steps.length + 1}
       answers={answers}
       values={values}
@@ -115,10 +115,10 @@ export function SigningFlow({ signing, answers, sending, refused, calls, onDecli
       isAsked={asked.has(step.key)}
       upload={calls.upload}
       onAsked={() => setAsked(new Set([...asked, step.key]))}
-      next={isReviewed ? 'Back to review' : at === steps.length - 1 ? 'Review' : 'Continue'}
-      back={() => go(steps[at - 1]?.key ?? '')}
+      next={isReviewed ? 'Back to review' : index === steps.length - 1 ? 'Review' : 'Continue'}
+      back={() => go(steps[index - 1]?.key ?? '')}
       forward={() => {
-        const isLast = at === steps.length - 1;
+        const isLast = index === steps.length - 1;
         // Changing the date of birth may have brought the guardian's step: it comes before the review.
         const open = isReviewed
           ? steps.find((each) =>
@@ -126,7 +126,7 @@ export function SigningFlow({ signing, answers, sending, refused, calls, onDecli
             )
           : undefined;
         if (isLast) setReviewed(true);
-        go(open ? open.key : isReviewed || isLast ? 'review' : (steps[at + 1]?.key ?? 'review'));
+        go(open ? open.key : isReviewed || isLast ? 'review' : (steps[index + 1]?.key ?? 'review'));
       }}
     />
   );

@@ -3,7 +3,7 @@ import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Answers, type Timers } from './answers.ts';
 import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
-import type { Kept } from './draft.ts';
+import type { DraftStorage } from './draft.ts';
 import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './EndPages.tsx';
 import { carryOver, guardianOf } from './family.ts';
 import { Sending } from './sending.ts';
@@ -11,7 +11,7 @@ import { SigningFlow } from './SigningFlow.tsx';
 
 interface SigningPageProps {
   readonly calls: WaiverCalls;
-  readonly kept: Kept;
+  readonly draftStorage: DraftStorage;
   /** Where people with rights look at this waiver, when they come by its locator. */
   readonly review: string;
 }
@@ -28,20 +28,20 @@ const timers: Timers = {
 };
 
 /** /waivers-form/{token} and /covid-form/{token}: one person's waiver, no login. */
-export function SigningPage({ calls, kept, review }: SigningPageProps) {
+export function SigningPage({ calls, draftStorage, review }: SigningPageProps) {
   const [opened, setOpened] = useState<Opened>({ kind: 'opening' });
-  const [sending] = useState(() => new Sending(calls, kept, timers));
+  const [sending] = useState(() => new Sending(calls, draftStorage, timers));
   const [isTakenBack, setTakenBack] = useState(false);
   const sent = useSyncExternalStore(sending.subscribe, sending.state);
 
   const open = useCallback(async () => {
     setOpened({ kind: 'opening' });
-    const next = await openWaiver(calls, kept, review, (failure) => setOpened({ kind: 'refused', failure }));
+    const next = await openWaiver(calls, draftStorage, review, (failure) => setOpened({ kind: 'refused', failure }));
     setOpened(next);
     // A signature that was given offline goes out with the next visit, unless the form has changed since.
-    const pending = kept.pending();
+    const pending = draftStorage.pending();
     if (next.kind === 'open' && pending?.version === next.answers.form.version) void sending.send();
-  }, [calls, kept, review, sending]);
+  }, [calls, draftStorage, review, sending]);
 
   useEffect(() => {
     void open();
@@ -108,7 +108,7 @@ export function SigningPage({ calls, kept, review }: SigningPageProps) {
 
 async function openWaiver(
   calls: WaiverCalls,
-  kept: Kept,
+  draftStorage: DraftStorage,
   review: string,
   onEnded: (failure: SigningFailure) => void,
 ): Promise<Opened> {
@@ -122,18 +122,18 @@ async function openWaiver(
     const { form_type, definition_version, field_values, context } = signing.form_submission;
     const form = waiverDefinition(form_type, definition_version);
     if (!form) throw new SigningFailure(500, 'This page is out of date. Please reload it.');
-    if (signing.declined) kept.forget();
+    if (signing.declined) draftStorage.forget();
     const answers = new Answers(
       form,
       context,
       { values: field_values, revision: signing.revision },
-      { calls, kept, timers, now: () => new Date().toISOString(), onEnded },
+      { calls, draftStorage, timers, now: () => new Date().toISOString(), onEnded },
     );
     return { kind: 'open', signing, answers };
   } catch (error) {
     const failure = error instanceof SigningFailure ? error : new SigningFailure(500, String(error));
     // Nothing of a waiver that is signed or gone stays on this device.
-    if (endsLink(failure)) kept.forget();
+    if (endsLink(failure)) draftStorage.forget();
     return { kind: 'refused', failure };
   }
 }

@@ -4,7 +4,7 @@ import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { describe, expect, it } from 'vitest';
 import { Answers, reviewedValues, type Timers } from './answers.ts';
 import { SigningFailure } from './calls.ts';
-import { keptAt } from './draft.ts';
+import { draftStorageFor } from './draft.ts';
 
 const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
@@ -35,7 +35,7 @@ function device(storage = memory()) {
             return { success: true, revision: outcome.revision };
           },
         },
-        kept: keptAt(storage, 'link'),
+        draftStorage: draftStorageFor(storage, 'link'),
         timers,
         now: () => '2026-10-02T18:00:00.000Z',
         onEnded: (failure) => ended.push(failure.message),
@@ -57,12 +57,12 @@ function device(storage = memory()) {
 }
 
 function memory() {
-  const kept = new Map<string, string>();
+  const draftStorage = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    size: () => kept.size,
+    getItem: (key: string) => draftStorage.get(key) ?? null,
+    setItem: (key: string, value: string) => void draftStorage.set(key, value),
+    removeItem: (key: string) => void draftStorage.delete(key),
+    size: () => draftStorage.size,
   };
 }
 
@@ -134,7 +134,7 @@ describe('what is typed', () => {
     const phone = device();
     const answers = phone.open();
     answers.set('emergency:medical', 'Bee stings');
-    expect(keptAt(phone.storage, 'link').draft()?.values).toEqual({ 'emergency:medical': 'Bee stings' });
+    expect(draftStorageFor(phone.storage, 'link').draft()?.values).toEqual({ 'emergency:medical': 'Bee stings' });
     phone.answer(new SigningFailure(status, words));
     await answers.flush();
     answers.set('emergency:medical', 'Bee stings, asthma');

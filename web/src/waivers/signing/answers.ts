@@ -1,10 +1,10 @@
 import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { dateSignatures, normalise, same } from '@parade/contract/forms/normalise.ts';
+import { dateSignatures, normalize, same } from '@parade/contract/forms/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import type { Saving as SaveWords } from '../../ui/SaveState.tsx';
 import { endsLink, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from './calls.ts';
-import { type Kept, restored } from './draft.ts';
+import { type DraftStorage, restored } from './draft.ts';
 import { savableValues } from './steps.ts';
 
 /** A moment after the last key. */
@@ -19,7 +19,7 @@ export interface Timers {
 
 export interface AnswersTools {
   readonly calls: Pick<WaiverCalls, 'save'>;
-  readonly kept: Kept;
+  readonly draftStorage: DraftStorage;
   readonly timers: Timers;
   readonly now: () => string;
   /** The link no longer takes answers: signed elsewhere, replaced, withdrawn. */
@@ -56,7 +56,7 @@ export class Answers {
     this.tools = tools;
     this.server = opened.values;
     this.revision = opened.revision;
-    this.local = this.dated(restored(opened.values, tools.kept.draft(), form.version));
+    this.local = this.dated(restored(opened.values, tools.draftStorage.draft(), form.version));
     if (this.hasWork()) this.soon(0);
   }
 
@@ -73,12 +73,12 @@ export class Answers {
 
   set(path: FieldPath, value: FieldValue | undefined): void {
     this.local = this.dated({ ...this.local, [path]: value ?? null });
-    this.keep();
-    this.tell();
+    this.saveDraft();
+    this.notifyListeners();
     if (!this.hasWork() || this.running) return;
     this.words = { state: 'typing' };
     this.soon(saveAfterMs);
-    this.tell();
+    this.notifyListeners();
   }
 
   /** Saves now; answers once there is nothing left to send or it could not be sent. */
@@ -97,7 +97,7 @@ export class Answers {
   /** Declined, or the link has ended: nothing stays on this device. `reopen` goes on with what the screen still has. */
   forget(): void {
     this.close();
-    this.tools.kept.forget();
+    this.tools.draftStorage.forget();
   }
 
   /** On with it: the signature was refused, or the signer has changed their mind. */
@@ -108,20 +108,21 @@ export class Answers {
 
   /** The date beside a signature comes and goes with it. */
   private dated(values: FieldValues): FieldValues {
-    const tidy = normalise(this.form, values, this.ctx);
+    const normalized = normalize(this.form, values, this.ctx);
     const next: Record<FieldPath, FieldValue | undefined> = { ...values };
     for (const group of this.form.groups) {
       for (const field of group.fields) {
-        if (field.widget === 'signature_date') next[`${group.key}:${field.key}`] = tidy[`${group.key}:${field.key}`];
+        if (field.widget === 'signature_date')
+          next[`${group.key}:${field.key}`] = normalized[`${group.key}:${field.key}`];
       }
     }
     return next;
   }
 
   private touched(): Set<FieldPath> {
-    const tidy = normalise(this.form, this.local, this.ctx);
+    const normalized = normalize(this.form, this.local, this.ctx);
     const paths = Object.keys(this.local) as FieldPath[];
-    return new Set(paths.filter((path) => !same(tidy[path], this.server[path])));
+    return new Set(paths.filter((path) => !same(normalized[path], this.server[path])));
   }
 
   private work(): FieldValues {
@@ -133,12 +134,12 @@ export class Answers {
     return !this.isClosed && Object.keys(this.work()).length > 0;
   }
 
-  private keep(): void {
+  private saveDraft(): void {
     // A save that is answered after the signature leaves nothing behind on the device.
     if (this.isClosed) return;
     const values: Record<FieldPath, FieldValue> = {};
     for (const path of this.touched()) values[path] = this.local[path] ?? null;
-    this.tools.kept.keepDraft({ version: this.form.version, values });
+    this.tools.draftStorage.saveDraft({ version: this.form.version, values });
   }
 
   private soon(ms: number): void {
@@ -163,7 +164,7 @@ export class Answers {
     const field_values = this.work();
     if (Object.keys(field_values).length === 0) return;
     this.words = { state: 'saving' };
-    this.tell();
+    this.notifyListeners();
     try {
       const { revision } = await this.tools.calls.save({ field_values, revision: this.revision });
       this.acknowledged(field_values, revision);
@@ -172,14 +173,14 @@ export class Answers {
       if (conflict) this.catchUp(conflict.revision, conflict.field_values);
       else this.failed(error);
     }
-    this.tell();
+    this.notifyListeners();
   }
 
   private acknowledged(sent: FieldValues, revision: number): void {
     this.revision = revision;
-    this.server = { ...this.server, ...normalise(this.form, sent, this.ctx) };
+    this.server = { ...this.server, ...normalize(this.form, sent, this.ctx) };
     this.failures = 0;
-    this.keep();
+    this.saveDraft();
     this.words = { state: 'saved', at: this.tools.now() };
   }
 
@@ -203,12 +204,12 @@ export class Answers {
     if ([403, 404, 409, 410].includes(error.status)) this.tools.onEnded(error);
   }
 
-  private tell(): void {
+  private notifyListeners(): void {
     for (const listener of this.listeners) listener();
   }
 }
 
 /** What will be signed, as the review shows it: tidied, and every signature dated today. */
 export function reviewedValues({ form, ctx }: Pick<Answers, 'form' | 'ctx'>, values: FieldValues): FieldValues {
-  return dateSignatures(form, normalise(form, values, ctx), ctx);
+  return dateSignatures(form, normalize(form, values, ctx), ctx);
 }

@@ -107,8 +107,8 @@ async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?:
     localStorage.removeItem(sessionKey);
     return send(method, path, body);
   }
-  const said = [answer.error, answer.message].find((words) => typeof words === 'string');
-  throw new SigningFailure(response.status, said ?? unexpected, answer);
+  const message = [answer.error, answer.message].find((words) => typeof words === 'string');
+  throw new SigningFailure(response.status, message ?? unexpected, answer);
 }
 
 /** fetch tells no progress of what it sends; XMLHttpRequest does. */

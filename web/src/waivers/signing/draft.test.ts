@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keptAt, sweepDrafts } from './draft.ts';
+import { draftStorageFor, sweepDrafts } from './draft.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const note = { version: 1, values: { 'emergency:medical': 'Bee stings' } };
@@ -23,13 +23,13 @@ afterEach(() => void vi.useRealTimers());
 
 it('ends a draft that nobody has touched for 30 days, whichever link is opened, and leaves everything else', () => {
   const storage = phone({ jwt: 'session', 'waiver:settings': '{}' });
-  keptAt(storage, 'one').keepDraft(note);
-  keptAt(storage, 'one').keepPending({ version: 1, field_values: note.values });
+  draftStorageFor(storage, 'one').saveDraft(note);
+  draftStorageFor(storage, 'one').savePending({ version: 1, field_values: note.values });
   vi.advanceTimersByTime(20 * dayMs);
-  keptAt(storage, 'two').keepDraft(note);
+  draftStorageFor(storage, 'two').saveDraft(note);
   vi.advanceTimersByTime(10 * dayMs);
   sweepDrafts(storage);
-  expect(keptAt(storage, 'one').draft()).toMatchObject(note);
+  expect(draftStorageFor(storage, 'one').draft()).toMatchObject(note);
   vi.advanceTimersByTime(1);
   sweepDrafts(storage);
   expect([...storage.items.keys()]).toEqual(['jwt', 'waiver:settings', 'waiver:two:draft']);
@@ -39,7 +39,7 @@ it('ends a draft of the time before drafts had a date 30 days after it is first 
   const storage = phone({ 'waiver:old:draft': JSON.stringify(note), 'waiver:broken:draft': '{"version"' });
   sweepDrafts(storage);
   expect([...storage.items.keys()]).toEqual(['waiver:old:draft']);
-  expect(keptAt(storage, 'old').draft()).toMatchObject(note);
+  expect(draftStorageFor(storage, 'old').draft()).toMatchObject(note);
   vi.advanceTimersByTime(30 * dayMs + 1);
   sweepDrafts(storage);
   expect(storage.items.size).toBe(0);

@@ -14,11 +14,11 @@ export interface PendingSignature {
 }
 
 /** The place of one link on this device. */
-export interface Kept {
+export interface DraftStorage {
   readonly draft: () => Draft | null;
-  readonly keepDraft: (draft: Draft) => void;
+  readonly saveDraft: (draft: Draft) => void;
   readonly pending: () => PendingSignature | null;
-  readonly keepPending: (pending: PendingSignature | null) => void;
+  readonly savePending: (pending: PendingSignature | null) => void;
   /** After signing or declining, and once the link has ended: nothing of it stays. */
   readonly forget: () => void;
 }
@@ -60,7 +60,10 @@ function parsed(text: string | null): { readonly saved_at?: unknown } | null {
  * Keeps the work under the link's own name. Full or forbidden storage is no error: the answers stay on the screen, and
  * the server has most of them.
  */
-export function keptAt(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, token: string): Kept {
+export function draftStorageFor(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  token: string,
+): DraftStorage {
   const draftKey = `waiver:${token}:draft`;
   const pendingKey = `waiver:${token}:signature`;
   const read = <T>(key: string, field: keyof T): T | null => {
@@ -81,9 +84,9 @@ export function keptAt(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
   };
   return {
     draft: () => read<Draft>(draftKey, 'values'),
-    keepDraft: (draft) => write(draftKey, draft),
+    saveDraft: (draft) => write(draftKey, draft),
     pending: () => read<PendingSignature>(pendingKey, 'field_values'),
-    keepPending: (pending) => write(pendingKey, pending),
+    savePending: (pending) => write(pendingKey, pending),
     forget: () => {
       write(draftKey, null);
       write(pendingKey, null);

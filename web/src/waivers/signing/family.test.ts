@@ -1,7 +1,7 @@
 import { exampleAnswers } from '@parade/contract/forms/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { expect, it } from 'vitest';
-import { keptAt } from './draft.ts';
+import { draftStorageFor } from './draft.ts';
 import { carryOver, guardianOf } from './family.ts';
 
 const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
@@ -32,9 +32,9 @@ it('carries who the guardian is, and nothing that is given for one child alone',
 
 it('finds it on the next link of this device, under what was typed there before', () => {
   const storage = device();
-  keptAt(storage, 'second').keepDraft({ version: 1, values: { 'guardian:first_name': 'Anna' } });
+  draftStorageFor(storage, 'second').saveDraft({ version: 1, values: { 'guardian:first_name': 'Anna' } });
   carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, guardianOf(form, child));
-  expect(keptAt(storage, 'second').draft()?.values).toMatchObject({
+  expect(draftStorageFor(storage, 'second').draft()?.values).toMatchObject({
     'guardian:first_name': 'Anna',
     'guardian:email': 'ana@example.org',
   });
@@ -43,5 +43,5 @@ it('finds it on the next link of this device, under what was typed there before'
 it('leaves nothing behind where there was no guardian', () => {
   const storage = device();
   carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, guardianOf(form, {}));
-  expect(keptAt(storage, 'second').draft()).toBeNull();
+  expect(draftStorageFor(storage, 'second').draft()).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import { isTyped } from '@parade/contract/forms/visibility.ts';
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
-import { type Kept, keptAt } from './draft.ts';
+import { type DraftStorage, draftStorageFor } from './draft.ts';
 
 /** What one parent or guardian need not type again for the next child: who they are. Never a signature or a consent. */
 export function guardianOf(form: FormDefinition, values: FieldValues): FieldValues {
@@ -18,14 +18,14 @@ export function guardianOf(form: FormDefinition, values: FieldValues): FieldValu
 
 /** Puts the guardian into what this device keeps for the next link; what was typed there before wins. */
 export function carryOver(
-  storage: Parameters<typeof keptAt>[0],
+  storage: Parameters<typeof draftStorageFor>[0],
   next: Pick<SignedAnswer['next'][number], 'path' | 'form_version'>,
   guardian: FieldValues,
 ): void {
   if (Object.keys(guardian).length === 0) return;
   const token = decodeURIComponent(next.path.split('/').at(-1) ?? '');
-  const kept: Kept = keptAt(storage, token);
-  const draft = kept.draft();
+  const draftStorage: DraftStorage = draftStorageFor(storage, token);
+  const draft = draftStorage.draft();
   const typed = draft?.version === next.form_version ? draft.values : {};
-  kept.keepDraft({ version: next.form_version, values: { ...guardian, ...typed } });
+  draftStorage.saveDraft({ version: next.form_version, values: { ...guardian, ...typed } });
 }

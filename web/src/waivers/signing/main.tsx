@@ -7,7 +7,7 @@ import './signing.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { callsFor } from './calls.ts';
-import { keptAt, sweepDrafts } from './draft.ts';
+import { draftStorageFor, sweepDrafts } from './draft.ts';
 import { SigningPage } from './SigningPage.tsx';
 
 const root = document.getElementById('root');
@@ -19,7 +19,7 @@ createRoot(root).render(
   <StrictMode>
     <SigningPage
       calls={callsFor(token)}
-      kept={keptAt(window.localStorage, token)}
+      draftStorage={draftStorageFor(window.localStorage, token)}
       review={`/waivers-form/${token}/approve`}
     />
   </StrictMode>,

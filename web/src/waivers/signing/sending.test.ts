@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SigningFailure } from './calls.ts';
-import { keptAt } from './draft.ts';
+import { draftStorageFor } from './draft.ts';
 import { Sending } from './sending.ts';
 
 const signature = { version: 1, field_values: { 'participant:first_name': 'Ana' } };
@@ -14,7 +14,7 @@ const answer = {
 
 function device() {
   const items = new Map<string, string>();
-  const kept = keptAt(
+  const draftStorage = draftStorageFor(
     {
       getItem: (key) => items.get(key) ?? null,
       setItem: (key, value) => void items.set(key, value),
@@ -22,7 +22,7 @@ function device() {
     },
     'link',
   );
-  kept.keepDraft({ version: 1, values: {} });
+  draftStorage.saveDraft({ version: 1, values: {} });
   const outcomes: (typeof answer | SigningFailure)[] = [];
   let calls = 0;
   const sign = async () => {
@@ -33,7 +33,14 @@ function device() {
   };
   const waiting: (() => void)[] = [];
   const timers = { set: (act: () => void) => waiting.push(act), clear: () => undefined };
-  return { kept, outcomes, items, waiting, calls: () => calls, open: () => new Sending({ sign }, kept, timers) };
+  return {
+    kept: draftStorage,
+    outcomes,
+    items,
+    waiting,
+    calls: () => calls,
+    open: () => new Sending({ sign }, draftStorage, timers),
+  };
 }
 
 describe('a signature', () => {

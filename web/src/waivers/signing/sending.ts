@@ -1,7 +1,7 @@
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import { retryMs, type Timers } from './answers.ts';
 import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
-import type { Kept, PendingSignature } from './draft.ts';
+import type { DraftStorage, PendingSignature } from './draft.ts';
 
 export type SendingState =
   | { readonly kind: 'none' }
@@ -18,7 +18,7 @@ export type SendingState =
  */
 export class Sending {
   private readonly calls: Pick<WaiverCalls, 'sign'>;
-  private readonly kept: Kept;
+  private readonly draftStorage: DraftStorage;
   private readonly timers: Timers;
   private stateNow: SendingState = { kind: 'none' };
   private running = false;
@@ -26,9 +26,9 @@ export class Sending {
   private timer: unknown;
   private readonly listeners = new Set<() => void>();
 
-  constructor(calls: Pick<WaiverCalls, 'sign'>, kept: Kept, timers: Timers) {
+  constructor(calls: Pick<WaiverCalls, 'sign'>, draftStorage: DraftStorage, timers: Timers) {
     this.calls = calls;
-    this.kept = kept;
+    this.draftStorage = draftStorage;
     this.timers = timers;
   }
 
@@ -42,13 +42,13 @@ export class Sending {
   /** The final act. */
   async sign(signature: PendingSignature): Promise<void> {
     if (this.running || this.stateNow.kind === 'signed') return;
-    this.kept.keepPending(signature);
+    this.draftStorage.savePending(signature);
     await this.send();
   }
 
   /** A signature that was given before and has not arrived, or the connection is back. */
   async send(): Promise<void> {
-    const pending = this.kept.pending();
+    const pending = this.draftStorage.pending();
     if (!pending || this.running) return;
     this.running = true;
     if (this.timer !== undefined) this.timers.clear(this.timer);
@@ -71,8 +71,8 @@ export class Sending {
         this.done(null);
       } else {
         // The answers stay in the draft; the signature was not taken, so it does not wait any longer.
-        if (endsLink(failure)) this.kept.forget();
-        else this.kept.keepPending(null);
+        if (endsLink(failure)) this.draftStorage.forget();
+        else this.draftStorage.savePending(null);
         this.show({ kind: 'refused', failure });
       }
     } finally {
@@ -86,7 +86,7 @@ export class Sending {
   }
 
   private done(answer: SignedAnswer | null): void {
-    this.kept.forget();
+    this.draftStorage.forget();
     this.show({ kind: 'signed', answer });
   }
 

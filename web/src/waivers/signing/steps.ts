@@ -52,7 +52,7 @@ export function savableValues(
   ctx: FormContext,
   touched: ReadonlySet<FieldPath>,
 ): FieldValues {
-  const unsound = new Set(
+  const invalid = new Set(
     validate(form, values, ctx, 'save')
       .filter(blocks)
       .map((issue) => issue.path),
@@ -61,13 +61,13 @@ export function savableValues(
   for (const group of form.groups) {
     for (const field of group.fields) {
       const path: FieldPath = `${group.key}:${field.key}`;
-      if (!touched.has(path) || unsound.has(path) || !isKeptOnTheWay(field.widget) || !isTyped(field)) continue;
+      if (!touched.has(path) || invalid.has(path) || !isSavedBeforeSigning(field.widget) || !isTyped(field)) continue;
       sent[path] = values[path] ?? null;
     }
   }
   return sent;
 }
 
-function isKeptOnTheWay(widget: PlacedField['field']['widget']): boolean {
+function isSavedBeforeSigning(widget: PlacedField['field']['widget']): boolean {
   return widget !== 'signature' && widget !== 'agree' && widget !== 'static';
 }

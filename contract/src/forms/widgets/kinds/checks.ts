@@ -20,7 +20,7 @@ export const checks: WidgetKind<ChecksWidget, readonly string[]> = {
       ? [
           {
             ...wrong('exclusive', MESSAGES.invalid, `${exclusive} cannot be combined with another choice`),
-            at: 'submit',
+            phase: 'submit',
           },
         ]
       : [];

@@ -112,6 +112,6 @@ function isShort(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 8;
 }
 
-function steps(most: number): readonly string[] {
-  return Array.from({ length: most / 5 }, (_, index) => String((index + 1) * 5));
+function steps(max: number): readonly string[] {
+  return Array.from({ length: max / 5 }, (_, index) => String((index + 1) * 5));
 }

@@ -13,7 +13,7 @@ import type { Change } from '@parade/server/database/change.ts';
 import { addParticipants, removeParticipant } from '@parade/server/participants/writes.ts';
 import { participantsOf } from '@parade/server/participants/reads.ts';
 import { sendDueWaivers } from '@parade/server/waivers/jobs.ts';
-import { liveLink, makeLink } from '@parade/server/waivers/links.ts';
+import { liveLink, createSigningLink } from '@parade/server/waivers/links.ts';
 import { areWaiversOpen, contextOf, findWaiver, waiversOf, type WaiverRow } from '@parade/server/waivers/reads.ts';
 import { noteViewed, signWaiver } from '@parade/server/waivers/signing.ts';
 import { remindSigner } from '@parade/server/waivers/reminding.ts';
@@ -48,7 +48,7 @@ const fates: readonly Fate[] = [
   'viewed',
 ];
 
-interface Walker {
+interface SeedParticipant {
   readonly n: number;
   readonly listed: ValidParticipant;
   readonly is_minor: boolean;
@@ -59,52 +59,55 @@ interface Walker {
 }
 
 /** People are listed once an entry is accepted; from October 1 on they sign. */
-export function walkerMoments(setting: Setting, story: EntryStory): Moment[] {
+export function participantMoments(setting: Setting, story: EntryStory): Moment[] {
   const { calendar, cast } = setting;
   const { entrant, year, salt, leader } = story;
   if (entrant.stage !== 'accepted' || !entrant.people) return [];
-  const walkers = walkersOf(setting, story, entrant.people);
+  const participants = seedParticipants(setting, story, entrant.people);
   const stage: DemoStage = year < calendar.year ? 'open' : 'accepted';
   const ready = latest(daysAfter(acceptedOn(story), 14), `${year - 1}-09-05`);
   const listing: Moment = {
-    at: calendar.at(daysAfter(ready, spread(salt, 12)), salt),
+    at: calendar.instantOf(daysAfter(ready, spread(salt, 12)), salt),
     from: stage,
     by: () => idOf(cast, leader.email),
-    tell: async (change) => {
+    apply: async (change) => {
       const entry = authorize(await entryOf(change, story), 'change_people', granted);
       await addParticipants(
         change,
         entry,
-        walkers.map(({ listed }) => listed),
+        participants.map(({ listed }) => listed),
       );
       const ids = new Map((await participantsOf(change.tx, entry.id)).map((row) => [row.email, row.id]));
       const waivers = new Map(
         (await waiversOf(change.tx, [...ids.values()])).map((waiver) => [waiver.participant_id, waiver.id]),
       );
-      for (const walker of walkers) {
-        walker.participant_id = ids.get(walker.listed.email);
-        walker.waiver_id = waivers.get(walker.participant_id ?? 0);
+      for (const participant of participants) {
+        participant.participant_id = ids.get(participant.listed.email);
+        participant.waiver_id = waivers.get(participant.participant_id ?? 0);
       }
     },
   };
   const signable = latest(waiversSentOn(year), daysAfter(ready, 13));
-  return [listing, ...walkers.flatMap((walker) => waiverMoments(setting, story, walker, signable, stage))];
+  return [
+    listing,
+    ...participants.flatMap((participant) => waiverMoments(setting, story, participant, signable, stage)),
+  ];
 }
 
 /** 'Waivers are sent October 1', those of people listed before. */
 export function mailingMoments({ calendar }: Setting): Moment[] {
   return [calendar.year - 2, calendar.year - 1, calendar.year].map((year) => ({
-    at: calendar.at(waiversSentOn(year), 0),
+    at: calendar.instantOf(waiversSentOn(year), 0),
     from: year < calendar.year ? ('open' as const) : ('accepted' as const),
     by: () => null,
-    tell: (change) => sendDueWaivers(change.portal),
+    apply: (change) => sendDueWaivers(change.portal),
   }));
 }
 
 function waiverMoments(
   setting: Setting,
   story: EntryStory,
-  walker: Walker,
+  participant: SeedParticipant,
   signable: string,
   stage: DemoStage,
 ): Moment[] {
@@ -112,27 +115,28 @@ function waiverMoments(
   const moment = (
     days: number,
     by: string | null,
-    tell: (change: Change, waiver: WaiverRow) => Promise<unknown>,
+    apply: (change: Change, waiver: WaiverRow) => Promise<unknown>,
     from: DemoStage = stage,
   ): Moment => ({
-    at: calendar.at(daysAfter(signable, days + spread(walker.n, 20)), walker.n),
+    at: calendar.instantOf(daysAfter(signable, days + spread(participant.n, 20)), participant.n),
     from,
     by: () => (by === null ? null : idOf(cast, by)),
-    tell: async (change) => {
+    apply: async (change) => {
       // Where the first start lies before October 1, nobody has been able to sign yet.
-      if (!areWaiversOpen(story.year, change.portal.clock.today()) || walker.participant_id === undefined) return;
-      const waiver = walker.waiver_id === undefined ? undefined : await findWaiver(change.tx, walker.waiver_id);
-      if (waiver) await tell(change, waiver);
+      if (!areWaiversOpen(story.year, change.portal.clock.today()) || participant.participant_id === undefined) return;
+      const waiver =
+        participant.waiver_id === undefined ? undefined : await findWaiver(change.tx, participant.waiver_id);
+      if (waiver) await apply(change, waiver);
     },
   });
   const [leader, volunteer] = [story.leader.email, 'volunteer@example.org'];
   const view = moment(2, null, (change, waiver) => noteViewed(change.portal, waiver));
-  const sign = (from = stage) => moment(3, null, (change, waiver) => signed(change, waiver, story, walker), from);
+  const sign = (from = stage) => moment(3, null, (change, waiver) => signed(change, waiver, story, participant), from);
   const approve = (from = stage) =>
     moment(6, leader, (change, waiver) => approveWaiver(change, authorize(waiver, 'approve', granted)), from);
   // On the day before the parade the last ones have signed too.
   const late: DemoStage = 'parade-day';
-  switch (walker.fate) {
+  switch (participant.fate) {
     case 'untouched':
       return [sign(late), approve(late)];
     case 'viewed':
@@ -159,8 +163,8 @@ function waiverMoments(
       return [
         moment(5, leader, async (change) => {
           const entry = authorize(await entryOf(change, story), 'change_people', granted);
-          if (walker.participant_id !== undefined)
-            await removeParticipant(change, entry, walker.participant_id, walker.listed.type);
+          if (participant.participant_id !== undefined)
+            await removeParticipant(change, entry, participant.participant_id, participant.listed.type);
         }),
       ];
   }
@@ -170,21 +174,31 @@ function waiverMoments(
 const granted = { sees: true, may: true } as const;
 
 /** Signs through a mailed link, as the person would. */
-async function signed(change: Change, waiver: WaiverRow, story: EntryStory, walker: Walker): Promise<void> {
+async function signed(
+  change: Change,
+  waiver: WaiverRow,
+  story: EntryStory,
+  participant: SeedParticipant,
+): Promise<void> {
   const live = await liveLink(change.tx, waiver.id);
   if (!live) return;
   const { portal } = change;
   await noteViewed(portal, waiver);
   // The secret of the one in the letter stands in the letter alone.
-  const { secret } = await makeLink(change, waiver.id, live.made_for);
+  const { secret } = await createSigningLink(change, waiver.id, live.made_for);
   await signWaiver(portal, null, secret, {
-    field_values: signature(waiver, story, walker, portal.clock.today()),
-    address: `203.0.113.${spread(walker.n, 250) + 1}`,
+    field_values: signature(waiver, story, participant, portal.clock.today()),
+    address: `203.0.113.${spread(participant.n, 250) + 1}`,
     agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
   });
 }
 
-function signature(waiver: WaiverRow, story: EntryStory, { n, listed, is_minor }: Walker, today: string): FieldValues {
+function signature(
+  waiver: WaiverRow,
+  story: EntryStory,
+  { n, listed, is_minor }: SeedParticipant,
+  today: string,
+): FieldValues {
   const form = waiverDefinition(waiver.form_type, waiver.definition_version);
   if (!form) throw new Error(`there is no ${waiver.form_type} ${waiver.definition_version}`);
   const name = `${listed.first_name} ${listed.last_name}`;
@@ -222,7 +236,7 @@ function signature(waiver: WaiverRow, story: EntryStory, { n, listed, is_minor }
   );
 }
 
-function walkersOf(setting: Setting, story: EntryStory, count: number): Walker[] {
+function seedParticipants(setting: Setting, story: EntryStory, count: number): SeedParticipant[] {
   const isPast = story.year < setting.calendar.year;
   return Array.from({ length: count }, (_, place) => {
     const n = 1000 + story.salt * 50 + place;

@@ -1,12 +1,12 @@
-import { ladderDate } from '@parade/contract/waivers/ladder.ts';
-import type { LadderStep } from '@parade/contract/waivers/ladder.ts';
+import { reminderDate } from '@parade/contract/waivers/reminderSchedule.ts';
+import type { ReminderStep } from '@parade/contract/waivers/reminderSchedule.ts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { EntryRow } from '../entries/reads.ts';
 import { entry } from '../testing/entries.ts';
 import { participant, signed } from '../testing/participants.ts';
 import { aLeaderOf, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
-import { dueStep, sendLadder } from './ladder.ts';
+import { dueStep, sendScheduledReminders } from './reminderSchedule.ts';
 import type { WaiverRow } from './reads.ts';
 
 const steps = [45, 21, 7, 2].map((days) => ({ days, on: true }));
@@ -36,7 +36,7 @@ describe('the step that is due', () => {
     expect(dueStep(close, 2027, '2026-11-28T10:00')?.days).toBe(3);
     expect(dueStep(close, 2027, '2026-11-29T10:00')?.days).toBe(2);
     expect(dueStep([{ days: 2, on: false }], 2027, '2026-11-29T10:00')).toBeUndefined();
-    expect(ladderDate(2027, { days: 0 })).toBe('2026-12-01');
+    expect(reminderDate(2027, { days: 0 })).toBe('2026-12-01');
   });
 });
 
@@ -63,12 +63,16 @@ describe('the ladder', async () => {
 
   it('reminds who is pending on its day from 9 in the morning on, once, whatever number of workers asks', async () => {
     portal.clock.set('2026-10-17T15:59:00.000Z');
-    expect(await sendLadder(portal)).toBe(0);
+    expect(await sendScheduledReminders(portal)).toBe(0);
     portal.clock.set('2026-10-17T16:00:00.000Z');
-    const sent = await Promise.all([sendLadder(portal), sendLadder(portal), sendLadder(portal)]);
+    const sent = await Promise.all([
+      sendScheduledReminders(portal),
+      sendScheduledReminders(portal),
+      sendScheduledReminders(portal),
+    ]);
     expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1);
     portal.clock.advance({ hours: 24 });
-    expect(await sendLadder(portal)).toBe(0);
+    expect(await sendScheduledReminders(portal)).toBe(0);
     expect(await reminders(pending)).toHaveLength(1);
     const mailings = await portal.db
       .selectFrom('mailings')
@@ -87,7 +91,7 @@ describe('the ladder', async () => {
       .set({ sent_at: '2026-11-01T18:00:00.000Z', reminded_at: portal.clock.nowIso() })
       .where('id', '=', asked.id)
       .execute();
-    expect(await sendLadder(portal)).toBe(1);
+    expect(await sendScheduledReminders(portal)).toBe(1);
     expect(await reminders(late)).toHaveLength(0);
     expect(await reminders(asked)).toHaveLength(0);
     expect(await reminders(pending)).toHaveLength(2);
@@ -125,7 +129,7 @@ describe('the ladder', async () => {
     expect(
       (
         await staff.put('/api/waiver-calendar', {
-          steps: off.body.steps.map(({ days, on }: LadderStep) => ({ days, on })),
+          steps: off.body.steps.map(({ days, on }: ReminderStep) => ({ days, on })),
         })
       ).status,
     ).toBe(200);
@@ -154,7 +158,7 @@ describe('the ladder', async () => {
     expect((await leader.put('/api/waiver-calendar', { steps: [] })).status).toBe(403);
     // The step of that day is switched off.
     portal.clock.set('2026-11-24T18:00:00.000Z');
-    expect(await sendLadder(portal)).toBe(0);
+    expect(await sendScheduledReminders(portal)).toBe(0);
   });
 
   it('says nothing while waiver e-mails are off, and makes up for a day that was missed', async () => {
@@ -168,11 +172,11 @@ describe('the ladder', async () => {
     };
     await put(false);
     portal.clock.set('2026-11-29T18:00:00.000Z');
-    expect(await sendLadder(portal)).toBe(0);
+    expect(await sendScheduledReminders(portal)).toBe(0);
     await put(true);
     portal.clock.set('2026-11-30T18:00:00.000Z');
     // Everybody who is pending by now; nobody was written to that day.
-    expect(await sendLadder(portal)).toBe(3);
-    expect(await sendLadder(portal)).toBe(0);
+    expect(await sendScheduledReminders(portal)).toBe(3);
+    expect(await sendScheduledReminders(portal)).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ import { fitsWidget, isAnswered, normalizeValue } from './widgets/widget.ts';
  * Trimmed, numbers and dates read, grid in capitals, totals and fees worked out, a signature's date set or cleared with
  * it. Twice is the same as once. Values it cannot read stay for validate to name; unknown fields stay untouched.
  */
-export function normalise(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
+export function normalize(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
   const next: Record<FieldPath, FieldValue | undefined> = { ...values };
   const fields = placedFields(form);
   for (const { path, field } of fields) {
@@ -29,7 +29,7 @@ export function normalise(form: FormDefinition, values: FieldValues, ctx: FormCo
 export function presetValues(form: FormDefinition, ctx: FormContext): FieldValues {
   const values: Record<FieldPath, FieldValue | undefined> = {};
   for (const { path, field } of placedFields(form)) values[path] = field.preset?.(ctx);
-  return normalise(form, values, ctx);
+  return normalize(form, values, ctx);
 }
 
 /** Nobody has answered anything beside what the form starts with: it was never opened, or it was cleared. */
@@ -68,22 +68,22 @@ export function applyChanges(
   for (const { path, field, group } of placedFields(form)) {
     const sent = changes[path];
     if (sent === undefined) continue;
-    const tidy = normalizeValue(field, sent);
-    if (same(tidy, stored[path])) continue;
+    const normalized = normalizeValue(field, sent);
+    if (same(normalized, stored[path])) continue;
     if (!fitsWidget(field, sent)) issues.push(refusal(path, 'format', MESSAGES.invalid));
     else if (locked.has(path)) issues.push(refusal(path, 'locked', MESSAGES.signature_locked));
     else if (field.widget === 'signature_date' || field.filled_by === 'computed') continue;
     else if (!isTyped(field) && !(limits.by_staff && field.filled_by === 'staff')) {
       issues.push(refusal(path, 'read_only', MESSAGES.read_only));
     } else {
-      next[path] = tidy;
+      next[path] = normalized;
       if (field.widget === 'signature') {
         const dated = group.fields.find((other) => other.widget === 'signature_date' && other.of === field.key);
         if (dated) next[fieldPath(group.key, dated.key)] = null;
       }
     }
   }
-  const values = normalise(form, next, ctx);
+  const values = normalize(form, next, ctx);
   const changed = placedFields(form)
     .map(({ path }) => path)
     .filter((path) => !same(values[path], stored[path]));
@@ -97,7 +97,7 @@ export function applyChanges(
 export function dateSignatures(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
   const undated: Record<FieldPath, FieldValue | undefined> = { ...values };
   for (const { path, field } of placedFields(form)) if (field.widget === 'signature_date') undated[path] = null;
-  return normalise(form, undated, ctx);
+  return normalize(form, undated, ctx);
 }
 
 /** The same answer, whatever the order of keys; null, absent and '' are the same answer: none. */

@@ -12,7 +12,7 @@ import { openQueue } from './jobs/queue.ts';
 import { startJobs } from './jobs/start.ts';
 import type { Portal } from './portal.ts';
 import { rooms } from './rooms.ts';
-import { laySeason, loadDemo } from './season.ts';
+import { initializeSeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
 import { refuseDemoInProduction } from './users/demoAccounts.ts';
 import { adoptSecret } from './waivers/secretAdoption.ts';
@@ -25,10 +25,10 @@ export async function openPortal(
   config: Config,
   url: string,
   undo: (() => unknown)[],
-  say: (words: string) => void,
+  print: (words: string) => void,
 ): Promise<void> {
   const log = openLog(config.logLevel);
-  say('Preparing the database');
+  print('Preparing the database');
   await migrate(url).catch((error: unknown) => {
     const setting = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
     throw new ConfigError(
@@ -36,7 +36,7 @@ export async function openPortal(
     );
   });
   if (await adoptSecret(url, config.secret))
-    say('The evidence of signed waivers now has its own key, so you can change SECRET: npm run rotate-secret');
+    print('The evidence of signed waivers now has its own key, so you can change SECRET: npm run rotate-secret');
   const works = config.process !== 'web';
   const queue = await openQueue(url, { works, log });
   undo.push(() => queue.stop());
@@ -47,14 +47,14 @@ export async function openPortal(
   const clock = clockRunningFrom(config.clockStart ?? null);
   const portal: Portal = { db: opened.db, clock, config, queue, log };
   await prepareFolders(portal);
-  await laySeason(portal, say);
-  const told = await loadDemo(portal, say);
+  await initializeSeason(portal, print);
+  const demoLines = await loadDemo(portal, print);
   let endJobs: (() => unknown) | undefined;
   undo.push(() => endJobs?.());
   if (config.process !== 'worker') await listen(portal, undo);
   // Once the door is open: what waits in the queue may be seconds of work, as the papers of a whole season are.
   if (works) endJobs = await startJobs(portal);
-  if (told.length > 0) console.log(told.join('\n'));
+  if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }
 
 async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {

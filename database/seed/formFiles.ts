@@ -8,28 +8,28 @@ import type { Moment } from './moments.ts';
 import { onePage } from './pictures.ts';
 
 /** What the office puts beside forms before the season: a PDF to keep, one to copy from, a page elsewhere. */
-export function paperMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {
-  return papers.map((paper, n) => ({
-    at: calendar.at(`${calendar.year - 1}-02-0${n + 1}`, n),
+export function formFileMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {
+  return formFiles.map((formFile, n) => ({
+    at: calendar.instantOf(`${calendar.year - 1}-02-0${n + 1}`, n),
     from: 'empty' as const,
     by: () => idOf(cast, 'admin@example.org'),
-    tell: async ({ portal, by }) => {
-      const { form_type, display_name } = paper;
-      if ('url' in paper) return addFormFile(portal, by, { form_type, display_name, url: paper.url });
+    apply: async ({ portal, by }) => {
+      const { form_type, display_name } = formFile;
+      if ('url' in formFile) return addFormFile(portal, by, { form_type, display_name, url: formFile.url });
       const limits = { ...formFileLimits, file_types: [...formFileLimits.file_types] };
       const name = `${display_name}.pdf`;
-      const { id } = await bringFile(portal, by, 'office', limits, { name, type: '' }, onePage(paper.words));
+      const { id } = await bringFile(portal, by, 'office', limits, { name, type: '' }, onePage(formFile.words));
       return addFormFile(portal, by, { form_type, display_name, file_id: id });
     },
   }));
 }
 
-type Paper = { readonly form_type: FormType; readonly display_name: string } & (
+type SeedFormFile = { readonly form_type: FormType; readonly display_name: string } & (
   | { readonly words: string }
   | { readonly url: string }
 );
 
-const papers: readonly Paper[] = [
+const formFiles: readonly SeedFormFile[] = [
   {
     form_type: 'participant-manual',
     display_name: 'Participant manual',

@@ -5,28 +5,30 @@ import { readHead } from './chainHead.ts';
 const codeLength = 20;
 
 /** The code that a signed paper prints, of the hash that chains it: 'A1B2-C3D4-E5F6-0718-29AB'. */
-export function paperCode(chain_hash: string): string {
+export function signedPdfCode(chain_hash: string): string {
   return (chain_hash.slice(0, codeLength).toUpperCase().match(/.{4}/g) ?? []).join('-');
 }
 
 /** A code as somebody typed it, dashes and spaces or not, in the spelling that is looked up; undefined when it is none. */
-export function readPaperCode(typed: string): string | undefined {
+export function parseSignedPdfCode(typed: string): string | undefined {
   const code = typed.replaceAll(/[\s\-–—]/g, '').toLowerCase();
   return /^[0-9a-f]{20}$/.test(code) ? code : undefined;
 }
 
 /** What names a paper to the public check: the SHA-256 of the file, or its code. */
-export const paperMark = z.string().refine((mark) => /^[0-9a-f]{64}$/.test(mark) || readPaperCode(mark) !== undefined);
+export const signedPdfMark = z
+  .string()
+  .refine((mark) => /^[0-9a-f]{64}$/.test(mark) || parseSignedPdfCode(mark) !== undefined);
 
 /** The head that the file says about itself, for the check of a paper that is not known. */
-export const paperCheckQuery = z.object({
+export const signedPdfCheckQuery = z.object({
   head: z
     .string()
     .refine((text) => readHead(text) !== undefined)
     .optional(),
 });
 
-export const paperCheck = z.object({
+export const signedPdfCheck = z.object({
   /** false: no paper of ours has this code, or this file is not, byte for byte, one that we made. */
   known: z.boolean(),
   /** The code of the paper; null unless known. */
@@ -46,4 +48,4 @@ export const paperCheck = z.object({
   /** Whether the record of this waiver and the whole chain of the year are unaltered; null unless known. */
   chain_holds: z.boolean().nullable(),
 });
-export type PaperCheck = z.output<typeof paperCheck>;
+export type SignedPdfCheck = z.output<typeof signedPdfCheck>;

@@ -61,10 +61,10 @@ beforeAll(async () => {
 
 const names = (answer: Answer) => (answer.body.data as { name: string }[]).map(({ name }) => name);
 
-async function told(answer: Answer): Promise<Record<string, unknown>[]> {
+async function recordsOf(answer: Answer): Promise<Record<string, unknown>[]> {
   expect(answer.status).toBe(200);
   const [head = [], ...lines] = (await readXlsx(answer.raw)).sheets[0]?.rows ?? [];
-  return lines.map((line) => Object.fromEntries(head.map((column, at) => [String(column), line[at] ?? null])));
+  return lines.map((line) => Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null])));
 }
 
 describe('what was signed, once its entry is deleted', () => {
@@ -99,17 +99,17 @@ describe('what was signed, once its entry is deleted', () => {
   });
 
   it('goes out in the export as it stands in the list, and says so', async () => {
-    const rows = await told(await staff.get('/api/waiver-export?sortBy=name'));
+    const rows = await recordsOf(await staff.get('/api/waiver-export?sortBy=name'));
     expect(rows.map((row) => [row.Name, row.Entry, row['Entry deleted'], row['Entity Type']])).toEqual([
       ['Ana Rider', 'Rancho Gone', 'Yes', 'Equestrian'],
       ['Ben Rider', 'Rancho Gone', 'Yes', 'Equestrian'],
       ['Stays Here', 'Alder Springs Band', null, 'Marching Band'],
     ]);
-    expect(await told(await leader.get('/api/waiver-export'))).toEqual([]);
+    expect(await recordsOf(await leader.get('/api/waiver-export'))).toEqual([]);
   });
 
   it('keeps its trail, withdrawn ones and people taken off the list included', async () => {
-    const signings = (await told(await staff.get('/api/waiver-audit'))).filter((row) => row.What === 'Signed');
+    const signings = (await recordsOf(await staff.get('/api/waiver-audit'))).filter((row) => row.What === 'Signed');
     expect(signings.map((row) => [row.Participant, row.Entry])).toEqual([
       ['Ana Rider', 'Rancho Gone'],
       ['Ben Rider', 'Rancho Gone'],

@@ -6,16 +6,16 @@ import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useFormTools } from '../formContext.tsx';
 
-const sounds = ['mp3', 'wav', 'm4a'];
+const audioExtensions = ['mp3', 'wav', 'm4a'];
 
 /** A player for a file that is to be heard; nothing for any other. The bytes come with the first press: they are large. */
-export function FileSound({ file }: { file: FileValue }) {
+export function FileAudio({ file }: { file: FileValue }) {
   const { files } = useFormTools();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url]);
-  if (!sounds.includes(fileEnding(file.name))) return null;
+  if (!audioExtensions.includes(fileEnding(file.name))) return null;
   const listen = async () => {
     setBusy(true);
     try {

@@ -13,13 +13,13 @@ export interface Stage {
 }
 
 /** An entry that the drill has made. */
-export interface Made {
+export interface CreatedEntry {
   readonly id: number;
   readonly organization_id: number;
 }
 
 /** Posts it 50 times at once; answers one of the good answers. */
-export async function atOnce(
+export async function postConcurrently(
   stage: Stage,
   what: string,
   good: number,
@@ -31,7 +31,7 @@ export async function atOnce(
     what: `${what}: answered ${good}`,
     value: answers.filter((answer) => answer.status === good).length,
     goal: 'at least 1',
-    holds: first !== undefined,
+    isMet: first !== undefined,
   });
   if (!first) throw new Error(`${what} was never answered ${good}: ${JSON.stringify(answers[0])}`);
   return first;
@@ -47,5 +47,5 @@ export async function effects(
 ): Promise<void> {
   const { rows } = await stage.db.query<{ n: string }>(sql, values);
   const n = Number(rows[0]?.n);
-  stage.figures.push({ what: `${what}: effects`, value: n, goal: String(expected), holds: n === expected });
+  stage.figures.push({ what: `${what}: effects`, value: n, goal: String(expected), isMet: n === expected });
 }

@@ -11,7 +11,7 @@ import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { spellHead } from '@parade/contract/waivers/chainHead.ts';
-import { paperCode } from '@parade/contract/waivers/paper.ts';
+import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
@@ -20,7 +20,7 @@ import type { EvidenceRecord } from './evidence.ts';
 import { staffOnlyAnswer } from './reads.ts';
 
 /** The evidence that a paper is drawn from. */
-export interface PaperSource {
+export interface SignedPdfSource {
   readonly record: EvidenceRecord;
   /** The record as it is stored: it goes along inside the paper. */
   readonly record_text: string;
@@ -54,12 +54,12 @@ const sizes = { title: 20, group: 12.5, text: 9.5, label: 8.5, foot: 8, hash: 8 
  * record itself attached. Made of the record alone, so that the same evidence gives the same bytes. checkAt: the page
  * where anybody checks it.
  */
-export async function drawPaper(source: PaperSource, checkAt: string): Promise<Buffer> {
+export async function renderSignedPdf(source: SignedPdfSource, checkAt: string): Promise<Buffer> {
   const { record } = source;
   const signed = new Date(record.times.signed_at);
   const form = waiverDefinition(record.waiver.form_type, record.waiver.version);
   if (!form) throw new Error(`there is no ${record.waiver.form_type} ${record.waiver.version}`);
-  const code = paperCode(source.chain_hash);
+  const code = signedPdfCode(source.chain_hash);
   const title = `${form.name}: ${record.addressed_to.name}`;
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -129,9 +129,9 @@ function drawText(sheet: Sheet, text: StaticText): void {
   for (const block of text.blocks) sheet.paragraph(block.heading, block.text);
 }
 
-function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: string): void {
+function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, checkAt: string): void {
   const { record } = source;
-  const at = (instant: string | null) => (instant === null ? '—' : `${showInstant(instant)} (${instant})`);
+  const instantText = (instant: string | null) => (instant === null ? '—' : `${showInstant(instant)} (${instant})`);
   sheet.newPage();
   sheet.heading(
     'Evidence',
@@ -142,10 +142,10 @@ function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: 
   sheet.answer('Web page', checkAt);
   sheet.answer('Code', code, 12);
   sheet.group('Timeline');
-  sheet.answer('Created', at(record.times.created_at));
-  sheet.answer('Invitation emailed', at(record.times.sent_at));
-  sheet.answer('Opened', at(record.times.viewed_at));
-  sheet.answer('Signed', at(record.times.signed_at));
+  sheet.answer('Created', instantText(record.times.created_at));
+  sheet.answer('Invitation emailed', instantText(record.times.sent_at));
+  sheet.answer('Opened', instantText(record.times.viewed_at));
+  sheet.answer('Signed', instantText(record.times.signed_at));
   sheet.group('Signed from');
   sheet.answer('Network address', record.client.address);
   sheet.answer('Browser', record.client.agent || '—');
@@ -185,19 +185,19 @@ function drawEvidence(sheet: Sheet, source: PaperSource, code: string, checkAt: 
 }
 
 /** With it, whoever keeps this paper can tell that its signature, or the ones after it, were taken out of the chain. */
-function headOf({ record, position, chain_hash }: PaperSource): string {
+function headOf({ record, position, chain_hash }: SignedPdfSource): string {
   return spellHead({ year: record.waiver.year, position, chain_hash });
 }
 
 function linkWords(link: EvidenceRecord['link']): string {
-  const made = showInstant(link.made_at);
+  const createdText = showInstant(link.made_at);
   if (link.made_for === 'visit')
-    return `Shown on ${made} to the signer of another waiver that was emailed to the address below`;
+    return `Shown on ${createdText} to the signer of another waiver that was emailed to the address below`;
   if (link.made_for !== 'hand-over')
     return link.mailed === false
-      ? `Created ${made}, but not emailed: the portal sent no email`
-      : `Emailed to the address below, created ${made}`;
-  return `Handed over by ${link.handed_over_by?.name ?? 'an authorized person'} on ${made}`;
+      ? `Created ${createdText}, but not emailed: the portal sent no email`
+      : `Emailed to the address below, created ${createdText}`;
+  return `Handed over by ${link.handed_over_by?.name ?? 'an authorized person'} on ${createdText}`;
 }
 
 /** One document as it is written, top to bottom: nothing is placed twice and no part is torn from its title. */
@@ -213,16 +213,16 @@ class Sheet {
   }
 
   heading(over: string, title: string, under: string): void {
-    this.say(over, 'bold', sizes.label, rose);
-    this.say(title, 'bold', sizes.title, ink);
-    this.say(under, 'regular', sizes.text + 1, quiet);
+    this.writeText(over, 'bold', sizes.label, rose);
+    this.writeText(title, 'bold', sizes.title, ink);
+    this.writeText(under, 'regular', sizes.text + 1, quiet);
     this.doc.moveDown(0.4);
   }
 
   group(title: string): void {
     this.keepTogether(60);
     this.doc.y += 8;
-    this.say(title, 'bold', sizes.group, ink);
+    this.writeText(title, 'bold', sizes.group, ink);
     const y = this.doc.y + 2;
     this.doc
       .moveTo(margin, y)
@@ -233,38 +233,38 @@ class Sheet {
     this.doc.y = y + 5;
   }
 
-  answer(label: string, said: string, size: number = sizes.text): void {
-    const answer = this.printable(said);
+  answer(label: string, text: string, size: number = sizes.text): void {
+    const answer = this.printable(text);
     const height = this.doc
       .font('regular')
       .fontSize(size)
       .heightOfString(answer, { width: answerWidth, ...lines });
     this.keepTogether(Math.min(height, 120) + 4);
     const { y } = this.doc;
-    this.say(label, 'regular', sizes.label, quiet, { x: margin, width: labelWidth });
+    this.writeText(label, 'regular', sizes.label, quiet, { x: margin, width: labelWidth });
     const below = this.doc.y;
     this.doc.y = y;
     const { page } = this.doc;
-    this.say(said, 'regular', size, ink, { x: margin + labelWidth + gap, width: answerWidth });
+    this.writeText(text, 'regular', size, ink, { x: margin + labelWidth + gap, width: answerWidth });
     // A long answer may have gone on to the next page; then the label's end is left behind.
     if (this.doc.page === page) this.doc.y = Math.max(this.doc.y, below);
     this.doc.y += 4;
   }
 
   /** A hash, on one line. */
-  hash(label: string, said: string): void {
-    this.answer(label, said, sizes.hash);
+  hash(label: string, text: string): void {
+    this.answer(label, text, sizes.hash);
   }
 
   paragraph(heading: string | undefined, text: string): void {
     this.keepTogether(40);
-    if (heading !== undefined) this.say(heading, 'bold', sizes.text, ink);
-    this.say(text, 'regular', sizes.text, ink);
+    if (heading !== undefined) this.writeText(heading, 'bold', sizes.text, ink);
+    this.writeText(text, 'regular', sizes.text, ink);
     this.doc.moveDown(0.5);
   }
 
   note(text: string): void {
-    this.say(text, 'regular', sizes.label, quiet);
+    this.writeText(text, 'regular', sizes.label, quiet);
     this.doc.moveDown(0.4);
   }
 
@@ -274,7 +274,7 @@ class Sheet {
     if (value.kind === 'typed') return this.answer(`${label} (typed)`, value.text, 16);
     if (!image) return this.answer(label, 'Drawn. The image cannot be shown here; the attached record contains it.');
     const { y } = this.doc;
-    this.say(`${label} (drawn)`, 'regular', sizes.label, quiet, { width: labelWidth });
+    this.writeText(`${label} (drawn)`, 'regular', sizes.label, quiet, { width: labelWidth });
     this.doc.image(image, margin + labelWidth + gap, y, { fit: [240, 74] });
     this.doc.y = y + 80;
   }
@@ -306,7 +306,7 @@ class Sheet {
     if (this.doc.y + height > this.doc.page.height - this.doc.page.margins.bottom) this.doc.addPage();
   }
 
-  private say(
+  private writeText(
     text: string,
     face: 'regular' | 'bold',
     size: number,
@@ -363,10 +363,10 @@ async function picture(dataUrl: string): Promise<Buffer | undefined> {
 }
 
 function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
-  return new Promise((settle, fail) => {
+  return new Promise((resolve, fail) => {
     const parts: Buffer[] = [];
     doc.on('data', (part: Buffer) => parts.push(part));
-    doc.on('end', () => settle(Buffer.concat(parts)));
+    doc.on('end', () => resolve(Buffer.concat(parts)));
     doc.on('error', fail);
   });
 }

@@ -14,7 +14,7 @@ import { type RunningPortal, startPortal } from './portal.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** A data folder with the demo season as it stands at `demoStart`; nobody runs on it. */
-    toldSeason: string;
+    seededSeason: string;
   }
 }
 
@@ -26,14 +26,14 @@ export default async function setUp(project: TestProject): Promise<() => void> {
   // The first opening may unpack the browser, which two workers would do at once.
   const opened = openBrowser().then((browser) => browser.close());
   const [portal] = await Promise.all([startPortal({ CLOCK_START: demoStart }), opened]);
-  await papersMade(portal.dataDir);
+  await signedPdfsAreReady(portal.dataDir);
   await portal.leave();
-  project.provide('toldSeason', portal.dataDir);
+  project.provide('seededSeason', portal.dataDir);
   return () => rmSync(portal.dataDir, { recursive: true, force: true });
 }
 
 /** The worker draws the signed papers of a whole season after the first start: half a minute of a core that each copy would pay anew. */
-async function papersMade(dataDir: string): Promise<void> {
+async function signedPdfsAreReady(dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: await servingUrl(join(dataDir, 'postgres')) });
   await client.connect();
   try {
@@ -53,6 +53,6 @@ async function papersMade(dataDir: string): Promise<void> {
 export function startDemoPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-e2e-'));
   // Owners too: where the tests run as root, the database belongs to another account.
-  execFileSync('cp', ['-a', `${inject('toldSeason')}/.`, dataDir]);
+  execFileSync('cp', ['-a', `${inject('seededSeason')}/.`, dataDir]);
   return startPortal({ CLOCK_START: demoStart, ...env }, dataDir);
 }

@@ -1,27 +1,27 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import { paperCode } from '@parade/contract/waivers/paper.ts';
+import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import { type ZipPart, zipStream } from '../http/zip.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
-import { paperKey } from '../storage/storage.ts';
-import { paperOf } from './documents.ts';
-import { entryColumns } from './kept.ts';
+import { signedPdfKey } from '../storage/storage.ts';
+import { ensureSignedPdf } from './documents.ts';
+import { entryColumns } from './snapshot.ts';
 import { formOf } from './reads.ts';
 import { everMatched, type WaiverSelection } from './selection.ts';
 
 /** An archive counts its files in 16 bits. */
-const mostPapers = 60_000;
+const maxSignedPdfs = 60_000;
 
 /**
  * The signed papers of the waivers that the filters mean, in the order of the chain, and a register with the checksum of
  * each. What was signed stays signed: papers of waivers that were withdrawn since, as of people taken off the list, lie in a
  * folder of their own, so that no position of the chain is missing. A paper that the worker has not come to is made on the way; nothing but the one at hand is kept in memory.
  */
-export async function papersArchive(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
+export async function signedPdfArchive(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
   const signed = await portal.db
     .selectFrom('waivers')
     .leftJoin('entries', 'entries.id', 'waivers.entry_id')
@@ -41,17 +41,17 @@ export async function papersArchive(portal: Portal, actor: Actor, selection: Wai
     ])
     .where(everMatched(actor, selection))
     .orderBy('evidence.position')
-    .limit(mostPapers)
+    .limit(maxSignedPdfs)
     .execute();
   const register: string[] = [csvLine(registerColumns)];
 
   async function* parts(): AsyncGenerator<ZipPart> {
     for (const waiver of signed) {
-      const paper = await paperOf(portal, waiver.id);
-      if (!paper) continue;
+      const signedPdf = await ensureSignedPdf(portal, waiver.id);
+      if (!signedPdf) continue;
       const folder = waiver.voided_at === null ? '' : 'withdrawn/';
       const path = `${folder}${String(waiver.position).padStart(6, '0')} ${inPath(waiver.name)}.pdf`;
-      const content = await storageOf(portal.config).read(paperKey(paper.checksum));
+      const content = await storageOf(portal.config).read(signedPdfKey(signedPdf.checksum));
       yield { path, content: () => content as AsyncIterable<Buffer> };
       register.push(
         csvLine([
@@ -64,9 +64,9 @@ export async function papersArchive(portal: Portal, actor: Actor, selection: Wai
           waiver.completed_at === null ? '' : showInstant(waiver.completed_at),
           waiver.voided_at === null ? '' : showInstant(waiver.voided_at),
           String(waiver.position),
-          paperCode(waiver.chain_hash),
+          signedPdfCode(waiver.chain_hash),
           waiver.chain_hash,
-          paper.checksum,
+          signedPdf.checksum,
         ]),
       );
     }

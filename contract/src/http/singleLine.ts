@@ -6,7 +6,7 @@ import { isLine, visibleLine } from './text.ts';
  * A text of one line: a name, a subject, a phone number. Invisible characters are removed and spaces around it are cut
  * off; a line break or tab inside of it is refused. Empty counts as no value.
  */
-export function line(maxLength: number) {
+export function singleLine(maxLength: number) {
   return optionalLine(maxLength).min(1, requiredText);
 }
 

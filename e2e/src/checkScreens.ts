@@ -21,7 +21,7 @@ export interface Screen {
 }
 
 /** Whose screens are walked: the portal's address and the headers of a signed-in client, none for a visitor. */
-export interface Walker {
+export interface Visitor {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -30,12 +30,12 @@ export interface Walker {
  * Opens every screen at its widths and answers what is wrong, one line a fault: the screen, the width and the fault.
  * A screen that does not open is a fault too, so that one run tells all. With SHOTS=1 each is kept as a picture.
  */
-export async function walk(browser: Browser, walker: Walker, screens: readonly Screen[]): Promise<string[]> {
+export async function checkScreens(browser: Browser, visitor: Visitor, screens: readonly Screen[]): Promise<string[]> {
   const faults = await Promise.all(
     (['desk', 'phone'] as const).map((width) =>
-      walkAt(
+      checkScreensAt(
         browser,
-        walker,
+        visitor,
         screens.filter((screen) => (screen.only ?? width) === width),
         width,
       ),
@@ -44,16 +44,21 @@ export async function walk(browser: Browser, walker: Walker, screens: readonly S
   return faults.flat();
 }
 
-async function walkAt(browser: Browser, walker: Walker, screens: readonly Screen[], width: Width): Promise<string[]> {
+async function checkScreensAt(
+  browser: Browser,
+  visitor: Visitor,
+  screens: readonly Screen[],
+  width: Width,
+): Promise<string[]> {
   const { page, context, complaints } = await openPage(browser, width);
   page.on('response', (answer) => {
     if (answer.status() >= 500) complaints.push(`${answer.status()} from ${answer.url()}`);
   });
   try {
-    await signInAs(page, walker);
+    await signInAs(page, visitor);
     const found: string[] = [];
     for (const screen of screens) {
-      const faults = await faultsOf(page, walker, screen, width);
+      const faults = await faultsOf(page, visitor, screen, width);
       const all = [...faults, ...complaints.splice(0)];
       found.push(...all.map((fault) => `${screen.name}, ${widths[width].width} px: ${fault}`));
     }
@@ -64,31 +69,31 @@ async function walkAt(browser: Browser, walker: Walker, screens: readonly Screen
 }
 
 /** As another tab that has signed in would: the screens find the token where they keep it. */
-export async function signInAs(page: Page, { url, headers }: Walker): Promise<void> {
+export async function signInAs(page: Page, { url, headers }: Visitor): Promise<void> {
   const token = headers?.authorization?.replace('Bearer ', '');
   if (!token) return;
   await page.goto(`${url}/coming-soon`, { waitUntil: 'domcontentloaded' });
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
 }
 
-async function faultsOf(page: Page, { url }: Walker, screen: Screen, width: Width): Promise<string[]> {
+async function faultsOf(page: Page, { url }: Visitor, screen: Screen, width: Width): Promise<string[]> {
   const path = typeof screen.path === 'string' ? screen.path : screen.path[width];
   try {
     // Addresses that differ behind the '#' alone would not be opened anew.
     if (path.includes('#')) await page.goto('about:blank');
     await page.goto(new URL(path, url).href, { waitUntil: 'domcontentloaded' });
-    await settled(page);
+    await waitUntilLoaded(page);
     await screen.arrange?.(page);
-    await settled(page);
+    await waitUntilLoaded(page);
   } catch (error) {
-    await keepShot(page, screen.name, width);
+    await saveScreenshot(page, screen.name, width);
     return [`did not open: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
   }
-  await keepShot(page, screen.name, width);
+  await saveScreenshot(page, screen.name, width);
   const landed = new URL(page.url()).pathname;
-  const meant = new URL(screen.leadsTo ?? path, url).pathname;
+  const expectedPath = new URL(screen.leadsTo ?? path, url).pathname;
   return [
-    ...(landed === meant ? [] : [`led to ${landed} instead of ${meant}`]),
+    ...(landed === expectedPath ? [] : [`led to ${landed} instead of ${expectedPath}`]),
     ...(await layoutFaults(page)),
     ...(isLookedAtWithAxe(screen, width) ? await inATallWindow(page, width, () => accessibilityFaults(page)) : []),
   ];
@@ -110,7 +115,7 @@ async function inATallWindow<T>(page: Page, width: Width, look: () => Promise<T>
 }
 
 /** Everything that loads has come, and the letters have their shapes. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') !== null &&
@@ -142,7 +147,7 @@ function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
-async function keepShot(page: Page, name: string, width: Width): Promise<void> {
+async function saveScreenshot(page: Page, name: string, width: Width): Promise<void> {
   if (!process.env.SHOTS) return;
   const file = `${name.replaceAll(/[^\w]+/g, '-')}.${widths[width].width}.png`;
   const isDialog = await page.evaluate(() => document.querySelector('dialog[open]') !== null);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { paperCode, paperMark, readPaperCode } from './paper.ts';
+import { signedPdfCode, signedPdfMark, parseSignedPdfCode } from './signedPdf.ts';
 
 const hash = 'a1b2c3d4e5f6071829ab'.padEnd(64, '0');
 
 it('prints a code that is read back however it is typed', () => {
-  expect(paperCode(hash)).toBe('A1B2-C3D4-E5F6-0718-29AB');
+  expect(signedPdfCode(hash)).toBe('A1B2-C3D4-E5F6-0718-29AB');
   for (const typed of ['A1B2-C3D4-E5F6-0718-29AB', 'a1b2 c3d4 e5f6 0718 29ab', ' a1b2c3d4e5f6071829AB\n'])
-    expect(readPaperCode(typed)).toBe(hash.slice(0, 20));
+    expect(parseSignedPdfCode(typed)).toBe(hash.slice(0, 20));
 });
 
 it.each([
@@ -16,5 +16,5 @@ it.each([
   ['half a code', 'A1B2-C3D4', false],
   ['nothing', '', false],
 ])('takes %s for a mark: %#', (_what, mark, isOne) => {
-  expect(paperMark.safeParse(mark).success).toBe(isOne);
+  expect(signedPdfMark.safeParse(mark).success).toBe(isOne);
 });

@@ -4,15 +4,15 @@ import { civilDateOf, wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type Settings, waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
 import {
-  ladderDate,
-  ladderHour,
-  ladderKey,
-  type LadderStep,
+  reminderDate,
+  reminderHour,
+  reminderKey,
+  type ReminderStep,
   type WaiverCalendar,
-} from '@parade/contract/waivers/ladder.ts';
+} from '@parade/contract/waivers/reminderSchedule.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
-import { type Change, change } from '../database/change.ts';
+import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { closeMailing, openMailing } from '../notifications/mailings.ts';
 import type { Portal } from '../portal.ts';
@@ -30,7 +30,7 @@ const lateDays = 2;
  * has an address, and was not written to that day. 'Each step once per year': the mailing's key sees to it, whatever
  * number of workers asks, and a step is one change, so that it goes out whole or not at all. Answers how many letters.
  */
-export async function sendLadder(portal: Portal): Promise<number> {
+export async function sendScheduledReminders(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);
   const now = wallTimeOf(portal.clock.nowIso());
   if (!settings.enable_waiver_emails) return 0;
@@ -39,44 +39,44 @@ export async function sendLadder(portal: Portal): Promise<number> {
   for (const parade of parades) {
     const step = dueStep(settings.waiver_reminder_days, parade.year, now);
     if (step === undefined || !areWaiversMailed(parade, portal.clock.today())) continue;
-    letters += await change(portal, { kind: 'system', job: 'waiver calendar' }, (at) =>
-      sendStep(at, settings, parade.year, step),
+    letters += await inTransaction(portal, { kind: 'system', job: 'waiver calendar' }, (change) =>
+      sendStep(change, settings, parade.year, step),
     );
   }
   return letters;
 }
 
 /** The step that may go out at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): of today, or missed just before. */
-export function dueStep(steps: readonly LadderStep[], paradeYear: number, now: string): LadderStep | undefined {
+export function dueStep(steps: readonly ReminderStep[], paradeYear: number, now: string): ReminderStep | undefined {
   const today = now.slice(0, 10);
   // Of steps close together the later one: nobody gets two letters at once.
   const newest = steps
-    .filter((step) => step.on && ladderDate(paradeYear, step) <= today)
+    .filter((step) => step.on && reminderDate(paradeYear, step) <= today)
     .sort((one, other) => one.days - other.days)[0];
   if (newest === undefined || today > waiversDueOn(paradeYear)) return undefined;
-  const date = ladderDate(paradeYear, newest);
+  const date = reminderDate(paradeYear, newest);
   if (today > addDays(date, lateDays)) return undefined;
-  return Number(now.slice(11, 13)) >= ladderHour ? newest : undefined;
+  return Number(now.slice(11, 13)) >= reminderHour ? newest : undefined;
 }
 
-async function sendStep(at: Change, settings: Settings, year: number, step: LadderStep): Promise<number> {
-  const mailing_id = await openMailing(at, {
-    key: ladderKey(year, step),
+async function sendStep(change: Change, settings: Settings, year: number, step: ReminderStep): Promise<number> {
+  const mailing_id = await openMailing(change, {
+    key: reminderKey(year, step),
     kind: 'ladder',
     year,
     title: `Waiver reminders, ${step.days} ${step.days === 1 ? 'day' : 'days'} before ${showCivilDate(waiversDueOn(year))}`,
   });
   // Sent before, by this or another worker.
   if (mailing_id === null) return 0;
-  const today = at.portal.clock.today();
-  const due = await dueWaivers(at.tx, year, today);
+  const today = change.portal.clock.today();
+  const due = await dueWaivers(change.tx, year, today);
   const waivers = await lockWaivers(
-    at,
+    change,
     due.map(({ id }) => id),
   );
   const reminded = waivers.filter((waiver) => whyNotReminded(waiver, today) === undefined);
-  await remindAll(at, settings, reminded, mailing_id);
-  await closeMailing(at, mailing_id, { total: reminded.length, left_out: waivers.length - reminded.length });
+  await remindAll(change, settings, reminded, mailing_id);
+  await closeMailing(change, mailing_id, { total: reminded.length, left_out: waivers.length - reminded.length });
   return reminded.length;
 }
 
@@ -105,7 +105,7 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
       .selectFrom('mailings')
       .select(['id', 'key', 'total', 'created_at'])
       // An array and not a list of values, which may not be empty.
-      .where(sql<boolean>`key = any(${steps.map((step) => ladderKey(year, step))}::text[])`)
+      .where(sql<boolean>`key = any(${steps.map((step) => reminderKey(year, step))}::text[])`)
       .execute(),
     dueWaivers(portal.db, year, today),
     portal.db
@@ -130,10 +130,10 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
     ...mailed,
     would_get_it: due.length,
     steps: steps.map((step) => {
-      const mailing = sent.find(({ key }) => key === ladderKey(year, step));
+      const mailing = sent.find(({ key }) => key === reminderKey(year, step));
       return {
         ...step,
-        date: ladderDate(year, step),
+        date: reminderDate(year, step),
         sent_at: mailing?.created_at ?? null,
         mailing_id: mailing?.id ?? null,
         letters: mailing?.total ?? null,
@@ -143,18 +143,18 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
 }
 
 /** Sets the steps and their switches. Leaves an audit line. */
-export async function saveLadder(at: Change, steps: readonly LadderStep[]): Promise<void> {
-  const before = await readSettings(at.tx);
-  await setSetting(at, 'waiver_reminder_days', [...steps]);
-  await audit(at, {
+export async function saveReminderSchedule(change: Change, steps: readonly ReminderStep[]): Promise<void> {
+  const before = await readSettings(change.tx);
+  await setSetting(change, 'waiver_reminder_days', [...steps]);
+  await audit(change, {
     action: 'settings.waiver-reminders-changed',
     model: 'Settings',
     model_id: 'waiver_reminder_days',
-    changes: { waiver_reminder_days: { from: told(before.waiver_reminder_days), to: told(steps) } },
+    changes: { waiver_reminder_days: { from: scheduleText(before.waiver_reminder_days), to: scheduleText(steps) } },
   });
 }
 
 /** '45, 21, 7 (off), 2' */
-function told(steps: readonly LadderStep[]): string {
+function scheduleText(steps: readonly ReminderStep[]): string {
   return steps.map(({ days, on }) => `${days}${on ? '' : ' (off)'}`).join(', ');
 }

@@ -5,21 +5,21 @@ import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Notice, PageHeader } from '../ui/Page.tsx';
-import './entrance.css';
+import './auth.css';
 import { labels } from './words.ts';
 
 /** A screen in front of the portal: one narrow column, a title, what it is for, and one thing to do. */
-export function EntrancePage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function AuthPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <div className="entrance">
+    <div className="auth">
       <PageHeader title={title} lead={lead} />
       {children}
     </div>
   );
 }
 
-/** The values and mistakes of an entrance form. Mistakes come from the contract's schema first, then from the server. */
-export interface EntranceForm<V extends object> {
+/** The values and mistakes of an auth form. Mistakes come from the contract's schema first, then from the server. */
+export interface AuthForm<V extends object> {
   readonly values: V;
   readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** What an input of this name takes. */
@@ -38,7 +38,7 @@ export interface EntranceForm<V extends object> {
   readonly submit: (event: SubmitEvent) => void;
 }
 
-export function useEntranceForm<V extends object>(options: {
+export function useAuthForm<V extends object>(options: {
   readonly start: V;
   /** Checked before anything is sent, on what `check` makes of the values. */
   readonly schema?: z.ZodType;
@@ -46,7 +46,7 @@ export function useEntranceForm<V extends object>(options: {
   readonly send: (values: V) => Promise<unknown>;
   /** Words for a failure that belongs to no field. */
   readonly words: (error: unknown) => string;
-}): EntranceForm<V> {
+}): AuthForm<V> {
   const [values, setValues] = useState(options.start);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -71,16 +71,16 @@ export function useEntranceForm<V extends object>(options: {
     options
       .send(values)
       .catch((error: unknown) => {
-        const told = error instanceof CallFailure ? firstTexts(error.errors) : {};
-        const ofForm = Object.keys(told).filter((name) => name in values);
+        const fieldErrors = error instanceof CallFailure ? firstTexts(error.errors) : {};
+        const ofForm = Object.keys(fieldErrors).filter((name) => name in values);
         refuse(
-          Object.fromEntries(ofForm.map((name) => [name, told[name] ?? ''])),
+          Object.fromEntries(ofForm.map((name) => [name, fieldErrors[name] ?? ''])),
           ofForm.length > 0 ? null : options.words(error),
         );
       })
       .finally(() => setBusy(false));
   };
-  const set: EntranceForm<V>['set'] = (name, value) => {
+  const set: AuthForm<V>['set'] = (name, value) => {
     setValues((before) => ({ ...before, [name]: value }));
     setErrors(({ [name as string]: _, ...others }) => others);
   };
@@ -104,13 +104,13 @@ export function useEntranceForm<V extends object>(options: {
 }
 
 /** The form itself: mistakes on top, fields, and one button as wide as the column. */
-export function EntranceFields<V extends object>({
+export function AuthFields<V extends object>({
   form,
   act,
   children,
   blocked = false,
 }: {
-  form: EntranceForm<V>;
+  form: AuthForm<V>;
   act: string;
   children: ReactNode;
   /** There is nothing to send: what stands in the form says why. */
@@ -121,7 +121,7 @@ export function EntranceFields<V extends object>({
     text: `${labels[name as keyof typeof labels] ?? name}: ${text}`,
   }));
   return (
-    <form className="entrance-card" noValidate onSubmit={form.submit}>
+    <form className="auth-card" noValidate onSubmit={form.submit}>
       {form.failure ? (
         <Notice tone="problem" key={form.attempt}>
           {form.failure}

@@ -16,7 +16,7 @@ import './formFiles.css';
  * The papers beside a form, with whether the organisation has taken each. `framed`: as a section of its own, and nothing
  * at all where there are none.
  */
-export function FormPapers({
+export function FormAttachments({
   organization_id,
   form_type,
   framed = false,
@@ -25,17 +25,19 @@ export function FormPapers({
   form_type: FormType;
   framed?: boolean;
 }) {
-  const { data: papers, isError } = useFormFiles({ organization_id, form_type });
-  if (!papers || papers.length === 0) {
+  const { data: attachments, isError } = useFormFiles({ organization_id, form_type });
+  if (!attachments || attachments.length === 0) {
     if (framed) return null;
     return (
-      <p>{isError ? 'We couldn’t load the files. Please refresh this page.' : papers ? 'Not published yet.' : ''}</p>
+      <p>
+        {isError ? 'We couldn’t load the files. Please refresh this page.' : attachments ? 'Not published yet.' : ''}
+      </p>
     );
   }
   const list = (
     <ul className="papers">
-      {papers.map((paper) => (
-        <Paper key={paper.id} paper={paper} organization_id={organization_id} />
+      {attachments.map((formFile) => (
+        <FormAttachment key={formFile.id} formFile={formFile} organization_id={organization_id} />
       ))}
     </ul>
   );
@@ -48,20 +50,20 @@ export function FormPapers({
   );
 }
 
-function Paper({ paper, organization_id }: { paper: FormFile; organization_id: number }) {
+function FormAttachment({ formFile, organization_id }: { formFile: FormFile; organization_id: number }) {
   const user = useUser();
   const toast = useToast();
   const note = useNoteDownload(organization_id);
   const [busy, setBusy] = useState(false);
   // The office that looks for itself says nothing about what the organisation has read.
-  const isOurs = user.organization_roles.some((held) => held.organization_id === organization_id);
+  const isOurs = user.organization_roles.some((role) => role.organization_id === organization_id);
   const taken = () => {
-    if (isOurs) note.mutate(paper);
+    if (isOurs) note.mutate(formFile);
   };
   const download = async () => {
     setBusy(true);
     try {
-      const { content, name } = await readFormFile(paper);
+      const { content, name } = await readFormFile(formFile);
       saveBlob(content, name);
       taken();
     } catch (error) {
@@ -73,30 +75,30 @@ function Paper({ paper, organization_id }: { paper: FormFile; organization_id: n
   return (
     <li>
       <span className="paper-name">
-        {paper.kind === 'link' ? (
-          <a href={paper.url} target="_blank" rel="noopener noreferrer" onClick={taken}>
-            {paper.display_name} (opens in a new tab)
+        {formFile.kind === 'link' ? (
+          <a href={formFile.url} target="_blank" rel="noopener noreferrer" onClick={taken}>
+            {formFile.display_name} (opens in a new tab)
           </a>
         ) : (
-          <strong>{paper.display_name}</strong>
+          <strong>{formFile.display_name}</strong>
         )}
         <small>
-          {paper.kind === 'file' ? `PDF, ${showSize(paper.size ?? 0)}` : hostOf(paper.url)}
-          {paper.downloaded_at ? (
+          {formFile.kind === 'file' ? `PDF, ${showSize(formFile.size ?? 0)}` : hostOf(formFile.url)}
+          {formFile.downloaded_at ? (
             <>
               {' · '}
-              <IconCheck size={16} aria-hidden /> {paper.kind === 'file' ? 'Downloaded' : 'Opened'}{' '}
-              {showDay(paper.downloaded_at)}
+              <IconCheck size={16} aria-hidden /> {formFile.kind === 'file' ? 'Downloaded' : 'Opened'}{' '}
+              {showDay(formFile.downloaded_at)}
             </>
           ) : null}
         </small>
       </span>
-      {paper.kind === 'file' ? (
+      {formFile.kind === 'file' ? (
         <Button
           look="quiet"
           busy={busy}
           icon={<IconDownload aria-hidden />}
-          aria-label={`Download ${paper.display_name}`}
+          aria-label={`Download ${formFile.display_name}`}
           onClick={() => void download()}
         >
           Download

@@ -3,12 +3,12 @@ import { type FieldValues, textAt } from '@parade/contract/forms/values.ts';
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
-import { makeLink, type SigningLink, signingUrl } from './links.ts';
+import { createSigningLink, type SigningLink, signingUrl } from './links.ts';
 import { answersOf, contextOf, findWaiver, formOf, type WaiverRow } from './reads.ts';
-import { line } from './writes.ts';
+import { auditTarget } from './writes.ts';
 
 /** More than a family has; a leader who listed everybody under one address goes by the letters. */
-const mostOffered = 8;
+const maxOffered = 8;
 
 /**
  * What else waits for the person who has just signed ('one guardian can sign for several children in one visit').
@@ -17,7 +17,7 @@ const mostOffered = 8;
  * signature these are the waivers of other children, otherwise only further forms of the same person. Links that were
  * handed over lead nowhere else. Each offer leaves an audit line.
  */
-export async function nextInVisit(
+export async function nextFamilyWaivers(
   change: Change,
   signed: {
     readonly waiver: WaiverRow;
@@ -52,7 +52,7 @@ export async function nextInVisit(
       ),
     )
     .orderBy('waivers.id')
-    .limit(mostOffered)
+    .limit(maxOffered)
     // One that somebody else is just signing or handing over goes by its letters.
     .forNoKeyUpdate('waivers')
     .skipLocked()
@@ -64,10 +64,10 @@ export async function nextInVisit(
       continue;
     await audit(change, {
       action: 'waiver.link-offered',
-      ...line(other),
+      ...auditTarget(other),
       note: `Offered to the signer of waiver ${waiver.id}, which was emailed to the same address`,
     });
-    const { secret } = await makeLink(change, id, 'visit');
+    const { secret } = await createSigningLink(change, id, 'visit');
     offered.push({
       name: other.name,
       form_name: formOf(other).name,

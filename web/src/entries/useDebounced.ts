@@ -2,11 +2,11 @@ import { searchDebounceMs } from '@parade/contract/http/paging.ts';
 import { useEffect, useState } from 'react';
 
 /** The text once typing has paused. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchDebounceMs);
+    const timer = setTimeout(() => setDebounced(text), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { addDays } from '../forms/civilDate.ts';
 import { settingShapes, waiversDueOn } from '../settings/setting.ts';
 
-export type LadderStep = z.output<typeof settingShapes.waiver_reminder_days>[number];
+export type ReminderStep = z.output<typeof settingShapes.waiver_reminder_days>[number];
 
 /** The hour in Los Angeles from which on a step of the ladder goes out: when people are up, and the office is there. */
-export const ladderHour = 9;
+export const reminderHour = 9;
 
 /** The civil date in Los Angeles of a step. */
-export function ladderDate(paradeYear: number, step: Pick<LadderStep, 'days'>): string {
+export function reminderDate(paradeYear: number, step: Pick<ReminderStep, 'days'>): string {
   return addDays(waiversDueOn(paradeYear), -step.days);
 }
 
 /** 'Each step once per year.' */
-export function ladderKey(paradeYear: number, step: Pick<LadderStep, 'days'>): string {
+export function reminderKey(paradeYear: number, step: Pick<ReminderStep, 'days'>): string {
   return `ladder:${paradeYear}:${step.days}`;
 }
 
-export const ladderBody = z.strictObject({ steps: settingShapes.waiver_reminder_days });
+export const reminderScheduleBody = z.strictObject({ steps: settingShapes.waiver_reminder_days });
 
 export const calendarStep = z.object({
   days: z.number().int(),
