@@ -90,7 +90,7 @@ describe('the role that the portal works as', () => {
     const role = await prepareAppRole(poor, { warn: (_: unknown, words?: string) => void warnings.push(words ?? '') });
     expect(role).toBeUndefined();
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('triggers alone');
+    expect(warnings[0]).toContain('only triggers protect the evidence');
     const client = new pg.Client({ connectionString: poor });
     await client.connect();
     await client.end();
