@@ -84,7 +84,7 @@ describe('npm start', () => {
     const npm = run('npm', ['start', '--silent'], { DATA_DIR: dataDir, PORT: String(port) });
     expect(await npm.exitCode).toBe(1);
     expect(npm.output()).toMatch(
-      /The portal was not started\.\nPORT: another program .* listens on \d+ at 127\.0\.0\.1/,
+      /The portal did not start\.\nPORT: another program .* is using port \d+ on 127\.0\.0\.1/,
     );
     expect(readdirSync(dataDir)).not.toContain('postgres');
   }, 120_000);
@@ -105,7 +105,7 @@ describe('npm start', () => {
 
     const refused = run('npm', ['start', '--silent'], production);
     expect(await refused.exitCode).toBe(1);
-    expect(refused.output()).toMatch(/NODE_ENV must not be production on this database.*`npm run remove-demo`/);
+    expect(refused.output()).toMatch(/NODE_ENV must not be production with this database.*`npm run remove-demo`/);
 
     const asked = run('npm', ['run', '--silent', 'remove-demo'], production);
     expect([await asked.exitCode, asked.output()]).toEqual([2, expect.stringContaining('-- --disable')]);
