@@ -1,16 +1,29 @@
 /** Who asks what: examples as they are, then examples and generated requests, whole and spoiled. */
 import type { Example, Examples } from './fuzzExamples.ts';
 import type { Pool } from './fuzzPool.ts';
-import { type FuzzRequest, isBehindLink, kinds, type Operation, requestFor, takesAway } from './fuzzRequests.ts';
+import {
+  endsLink,
+  type FuzzRequest,
+  isBehindLink,
+  kinds,
+  type Operation,
+  requestFor,
+  takesAway,
+} from './fuzzRequests.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** Those of the demo parade. */
 export const roles = ['anonymous', 'band.leader', 'staff', 'admin', 'superadmin', 'media'] as const;
 /**
- * How many times each operation is asked an example as it is before anything is spoiled, since later much is used up;
- * those that take something away, in the last of these rounds only.
+ * Rounds in which each operation is asked an example as it is before anything is spoiled, since later much is used up:
+ * those that end signing links from the third on, those that take something away in the last only.
  */
 const openings = 4;
+
+function firstOpeningOf(operation: Operation): number {
+  if (takesAway(operation)) return openings - 1;
+  return endsLink(operation) ? openings - 2 : 0;
+}
 
 interface Asked {
   readonly operations: readonly Operation[];
@@ -29,9 +42,10 @@ export function requestAt(asked: Asked, seed: number, index: number): Asking {
   const random = randomFrom(seed * 1_000_003 + index);
   // Each operation as often as every other, by each role.
   const operation = asked.operations[index % asked.operations.length] as Operation;
-  const opening = openingAt(asked, operation, index);
+  const round = Math.floor(index / asked.operations.length);
+  const opening = openingAt(asked, operation, index, round);
   if (opening) return opening;
-  const example = exampleFor(asked, operation, random);
+  const example = round < openings ? undefined : exampleFor(asked, operation, random);
   const role = roleFor(operation, random);
   const kind = kinds[random.below(kinds.length)] ?? 'valid';
   const created = requestFor(operation, kind, asked.pool, random, example);
@@ -39,10 +53,8 @@ export function requestAt(asked: Asked, seed: number, index: number): Asking {
 }
 
 /** Its example as it is, by whom it is for; spread, so that what one uses up is another's than what the next asks for. */
-function openingAt(asked: Asked, operation: Operation, index: number): Asking | undefined {
-  const { examples, operations, pool } = asked;
-  const round = Math.floor(index / operations.length);
-  if (round >= openings || (takesAway(operation) && round < openings - 1)) return undefined;
+function openingAt({ examples, pool }: Asked, operation: Operation, index: number, round: number): Asking | undefined {
+  if (round >= openings || round < firstOpeningOf(operation)) return undefined;
   const given = examples[operation.id] ?? [];
   const example = given[index % given.length];
   return example && askedBy(example, requestFor(operation, 'valid', pool, randomFrom(index), example));

@@ -60,8 +60,17 @@ interface Described {
  * What takes something away for good means something that is there only now and then: otherwise the season would be
  * empty before the rest has been tried on it.
  */
-const destructive =
-  /deleteEntry|setStatus|changeYear|moveEntry|voidWaiver|removeParticipant|deleteFormFile|clearForm|disableUser|changePassword|changeRoles|removeOrganizationRole|endJoinLink|withdrawEntryInvitation|signOut/;
+const destructive = new RegExp(
+  [
+    'deleteEntry|setStatus|changeYear|moveEntry|voidWaiver|removeParticipant|withdrawEntryInvitation|deleteFormFile',
+    'disableUser|changePassword|changeRoles|removeOrganizationRole|endJoinLink|signOut',
+  ].join('|'),
+);
+
+/** Calls after which a signing link that was mailed does not work any more. */
+export function endsLink({ id }: Operation): boolean {
+  return /editWaiver|askAgain|handOverLink|showLink/.test(id);
+}
 
 export function takesAway({ id }: Operation): boolean {
   return destructive.test(id);
