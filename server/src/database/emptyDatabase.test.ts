@@ -10,7 +10,9 @@ test('a database is emptied, what is written once included, and can be used agai
     .values({ email: 'anna@parade.test', first_name: 'Anna', last_name: 'Ruiz', created_at: '2026-01-01T00:00:00Z' })
     .execute();
   const usersOf = () => owner.db.selectFrom('users').select('email').execute();
-  await expect(emptyDatabase(url)).rejects.toThrow('the portal is still connected to the database: stop it and its workers first');
+  await expect(emptyDatabase(url)).rejects.toThrow(
+    'the portal is still connected to the database: stop it and its workers first',
+  );
   expect(await usersOf()).toHaveLength(1);
   await Promise.all([close(), owner.close()]);
   await emptyDatabase(url);

@@ -24,7 +24,9 @@ test('a living process keeps others out; the message says which', async () => {
     `(await import(${module})).lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`,
   ]);
   await new Promise((resolve) => other.stdout.once('data', resolve));
-  expect(() => lockDataFolder(folder)).toThrow(`another portal (process ${other.pid}) is using ${folder}: stop it, or set DATA_DIR`);
+  expect(() => lockDataFolder(folder)).toThrow(
+    `another portal (process ${other.pid}) is using ${folder}: stop it, or set DATA_DIR`,
+  );
   const ended = new Promise((resolve) => other.once('exit', resolve));
   other.kill('SIGKILL');
   await ended;

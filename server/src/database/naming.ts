@@ -38,8 +38,8 @@ function namingClient(client: pg.PoolClient, nameOf: (text: string) => string | 
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(given: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
-    // A cursor submits itself and is sent as it is.
-    if (typeof given !== 'string') return client.query(given as unknown as pg.Submittable);
+    // Exports read in batches: a client that reads slowly must not hold a cursor open.
+    if (typeof given !== 'string') throw new Error('the portal opens no cursors');
     const name = nameOf(given);
     return client.query({ text: given, values: [...values], ...(name ? { name } : {}) });
   }

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { Logger } from 'pino';
 import { namingPool } from './naming.ts';
 import type { Tables } from './tables.ts';
@@ -42,7 +41,7 @@ export function openDatabase(
   pool.on('connect', (client) => {
     client.on('error', (error: Error) => options.log?.warn({ err: error }, 'database connection lost'));
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool), cursor: Cursor }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }
 

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { PassThrough, pipeline, Readable } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { ZipFile } from 'yazl';
 
 /** One file of an archive; its bytes are asked for when its turn comes. */
 export interface ZipPart {
@@ -8,74 +9,37 @@ export interface ZipPart {
 }
 
 /**
- * A ZIP archive as it is made: nothing but the chunk at hand is kept, however large the parts (up to 4 GB). Sizes follow
- * each part, as the format allows for streams. A part that fails ends the stream with its error.
+ * A ZIP archive as it is read: only the chunk at hand is in memory, however many and large the parts. A part that fails
+ * ends the stream with its error; a reader that leaves ends the part at hand.
  */
 export function zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): Readable {
-  return Readable.from(archive(parts), { objectMode: false });
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  pipeline(zip.outputStream, output, () => undefined);
+  void fill(zip, parts, output).catch((error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return output;
 }
 
-interface Written {
-  readonly path: Buffer;
-  readonly crc: number;
-  readonly packed: number;
-  readonly size: number;
-  readonly offset: number;
-}
+// The format has no 'no time': the same parts make the same bytes.
+const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644 };
 
-async function* archive(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
-  const written: Written[] = [];
-  let offset = 0;
-  for await (const part of parts) {
-    const path = Buffer.from(part.path);
-    const head = Buffer.concat([record('LSSSSSLLLSS', 0x04034b50, ...kind, 0, 0, 0, path.length, 0), path]);
-    yield head;
-    const sums = { crc: 0, size: 0 };
-    let packed = 0;
-    const deflated = new PassThrough();
-    // An error of either side reaches the loop below through the last stream; the callback has nothing to add.
-    pipeline(Readable.from(summed(part.content(), sums)), createDeflateRaw(), deflated, () => undefined);
-    for await (const chunk of deflated as AsyncIterable<Buffer>) {
-      packed += chunk.length;
-      yield chunk;
-    }
-    const tail = record('LLLL', 0x08074b50, sums.crc, packed, sums.size);
-    yield tail;
-    written.push({ path, ...sums, packed, offset });
-    offset += head.length + packed + tail.length;
+async function fill(
+  zip: ZipFile,
+  parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
+  output: PassThrough,
+): Promise<void> {
+  for await (const { path, content } of parts) {
+    if (output.destroyed) return;
+    const part = Readable.from(content(), { objectMode: false });
+    const leave = () => part.destroy();
+    output.once('close', leave);
+    const ended = once(part, 'close');
+    zip.addReadStream(part, path, options);
+    await ended;
+    output.off('close', leave);
+    if (part.errored) throw part.errored;
   }
-  const directory = Buffer.concat(written.flatMap(directoryLine));
-  yield directory;
-  yield record('LSSSSLLS', 0x06054b50, 0, 0, written.length, written.length, directory.length, offset, 0);
-}
-
-// Version 2.0, sizes follow and names are UTF-8, deflated, midnight of 1980-01-01: the format has no 'no time'.
-const kind = [20, 0x0808, 8, 0, 0x21] as const;
-
-function directoryLine({ path, crc, packed, size, offset }: Written): Buffer[] {
-  return [
-    record('LSSSSSSLLLSSSSSLL', 0x02014b50, 20, ...kind, crc, packed, size, path.length, 0, 0, 0, 0, 0, offset),
-    path,
-  ];
-}
-
-/** Little-endian numbers, L of four bytes and S of two. */
-function record(shape: string, ...numbers: readonly number[]): Buffer {
-  const widths = [...shape].map((letter) => (letter === 'L' ? 4 : 2));
-  if (widths.length !== numbers.length) throw new Error(`a record ${shape} of ${numbers.length} numbers`);
-  const bytes = Buffer.alloc(widths.reduce((sum, width) => sum + width, 0));
-  let offset = 0;
-  numbers.forEach((number, index) => {
-    offset = bytes.writeUIntLE(number, offset, widths[index] ?? 2);
-  });
-  return bytes;
-}
-
-async function* summed(content: ReturnType<ZipPart['content']>, sums: { crc: number; size: number }) {
-  for await (const text of content) {
-    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-    sums.crc = crc32(bytes, sums.crc);
-    sums.size += bytes.length;
-    yield bytes;
-  }
+  zip.end();
 }

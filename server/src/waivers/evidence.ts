@@ -6,6 +6,7 @@ import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
+import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import { createHash, createHmac } from 'node:crypto';
 import { newestSeal } from '../audit/seals.ts';
@@ -41,14 +42,9 @@ export async function writeEvidence(change: Change, signing: Signing): Promise<v
   await sql`select append_evidence(${id}, ${year}, ${record}, ${sha256(record)}, ${change.at})`.execute(change.tx);
 }
 
-/** Keys in the order of their code units, no spaces, absent values left out: the same facts are the same bytes. */
+/** RFC 8785: keys in the order of their code units, no spaces, absent values left out. The same facts are the same bytes. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  const entries = Object.entries(value)
-    .filter(([, each]) => each !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`;
+  return canonicalize(value) ?? 'null';
 }
 
 export function sha256(content: string | Buffer): string {

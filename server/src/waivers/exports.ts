@@ -9,14 +9,21 @@ import { declinedLabels, waiverStatus, waiverStatusLabels } from '@parade/contra
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
+import { batches } from '../database/many.ts';
+import type { Database } from '../database/pool.ts';
 import { type Cell, writeWorkbook } from '../http/workbook.ts';
 import type { Portal } from '../portal.ts';
 import { readOrganizationTypes } from '../settings/reads.ts';
 import { entryColumns } from './snapshot.ts';
-import { formOf, type ListedWaiverRow, waiverRows, type WaiverListQuery, waiverSortColumns } from './reads.ts';
+import {
+  formOf,
+  type ListedWaiverRow,
+  waiverRows,
+  type WaiverListQuery,
+  waiverSortColumns,
+  waiversWith,
+} from './reads.ts';
 import { everMatched, matches, type WaiverSelection } from './selection.ts';
-
-const batchSize = 500;
 
 /** The list with its filters and sort, all pages. Holds no locator and no link: neither belongs into a file that is passed on. */
 export async function waiversWorkbook(
@@ -32,12 +39,19 @@ export async function waiversWorkbook(
       name: 'Waivers',
       columns: columns.map(({ header, width }) => ({ header, ...(width === undefined ? {} : { width }) })),
       rows: async function* () {
-        const rows = waiverRows(portal.db)
+        const ids = await waiverRows(portal.db)
           .where(matches(actor, selection))
+          .clearSelect()
+          .select('waivers.id')
           .orderBy(waiverSortColumns[column], direction)
           .orderBy('waivers.id')
-          .stream(batchSize);
-        for await (const row of rows) yield columns.map(({ cellOf }) => cellOf(row));
+          .execute();
+        for await (const row of inBatches(
+          ids,
+          (some) => waiversWith(portal.db, some),
+          ({ id }) => id,
+        ))
+          yield columns.map(({ cellOf }) => cellOf(row));
       },
     },
   ]);
@@ -101,30 +115,16 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
         { header: 'Note', width: 40 },
       ],
       rows: async function* () {
-        const rows = portal.db
-          .selectFrom('waivers')
-          .leftJoin('entries', 'entries.id', 'waivers.entry_id')
-          .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
-          .innerJoin('audit_events', (on) =>
-            on.on('audit_events.model', '=', 'Waiver').on(sql<boolean>`audit_events.model_id = waivers.id::text`),
-          )
-          .select([
-            'audit_events.at',
-            'audit_events.actor_label',
-            'audit_events.action',
-            (of) => of.ref('audit_events.changes').$castTo<Changes>().as('changes'),
-            'audit_events.note',
-            'waivers.id',
-            'waivers.name',
-            'waivers.year',
-            (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
-            'waivers.definition_version',
-            ...entryColumns,
-          ])
+        const ids = await trailRows(portal.db)
           .where(everMatched(actor, selection))
+          .select('audit_events.id')
           .orderBy('audit_events.id')
-          .stream(batchSize);
-        for await (const row of rows)
+          .execute();
+        for await (const row of inBatches(
+          ids,
+          (some) => trailRowsWith(portal.db, some),
+          ({ event_id }) => event_id,
+        ))
           yield [
             wall(row.at),
             row.actor_label,
@@ -141,6 +141,55 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
       },
     },
   ]);
+}
+
+function trailRows(db: Database) {
+  return db
+    .selectFrom('waivers')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .innerJoin('audit_events', (on) =>
+      on.on('audit_events.model', '=', 'Waiver').on(sql<boolean>`audit_events.model_id = waivers.id::text`),
+    );
+}
+
+function trailRowsWith(db: Database, ids: readonly number[]) {
+  return trailRows(db)
+    .where(sql<boolean>`audit_events.id = any(${ids}::bigint[])`)
+    .select([
+      'audit_events.id as event_id',
+      'audit_events.at',
+      'audit_events.actor_label',
+      'audit_events.action',
+      (of) => of.ref('audit_events.changes').$castTo<Changes>().as('changes'),
+      'audit_events.note',
+      'waivers.id',
+      'waivers.name',
+      'waivers.year',
+      (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
+      'waivers.definition_version',
+      ...entryColumns,
+    ])
+    .orderBy('audit_events.id')
+    .execute();
+}
+
+/**
+ * The rows with these ids in their order, read some hundred at a time: a client that reads slowly holds no cursor of the
+ * database open. Rows that went meanwhile are left out.
+ */
+async function* inBatches<Row>(
+  ids: readonly { readonly id: number }[],
+  read: (ids: readonly number[]) => Promise<readonly Row[]>,
+  idOf: (row: Row) => number,
+): AsyncGenerator<Row> {
+  for (const some of batches(ids)) {
+    const rows = new Map((await read(some.map(({ id }) => id))).map((row) => [idOf(row), row]));
+    for (const { id } of some) {
+      const row = rows.get(id);
+      if (row) yield row;
+    }
+  }
 }
 
 type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;

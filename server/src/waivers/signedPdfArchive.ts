@@ -13,9 +13,6 @@ import { entryColumns } from './snapshot.ts';
 import { formOf } from './reads.ts';
 import { everMatched, type WaiverSelection } from './selection.ts';
 
-/** An archive counts its files in 16 bits. */
-const maxSignedPdfs = 60_000;
-
 /**
  * The signed papers of the waivers that the filters mean, in the order of the chain, and a register with the checksum of
  * each. What was signed stays signed: papers of waivers that were withdrawn since, as of people taken off the list, lie in a
@@ -41,7 +38,6 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
     ])
     .where(everMatched(actor, selection))
     .orderBy('evidence.position')
-    .limit(maxSignedPdfs)
     .execute();
   const register: string[] = [csvLine(registerColumns)];
 
