@@ -9,7 +9,7 @@ import type { Change } from '../database/change.ts';
 import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { subscribersOf } from '../notifications/reads.ts';
-import { queueMail } from '../notifications/writes.ts';
+import { queueMails } from '../notifications/writes.ts';
 import { leadersOf } from './leaders.ts';
 import { findOrganization } from '../organizations/reads.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
@@ -67,18 +67,22 @@ export async function receiveApplication(change: Change, entry_id: number): Prom
     changes: { status: { from, to: 'received' } },
   });
   const [place, organization] = [await placeOf(change), await findOrganization(change.tx, now.organization_id)];
-  for (const reader of await readersOfApplications(change, now)) {
-    await queueMail(change, applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at));
-  }
+  const readers = await readersOfApplications(change, now);
+  await queueMails(
+    change,
+    readers.map((reader) => applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at)),
+  );
   return now;
 }
 
 /** Tells the subscribers of 'official photo updated' for the entry's type; once for each photo, by the id of its file. */
 export async function notifyOfOfficialPhoto(change: Change, entry: EntryRow, file_id: string): Promise<void> {
   const place = await placeOf(change);
-  for (const reader of await subscribersOf(change.tx, 'official photo updated', entry.org_type)) {
-    await queueMail(change, officialPhotoLetter(place, entry, reader, file_id));
-  }
+  const readers = await subscribersOf(change.tx, 'official photo updated', entry.org_type);
+  await queueMails(
+    change,
+    readers.map((reader) => officialPhotoLetter(place, entry, reader, file_id)),
+  );
 }
 
 /**
@@ -189,15 +193,13 @@ async function writeToLeaders(change: Change, entry: EntryRow, what: 'accepted' 
   const place = await placeOf(change);
   const { parade_on } = await paradeOf(change.tx, entry.year);
   const leaders = await leadersOf(change.tx, [entry.id]);
-  for (const leader of leaders.get(entry.id) ?? []) {
-    const to = { user_id: leader.user_id, email: leader.email, name: `${leader.first_name} ${leader.last_name}` };
-    await queueMail(
-      change,
-      what === 'accepted'
-        ? acceptedLetter(place, entry, parade_on, to, change.at)
-        : rejectedLetter(place, entry, to, change.at),
-    );
-  }
+  const letters = (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
+    const to = { user_id, email, name: `${first_name} ${last_name}` };
+    return what === 'accepted'
+      ? acceptedLetter(place, entry, parade_on, to, change.at)
+      : rejectedLetter(place, entry, to, change.at);
+  });
+  await queueMails(change, letters);
 }
 
 async function readersOfApplications(change: Change, entry: EntryRow): Promise<Addressee[]> {

@@ -94,6 +94,21 @@ export async function submissionAt(db: Database, key: SubmissionKey): Promise<Su
   return row && submissionOf(row);
 }
 
+/** The submissions of one form by entry, for some entries. */
+export async function submissionsOfType(
+  db: Database,
+  entry_ids: readonly number[],
+  form_type: FormType,
+): Promise<ReadonlyMap<number, SubmissionRow>> {
+  const rows = await db
+    .selectFrom('form_submissions')
+    .selectAll()
+    .where('entry_id', '=', sql<number>`any(${entry_ids}::int[])`)
+    .where('form_type', '=', form_type)
+    .execute();
+  return new Map(rows.map((row) => [row.entry_id, submissionOf(row)]));
+}
+
 /** How often the form has been saved; 0: never. */
 export async function revisionAt(db: Database, key: SubmissionKey): Promise<number> {
   const row = await db

@@ -125,7 +125,8 @@ describe('a letter with a link', () => {
 });
 
 describe('when its link ends', () => {
-  const end = (waiver_id: number) => inTransaction(portal, system, (change) => endLinks(change, waiver_id, 'replaced'));
+  const end = (waiver_id: number) =>
+    inTransaction(portal, system, (change) => endLinks(change, [waiver_id], 'replaced'));
 
   it('a letter that has not gone is withdrawn', async () => {
     const [waiver, other] = [await participant(portal, band), await participant(portal, band)];

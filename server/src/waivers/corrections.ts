@@ -31,7 +31,7 @@ export async function voidWaiver(
     })
     .where('id', '=', id)
     .execute();
-  await endLinks(change, id, 'withdrawn');
+  await endLinks(change, [id], 'withdrawn');
   await audit(change, { action: 'waiver.withdrawn', ...auditTarget(waiver), note: reason });
   return again ? issueAgain(change, waiver) : null;
 }
@@ -61,7 +61,7 @@ export async function askAgain(change: Change, { id }: Authorized<WaiverRow, 'as
   if (waiver.voided_at !== null) throw new Refusal('waiver-deleted');
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
   if (waiver.declined_at === null) return waiver;
-  await endLinks(change, id, 'replaced');
+  await endLinks(change, [id], 'replaced');
   await change.tx
     .updateTable('waivers')
     .set({

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { leadersOf } from '../entries/leaders.ts';
-import { queueMail } from '../notifications/writes.ts';
+import { queueMails } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { declinedLetter } from './emails.ts';
@@ -40,8 +40,11 @@ export async function declineWaiver(
       ...(declining.note === null ? {} : { note: declining.note }),
     });
     const settings = await readSettings(change.tx);
-    for (const to of await recipientsOf(change, waiver, settings.support_email))
-      await queueMail(change, declinedLetter(change, settings, waiver, declining, to));
+    const recipients = await recipientsOf(change, waiver, settings.support_email);
+    await queueMails(
+      change,
+      recipients.map((to) => declinedLetter(change, settings, waiver, declining, to)),
+    );
     return lockWaiver(change, waiver.id);
   });
 }

@@ -1,10 +1,10 @@
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { type FieldValues, textAt } from '@parade/contract/forms/values.ts';
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
-import { audit } from '../audit/writes.ts';
+import { auditAll } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
-import { createSigningLink, type SigningLink, signingUrl } from './links.ts';
-import { answersOf, contextOf, findWaiver, formOf, type WaiverRow } from './reads.ts';
+import { createSigningLinks, type SigningLink, signingUrl } from './links.ts';
+import { answersOf, contextOf, formOf, type WaiverRow, wholeWaiversWith } from './reads.ts';
 import { auditTarget } from './writes.ts';
 
 /** More than a family has; a leader who listed everybody under one address goes by the letters. */
@@ -57,25 +57,32 @@ export async function nextFamilyWaivers(
     .forNoKeyUpdate('waivers')
     .skipLocked()
     .execute();
-  const offered: SignedAnswer['next'][number][] = [];
-  for (const { id } of rows) {
-    const other = await findWaiver(change.tx, id);
-    if (!other || !(other.participant_id === waiver.participant_id || (is_minor && mayBeMinor(change, other))))
-      continue;
-    await audit(change, {
+  const waiting = await wholeWaiversWith(
+    change.tx,
+    rows.map(({ id }) => id),
+  );
+  const offered = waiting.filter(
+    (other) => other.participant_id === waiver.participant_id || (is_minor && mayBeMinor(change, other)),
+  );
+  await auditAll(
+    change,
+    offered.map((other) => ({
       action: 'waiver.link-offered',
       ...auditTarget(other),
       note: `Offered to the signer of waiver ${waiver.id}, which was emailed to the same address`,
-    });
-    const { secret } = await createSigningLink(change, id, 'visit');
-    offered.push({
-      name: other.name,
-      form_name: formOf(other).name,
-      path: new URL(signingUrl(change, other.form_type, secret)).pathname,
-      form_version: other.definition_version,
-    });
-  }
-  return offered;
+    })),
+  );
+  const links = await createSigningLinks(
+    change,
+    offered.map(({ id }) => id),
+    'visit',
+  );
+  return offered.map((other) => ({
+    name: other.name,
+    form_name: formOf(other).name,
+    path: new URL(signingUrl(change, other.form_type, links.get(other.id)?.secret ?? '')).pathname,
+    form_version: other.definition_version,
+  }));
 }
 
 /** Unless what was typed so far says that the person is grown up. */

@@ -85,9 +85,9 @@ export async function renewSigningLink(change: Change, link_id: number): Promise
   return link && link.ended_at === null ? createSigningLink(change, link.waiver_id, link.made_for) : null;
 }
 
-/** Ends what still works. Letters that bring it and have not gone out do not go. */
-export async function endLinks(change: Change, waiver_id: number, end_reason: EndReason): Promise<void> {
-  await endThose(change, [waiver_id], end_reason, 'all');
+/** Ends what still works of some waivers' links. Letters that bring it and have not gone out do not go. */
+export async function endLinks(change: Change, waiver_ids: readonly number[], end_reason: EndReason): Promise<void> {
+  await endThose(change, waiver_ids, end_reason, 'all');
 }
 
 async function endThose(

@@ -80,6 +80,11 @@ export async function findByLocator(db: Database, locator: string): Promise<Waiv
   return wholeRows(db).where('waivers.locator', '=', locator).executeTakeFirst();
 }
 
+/** The waivers with these ids with their answers, in the order of ids; keep to a few. */
+export async function wholeWaiversWith(db: Database, ids: readonly number[]): Promise<WaiverRow[]> {
+  return wholeRows(db).where(sql<boolean>`waivers.id = any(${ids}::integer[])`).orderBy('waivers.id').execute();
+}
+
 /** The waivers with these ids, in no order; keep to some hundred. */
 export async function waiversWith(db: Database, ids: readonly number[]): Promise<ListedWaiverRow[]> {
   return waiverRows(db).where(sql<boolean>`waivers.id = any(${ids}::integer[])`).execute();

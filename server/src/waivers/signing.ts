@@ -18,7 +18,7 @@ import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { attachFiles, storedFiles, type WaiverFileKey } from '../forms/files.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { queueMail } from '../notifications/writes.ts';
+import { queueMails } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { queueSignedPdf, awaitedSignedPdf, grantSignedPdf } from './documents.ts';
@@ -178,7 +178,7 @@ export async function signWaiver(
       })
       .where('id', '=', waiver.id)
       .execute();
-    await endLinks(change, waiver.id, 'signed');
+    await endLinks(change, [waiver.id], 'signed');
     await audit(change, {
       action: 'waiver.signed',
       ...auditTarget(waiver),
@@ -266,17 +266,19 @@ async function mailCopies(
     ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
     { address: waiver.email ?? '', name: waiver.name },
   ];
-  const copies_to: string[] = [];
-  for (const to of people) {
-    if (to.address === '' || copies_to.some((each) => each.toLowerCase() === to.address.toLowerCase())) continue;
-    const signed = { form, values, at: change.at, today, guardian };
-    await queueMail(change, {
-      ...copyLetter(change.portal.config, settings, waiver, signed, to, `copy:${to.address.toLowerCase()}`),
+  const key = ({ address }: { readonly address: string }) => address.toLowerCase();
+  const recipients = people.filter(
+    (to, index) => to.address !== '' && people.findIndex((other) => key(other) === key(to)) === index,
+  );
+  const signed = { form, values, at: change.at, today, guardian };
+  await queueMails(
+    change,
+    recipients.map((to) => ({
+      ...copyLetter(change.portal.config, settings, waiver, signed, to, `copy:${key(to)}`),
       awaits: awaitedSignedPdf(waiver.id),
-    });
-    copies_to.push(to.address);
-  }
-  return copies_to;
+    })),
+  );
+  return recipients.map(({ address }) => address);
 }
 
 function withoutFinalAct(form: FormDefinition, sent: FieldValues): FieldValues {

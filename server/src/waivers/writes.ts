@@ -2,7 +2,7 @@ import { showDay } from '@parade/contract/calendar.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../access/authorized.ts';
-import { audit, type AuditLine } from '../audit/writes.ts';
+import { audit, auditAll, type AuditLine } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMail } from '../notifications/writes.ts';
@@ -10,7 +10,7 @@ import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
 import { sendInvitations } from './issuing.ts';
 import { endLinks, createSigningLink, signingUrl } from './links.ts';
-import { findWaiver, type ListedWaiverRow, type WaiverRow } from './reads.ts';
+import { findWaiver, type ListedWaiverRow, type WaiverRow, waiversWith } from './reads.ts';
 
 /**
  * 'Changing name or e-mail on an unsigned waiver makes a new link, ends the old one, tells both addresses.' Does nothing
@@ -24,7 +24,7 @@ export async function replaceNameOrEmail(
   const before = await lockWaiver(change, waiver_id);
   if (isSigned(before) || before.voided_at !== null) throw new Refusal('cannot-update-waiver');
   if (before.name === to.name && before.email === to.email) return;
-  await endLinks(change, waiver_id, 'replaced');
+  await endLinks(change, [waiver_id], 'replaced');
   // Not sent any more, as far as the new name and address go: the letter goes out now, or when it is time.
   await set(change, waiver_id, {
     name: to.name,
@@ -76,10 +76,16 @@ export async function voidWaivers(change: Change, participant_id: number, reason
     .where('voided_at', 'is', null)
     .returning('id')
     .execute();
-  for (const { id } of rows) {
-    await endLinks(change, id, 'withdrawn');
-    await audit(change, { action: 'waiver.withdrawn', ...auditTarget(await reread(change, id)), note: reason });
-  }
+  const ids = rows.map(({ id }) => id);
+  await endLinks(change, ids, 'withdrawn');
+  await auditAll(
+    change,
+    (await waiversWith(change.tx, ids)).map((waiver) => ({
+      action: 'waiver.withdrawn',
+      ...auditTarget(waiver),
+      note: reason,
+    })),
+  );
 }
 
 /** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry has gone. */

@@ -2,7 +2,7 @@ import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { bringable } from '../../forms/copying.ts';
-import { submissionAt, type SubmissionRow } from '../../forms/reads.ts';
+import { type SubmissionRow, submissionsOfType } from '../../forms/reads.ts';
 import { type EntryRow, entryRows, isInside } from '../reads.ts';
 import type { FormOfEntry } from './policy.ts';
 
@@ -22,11 +22,15 @@ export async function earlierAnswers(
   { entry, form }: FormOfEntry,
   ctx: FormContext,
 ): Promise<EarlierAnswers | undefined> {
-  for (const earlier of await earlierEntries(db, entry)) {
-    if (!isInside(actor, earlier)) continue;
-    const submission = await submissionAt(db, { entry_id: earlier.id, form_type: form.form_type });
-    const found = submission !== undefined && Object.keys(bringable(submission, form, ctx)).length;
-    if (found) return { year: earlier.year, submission };
+  const entries = (await earlierEntries(db, entry)).filter((earlier) => isInside(actor, earlier));
+  const submissions = await submissionsOfType(
+    db,
+    entries.map(({ id }) => id),
+    form.form_type,
+  );
+  for (const { id, year } of entries) {
+    const submission = submissions.get(id);
+    if (submission && Object.keys(bringable(submission, form, ctx)).length > 0) return { year, submission };
   }
   return undefined;
 }
