@@ -148,8 +148,6 @@ export const entryDetail = z.object({
   media_sheet: z.array(sheetSection),
   judge_sheet: z.array(sheetSection),
 });
-export type EntryDetail = z.output<typeof entryDetail>;
-
 /** The answer of GET overview/{orgId}/{year}. */
 export const entryOverview = z.object({
   entry: entryDetail,

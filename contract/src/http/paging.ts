@@ -55,9 +55,7 @@ export function countedPageOf<T extends z.ZodType>(row: T) {
 }
 
 export const directoryPageSize = 10;
-export const pressReleasePageSize = 9;
 export const waiverPageSize = 10;
 export const auditPageSize = 10;
 export const searchDebounceMs = 400;
-export const throttleMs = 500;
 export const suggestionLimit = 5;

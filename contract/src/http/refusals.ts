@@ -35,7 +35,6 @@ const refusals = {
   // entries
   'entry-exists': [409, 'Your organization already has an entry for this parade year.'],
   'entry-not-accepted': [409, 'You can do this once the entry is accepted.'],
-  'already-submitted': [409, 'This form has already been submitted.'],
   'target-missing': [422, 'Please choose a target organization'],
   'order-changed': [409, 'Someone else has changed the order. Please refresh this page.'],
 
@@ -52,7 +51,6 @@ const refusals = {
   'storage-down': [503, 'File could not be uploaded, please try again.'],
   'file-unreadable': [503, 'The file could not be opened. Please try again in a moment.'],
   'rotate-failed': [409, 'There were problems rotating the image. Please refresh the page and try again.'],
-  'definition-outdated': [409, 'This form has been updated. Please refresh this page.'],
 
   // participants
   'participant-exists': [409, 'This person is already on the list.'],

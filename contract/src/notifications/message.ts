@@ -44,6 +44,4 @@ export type MessageText = z.output<typeof messageText>;
 
 /** What staff may be told about by mail. */
 export const notificationTypes = ['application submitted', 'official photo updated'] as const;
-export type NotificationType = (typeof notificationTypes)[number];
-
 export const outboxPageSize = 20;

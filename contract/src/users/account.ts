@@ -81,8 +81,6 @@ export const accountDetail = listedAccount.extend({
   created_at: z.string(),
   last_signed_in_at: z.string().nullable(),
 });
-export type AccountDetail = z.output<typeof accountDetail>;
-
 /** Quick Edit: absent leaves as it is, null clears. */
 export const accountEdit = z.strictObject({
   first_name: personName.optional(),

@@ -42,8 +42,6 @@ export const missingSigner = z.object({
   email: z.string().nullable(),
   declined_as: z.string().nullable(),
 });
-export type MissingSigner = z.output<typeof missingSigner>;
-
 export const maxMissingShown = 100;
 
 export const boardAnswer = z.object({

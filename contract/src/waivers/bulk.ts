@@ -15,8 +15,6 @@ export const waiverListFilters = z.object({
   /** One entry's. */
   entry_id: id.optional(),
 });
-export type WaiverListFilters = z.output<typeof waiverListFilters>;
-
 export const waiverSort = sortBy('name', 'email', 'entry', 'created_at', 'completed_at').default('name');
 
 export const maxBulkIds = 10_000;

@@ -30,8 +30,6 @@ export const blockerTexts: Readonly<Record<FormBlocker, string>> = {
 };
 
 export const changedField = z.object({ path: z.string(), at: z.string(), by: z.string().nullable() });
-export type ChangedField = z.output<typeof changedField>;
-
 export const filledForm = z.object({
   ...entryForm.shape,
   group: z.string(),

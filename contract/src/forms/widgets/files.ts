@@ -34,13 +34,6 @@ export function typeHint(meta: Pick<FileMeta, 'file_types'>, name: string, found
   return `${name}: ${meta.file_types.map((type) => type.toUpperCase()).join(', ')} only`;
 }
 
-/** The address of a picture's small shape; the picture itself where there is none. */
-export function thumbnailUrl(file: Pick<FileValue, 'url' | 'width'>): string {
-  if (file.width === null) return file.url;
-  const [path, query] = file.url.split('?');
-  return `${path}/thumbnail${query === undefined ? '' : `?${query}`}`;
-}
-
 /** What is wrong with one file before or after its upload; empty when it may be attached. */
 export function oneFileFindings(
   meta: FileMeta,
