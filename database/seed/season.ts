@@ -21,7 +21,6 @@ import { personNumber } from './people.ts';
 import { drawPictures } from './pictures.ts';
 import { mailingMoments, participantMoments } from './participants.ts';
 
-export { demoStages as stages } from '@parade/server/config.ts';
 
 /**
  * Tells the demo season on a portal whose bare season stands, up to a stage, and answers the lines that name its
