@@ -21,7 +21,6 @@ import { personNumber } from './people.ts';
 import { drawPictures } from './pictures.ts';
 import { mailingMoments, participantMoments } from './participants.ts';
 
-
 /**
  * Tells the demo season on a portal whose bare season stands, up to a stage, and answers the lines that name its
  * accounts. Told once: on a portal where anybody has an account it does nothing and answers none.

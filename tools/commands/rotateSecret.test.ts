@@ -43,7 +43,13 @@ it('makes a new kept secret for its owner alone, says what ends, and leaves the 
   const [before, key] = [readFileSync(file, 'utf8'), await keys()];
   const { code, words } = await rotate();
   expect(code).toBe(0);
-  for (const end of ['upload addresses', 'download of a signed waiver', 'challenges in progress', 'emails waiting to be sent', 'These keep working'])
+  for (const end of [
+    'upload addresses',
+    'download of a signed waiver',
+    'challenges in progress',
+    'emails waiting to be sent',
+    'These keep working',
+  ])
     expect(words).toContain(end);
   const after = readFileSync(file, 'utf8');
   expect(after).toMatch(/^[\w-]{64}\n$/);
