@@ -3,6 +3,7 @@
  * holds, and why, stands at the top of its file in tools/house.
  */
 import { arrowFaults } from '../house/arrows.ts';
+import { componentFaults } from '../house/components.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
 import { markFaults } from '../house/marks.ts';
 import { clockFaults } from '../house/oneClock.ts';
@@ -19,6 +20,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['marks without a reason', markFaults(files)],
   ['one clock', clockFaults(files)],
   ['file sizes', sizeFaults(files)],
+  ['components', componentFaults(files)],
   ['stray names', strayNameFaults(files)],
 ];
 

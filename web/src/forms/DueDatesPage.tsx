@@ -61,6 +61,53 @@ const groupTitles: Readonly<Record<FormGroup, string>> = {
 };
 
 function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[] }) {
+  const { choiceFor, choose, errors, changedCount, isSaving, submit } = useDueDateEdits(year, dates);
+  const groups = (Object.keys(groupTitles) as FormGroup[]).filter((group) =>
+    dates.some((date) => date.group === group),
+  );
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {groups.map((group) => (
+        <Section key={group} title={groupTitles[group]}>
+          <ul className="due-list">
+            {dates
+              .filter((date) => date.group === group)
+              .map((date) => (
+                <DueDateLine
+                  key={date.form_type}
+                  date={date}
+                  choice={choiceFor(date)}
+                  error={errors[date.form_type]}
+                  onChange={(choice) => choose(date, choice)}
+                />
+              ))}
+          </ul>
+        </Section>
+      ))}
+      <div className="due-bar">
+        <span>
+          {changedCount === 0
+            ? 'Forms are due by 11:59 PM Los Angeles time on the due date.'
+            : changedCount === 1
+              ? '1 unsaved change'
+              : `${changedCount} unsaved changes`}
+        </span>
+        <Button type="submit" look="primary" busy={isSaving} disabled={changedCount === 0}>
+          Save due dates
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {
   const [edits, setEdits] = useState<Readonly<Partial<Record<FormType, Choice>>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const save = useSetDueDates(year);
@@ -70,14 +117,16 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
     return edit !== undefined && wantedOf(edit) !== wantedOf(choiceOf(date));
   });
   useUnsavedGuard(changed.length > 0);
-  const groups = (Object.keys(groupTitles) as FormGroup[]).filter((group) =>
-    dates.some((date) => date.group === group),
-  );
+  const choiceFor = (date: FormDueDate) => edits[date.form_type] ?? choiceOf(date);
+  const choose = (date: FormDueDate, choice: Choice) => {
+    setEdits({ ...edits, [date.form_type]: choice });
+    setErrors({ ...errors, [date.form_type]: undefined });
+  };
 
   const submit = () => {
     const chosen = changed.map((date) => ({
       form_type: date.form_type,
-      choice: edits[date.form_type] ?? choiceOf(date),
+      choice: choiceFor(date),
     }));
     const unread = chosen.filter(({ choice }) => choice.kind === 'day' && readCivilDate(choice.day) === undefined);
     setErrors(Object.fromEntries(unread.map(({ form_type, choice }) => [form_type, dayProblem(choice.day)])));
@@ -97,49 +146,7 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
       },
     );
   };
-
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {groups.map((group) => (
-        <Section key={group} title={groupTitles[group]}>
-          <ul className="due-list">
-            {dates
-              .filter((date) => date.group === group)
-              .map((date) => (
-                <DueDateLine
-                  key={date.form_type}
-                  date={date}
-                  choice={edits[date.form_type] ?? choiceOf(date)}
-                  error={errors[date.form_type]}
-                  onChange={(choice) => {
-                    setEdits({ ...edits, [date.form_type]: choice });
-                    setErrors({ ...errors, [date.form_type]: undefined });
-                  }}
-                />
-              ))}
-          </ul>
-        </Section>
-      ))}
-      <div className="due-bar">
-        <span>
-          {changed.length === 0
-            ? 'Forms are due by 11:59 PM Los Angeles time on the due date.'
-            : changed.length === 1
-              ? '1 unsaved change'
-              : `${changed.length} unsaved changes`}
-        </span>
-        <Button type="submit" look="primary" busy={save.isPending} disabled={changed.length === 0}>
-          Save due dates
-        </Button>
-      </div>
-    </form>
-  );
+  return { choiceFor, choose, errors, changedCount: changed.length, isSaving: save.isPending, submit };
 }
 
 function DueDateLine({

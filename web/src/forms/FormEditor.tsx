@@ -29,53 +29,15 @@ interface FormEditorProps {
 
 /** A form being filled in: sections, side list, error summary and the bar that says how saving stands. */
 export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restored, notice }: FormEditorProps) {
-  const { store, presence } = useFormTools();
   const unsaved = useSummary((summary) => summary.unsaved);
   const conflicts = useSummary((summary) => summary.conflicts.length);
-  const [choosing, setChoosing] = useState(true);
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { choosing, setChoosing, attempt, busy, failure, submit } = useSubmission(autosave, onSubmit);
   useUnsavedGuard(unsaved > 0, leaveNotice);
   useEffect(() => {
     if (conflicts > 0) setChoosing(true);
-  }, [conflicts]);
-
-  // Whoever works here is here, and in that field.
-  useEffect(() => {
-    const touch = (event: Event) => presence?.touch(fieldAround(event.target));
-    const signs = ['focusin', 'keydown', 'pointerdown'] as const;
-    for (const sign of signs) document.addEventListener(sign, touch);
-    return () => signs.forEach((sign) => document.removeEventListener(sign, touch));
-  }, [presence]);
-
-  // The browser looked for the question of the address before the form was here. After the page has taken the focus.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      if (window.location.hash.startsWith('#field-')) goToField(window.location.hash.slice(1));
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-
-  const submit = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const saved = await autosave.flush();
-      if (store.summary().conflicts.length > 0) return setChoosing(true);
-      if (!saved || store.summary().blocking.length > 0) {
-        store.markAsked();
-        return setAttempt((tries) => tries + 1);
-      }
-      await onSubmit();
-    } catch (error) {
-      store.markAsked();
-      setFailure(error instanceof Error ? error.message : FORM_NOTICES.submission_failed);
-      setAttempt((tries) => tries + 1);
-    } finally {
-      setBusy(false);
-    }
-  };
+  }, [conflicts, setChoosing]);
+  useTouches();
+  useAddressedField();
 
   return (
     <div className="form-editor">
@@ -124,6 +86,56 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
       <ConflictPanel open={choosing} onClose={() => setChoosing(false)} />
     </div>
   );
+}
+
+/** Submits what is saved, once nothing stands in the way; otherwise shows what does. */
+function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>) {
+  const { store } = useFormTools();
+  const [choosing, setChoosing] = useState(true);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await autosave.flush();
+      if (store.summary().conflicts.length > 0) return setChoosing(true);
+      if (!saved || store.summary().blocking.length > 0) {
+        store.markAsked();
+        return setAttempt((tries) => tries + 1);
+      }
+      await onSubmit();
+    } catch (error) {
+      store.markAsked();
+      setFailure(error instanceof Error ? error.message : FORM_NOTICES.submission_failed);
+      setAttempt((tries) => tries + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { choosing, setChoosing, attempt, busy, failure, submit };
+}
+
+/** Whoever works here is here, and in that field. */
+function useTouches(): void {
+  const { presence } = useFormTools();
+  useEffect(() => {
+    const touch = (event: Event) => presence?.touch(fieldAround(event.target));
+    const signs = ['focusin', 'keydown', 'pointerdown'] as const;
+    for (const sign of signs) document.addEventListener(sign, touch);
+    return () => signs.forEach((sign) => document.removeEventListener(sign, touch));
+  }, [presence]);
+}
+
+/** The browser looked for the question of the address before the form was here. After the page has taken the focus. */
+function useAddressedField(): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (window.location.hash.startsWith('#field-')) goToField(window.location.hash.slice(1));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
 }
 
 /** Said on leaving, under the question: nothing typed is lost on this device. */

@@ -17,6 +17,14 @@ interface FormFileFormProps {
   readonly onCancel: () => void;
 }
 
+interface FormFileDraft {
+  readonly form_type: string;
+  readonly display_name: string;
+  readonly kind: string;
+  readonly url: string;
+  readonly pdf: File | null;
+}
+
 type Errors = Readonly<Record<string, string | undefined>>;
 
 const groupWords: Readonly<Record<FormGroup, string>> = {
@@ -30,30 +38,98 @@ const groupWords: Readonly<Record<FormGroup, string>> = {
 /** A new paper: which form, what it is called, and the page or the PDF. */
 export function FormFileForm({ onAdded, onCancel }: FormFileFormProps) {
   const types = useFormTypes();
-  const [form_type, setFormType] = useState('');
-  const [display_name, setDisplayName] = useState('');
-  const [kind, setKind] = useState('file');
-  const [url, setUrl] = useState('');
-  const [pdf, setPdf] = useState<File | null>(null);
+  const paper = useNewFormFile(onAdded);
+  const { draft, errors, edit } = paper;
+  const forms = [...(types.data ?? [])].sort((a, b) => formGroups.indexOf(a.group) - formGroups.indexOf(b.group));
+  return (
+    <form
+      className="paper-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        paper.submit();
+      }}
+    >
+      <SelectField
+        label="Form"
+        required
+        value={draft.form_type}
+        onChange={(form_type) => edit({ form_type })}
+        error={errors['form_type']}
+        options={forms.map((form) => ({ value: form.form_type, label: `${groupWords[form.group]}: ${form.name}` }))}
+      />
+      <TextField
+        label="Display name"
+        required
+        maxLength={160}
+        value={draft.display_name}
+        onChange={(display_name) => edit({ display_name })}
+        error={errors['display_name']}
+      />
+      <RadioField
+        label="Type"
+        value={draft.kind}
+        onChange={(kind) => edit({ kind })}
+        options={[
+          { value: 'file', label: 'PDF file' },
+          { value: 'link', label: 'Link to another website' },
+        ]}
+      />
+      {draft.kind === 'link' ? (
+        <UrlField
+          label="Web address"
+          required
+          value={draft.url}
+          onChange={(url) => edit({ url })}
+          error={errors['url']}
+        />
+      ) : (
+        <PdfField pdf={draft.pdf} onChoose={paper.choose} error={errors['pdf']} done={paper.done} />
+      )}
+      {paper.failure ? (
+        <Notice tone="problem" title={FORM_NOTICES.uploading_failed}>
+          {paper.failure.message}
+        </Notice>
+      ) : null}
+      <div className="dialog-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={paper.isPending}>
+          Add file
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed and chosen for a new paper, what is wrong with it, and the call that adds it. */
+function useNewFormFile(onAdded: (file: FormFile) => void) {
+  const [draft, setDraft] = useState<FormFileDraft>({
+    form_type: '',
+    display_name: '',
+    kind: 'file',
+    url: '',
+    pdf: null,
+  });
   const [errors, setErrors] = useState<Errors>({});
   const [done, setDone] = useState(0);
   const add = useAddFormFile(setDone);
-  const input = useRef<HTMLInputElement>(null);
-  const forms = [...(types.data ?? [])].sort((a, b) => formGroups.indexOf(a.group) - formGroups.indexOf(b.group));
-
+  const edit = (changes: Partial<FormFileDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const choose = (pdf: File) => {
+    edit({ pdf, ...(draft.display_name === '' ? { display_name: pdf.name.replace(/\.pdf$/i, '') } : {}) });
+    setErrors({ ...errors, pdf: pdfFault(pdf) });
+  };
   const submit = () => {
-    const found: Errors = {
-      form_type: form_type === '' ? MESSAGES.required : undefined,
-      display_name: display_name.trim() === '' ? MESSAGES.required : undefined,
-      url: kind === 'link' && !/^https:\/\/\S+$/.test(url.trim()) ? FORM_FILE_MESSAGES.https : undefined,
-      pdf: kind === 'file' ? pdfFault(pdf) : undefined,
-    };
+    if (add.isPending) return;
+    const found = errorsOf(draft);
     setErrors(found);
     if (Object.values(found).some((text) => text !== undefined)) return;
-    const place = kind === 'file' && pdf ? { pdf } : { url: url.trim() };
     setDone(0);
     add.mutate(
-      { form_type: form_type as FormType, display_name: display_name.trim(), place },
+      {
+        form_type: draft.form_type as FormType,
+        display_name: draft.display_name.trim(),
+        place: draft.kind === 'file' && draft.pdf ? { pdf: draft.pdf } : { url: draft.url.trim() },
+      },
       {
         onSuccess: ({ file }) => onAdded(file),
         onError: (error) => {
@@ -63,85 +139,62 @@ export function FormFileForm({ onAdded, onCancel }: FormFileFormProps) {
       },
     );
   };
+  return {
+    draft,
+    errors,
+    edit,
+    choose,
+    submit,
+    done: add.isPending ? done : null,
+    failure: add.error,
+    isPending: add.isPending,
+  };
+}
 
+interface PdfFieldProps {
+  readonly pdf: File | null;
+  readonly onChoose: (pdf: File) => void;
+  readonly error: string | undefined;
+  /** The part of it that is uploaded, from 0 to 1; null: not being uploaded. */
+  readonly done: number | null;
+}
+
+function PdfField({ pdf, onChoose, error, done }: PdfFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <form
-      className="paper-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.isPending) submit();
-      }}
-    >
-      <SelectField
-        label="Form"
-        required
-        value={form_type}
-        onChange={setFormType}
-        error={errors['form_type']}
-        options={forms.map((form) => ({ value: form.form_type, label: `${groupWords[form.group]}: ${form.name}` }))}
-      />
-      <TextField
-        label="Display name"
-        required
-        maxLength={160}
-        value={display_name}
-        onChange={setDisplayName}
-        error={errors['display_name']}
-      />
-      <RadioField
-        label="Type"
-        value={kind}
-        onChange={setKind}
-        options={[
-          { value: 'file', label: 'PDF file' },
-          { value: 'link', label: 'Link to another website' },
-        ]}
-      />
-      {kind === 'link' ? (
-        <UrlField label="Web address" required value={url} onChange={setUrl} error={errors['url']} />
-      ) : (
-        <Field label="PDF file" required group hint={`At most ${formFileLimits.max_size_mb} MB.`} error={errors['pdf']}>
-          {() => (
-            <div className="paper-pdf">
-              <input
-                ref={input}
-                type="file"
-                accept=".pdf"
-                className="visually-hidden"
-                aria-label="PDF file: choose a file"
-                onChange={(event) => {
-                  const [chosen] = event.target.files ?? [];
-                  if (chosen) {
-                    setPdf(chosen);
-                    setErrors({ ...errors, pdf: pdfFault(chosen) });
-                    if (display_name === '') setDisplayName(chosen.name.replace(/\.pdf$/i, ''));
-                  }
-                  event.target.value = '';
-                }}
-              />
-              <Button icon={<IconUpload aria-hidden />} tabIndex={-1} onClick={() => input.current?.click()}>
-                Choose a file
-              </Button>
-              <span>{pdf ? `${pdf.name}, ${showSize(pdf.size)}` : 'No file chosen'}</span>
-              {add.isPending && kind === 'file' ? <progress max={1} value={done} aria-label="Uploading" /> : null}
-            </div>
-          )}
-        </Field>
+    <Field label="PDF file" required group hint={`At most ${formFileLimits.max_size_mb} MB.`} error={error}>
+      {() => (
+        <div className="paper-pdf">
+          <input
+            ref={input}
+            type="file"
+            accept=".pdf"
+            className="visually-hidden"
+            aria-label="PDF file: choose a file"
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? [];
+              if (chosen) onChoose(chosen);
+              event.target.value = '';
+            }}
+          />
+          <Button icon={<IconUpload aria-hidden />} tabIndex={-1} onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+          <span>{pdf ? `${pdf.name}, ${showSize(pdf.size)}` : 'No file chosen'}</span>
+          {done === null ? null : <progress max={1} value={done} aria-label="Uploading" />}
+        </div>
       )}
-      {add.isError ? (
-        <Notice tone="problem" title={FORM_NOTICES.uploading_failed}>
-          {add.error.message}
-        </Notice>
-      ) : null}
-      <div className="dialog-actions">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={add.isPending}>
-          Add file
-        </Button>
-      </div>
-    </form>
+    </Field>
   );
+}
+
+function errorsOf({ form_type, display_name, kind, url, pdf }: FormFileDraft): Errors {
+  return {
+    form_type: form_type === '' ? MESSAGES.required : undefined,
+    display_name: display_name.trim() === '' ? MESSAGES.required : undefined,
+    url: kind === 'link' && !/^https:\/\/\S+$/.test(url.trim()) ? FORM_FILE_MESSAGES.https : undefined,
+    pdf: kind === 'file' ? pdfFault(pdf) : undefined,
+  };
 }
 
 function pdfFault(pdf: File | null): string | undefined {

@@ -24,42 +24,12 @@ export function RetentionPage() {
 }
 
 function RetentionForm({ retention }: { retention: Retention }) {
-  const [medical, setMedical] = useState(String(retention.retention_days_medical));
-  const [licenses, setLicenses] = useState(String(retention.retention_days_licenses));
-  const [days, setDays] = useState<Readonly<Record<number, string>>>(
-    Object.fromEntries(retention.parades.map(({ id, parade_on }) => [id, parade_on])),
-  );
-  const saving = useSaveRetention();
-  const toast = useToast();
-  const wrongDays = (text: string) =>
-    /^\d+$/.test(text) && Number(text) <= 365 ? undefined : 'Enter a number of days from 0 to 365';
-  const wrongDate = (id: number, year: number) => {
-    const day = days[id] ?? '';
-    return isCivilDate(day) && day.startsWith(`${year}-`) ? undefined : `Enter a date in ${year}`;
-  };
-  const isValid =
-    !wrongDays(medical) &&
-    !wrongDays(licenses) &&
-    retention.parades.every(({ id, event_year }) => wrongDate(id, event_year) === undefined);
-  const save = async () => {
-    try {
-      await saving.mutateAsync({
-        retention_days_medical: Number(medical),
-        retention_days_licenses: Number(licenses),
-        parades: retention.parades
-          .filter(({ id, parade_on }) => days[id] !== parade_on)
-          .map(({ id }) => ({ id, parade_on: days[id] ?? '' })),
-      });
-      toast.success('Settings Saved!', 'Site settings have been updated.');
-    } catch (error) {
-      toast.error('Problems Saving Settings', error instanceof Error ? error.message : 'Please try again.');
-    }
-  };
+  const { medical, setMedical, licenses, setLicenses, days, setDays, wrongDate, isValid, isSaving, save } =
+    useRetentionDraft(retention);
   const deletion = (parade_on: string) =>
     isValid
       ? `Medical notes are deleted on ${showCivilDate(deletedOn(parade_on, Number(medical)))}, licenses on ${showCivilDate(deletedOn(parade_on, Number(licenses)))}.`
       : undefined;
-
   return (
     <form
       className="form-fields"
@@ -104,10 +74,58 @@ function RetentionForm({ retention }: { retention: Retention }) {
         ))}
       </Section>
       <div>
-        <Button type="submit" look="primary" busy={saving.isPending} disabled={!isValid}>
+        <Button type="submit" look="primary" busy={isSaving} disabled={!isValid}>
           Save
         </Button>
       </div>
     </form>
   );
+}
+
+function useRetentionDraft(retention: Retention) {
+  const [medical, setMedical] = useState(String(retention.retention_days_medical));
+  const [licenses, setLicenses] = useState(String(retention.retention_days_licenses));
+  const [days, setDays] = useState<Readonly<Record<number, string>>>(
+    Object.fromEntries(retention.parades.map(({ id, parade_on }) => [id, parade_on])),
+  );
+  const saving = useSaveRetention();
+  const toast = useToast();
+  const wrongDate = (id: number, year: number) => {
+    const day = days[id] ?? '';
+    return isCivilDate(day) && day.startsWith(`${year}-`) ? undefined : `Enter a date in ${year}`;
+  };
+  const isValid =
+    !wrongDays(medical) &&
+    !wrongDays(licenses) &&
+    retention.parades.every(({ id, event_year }) => wrongDate(id, event_year) === undefined);
+  const save = async () => {
+    try {
+      await saving.mutateAsync({
+        retention_days_medical: Number(medical),
+        retention_days_licenses: Number(licenses),
+        parades: retention.parades
+          .filter(({ id, parade_on }) => days[id] !== parade_on)
+          .map(({ id }) => ({ id, parade_on: days[id] ?? '' })),
+      });
+      toast.success('Settings Saved!', 'Site settings have been updated.');
+    } catch (error) {
+      toast.error('Problems Saving Settings', error instanceof Error ? error.message : 'Please try again.');
+    }
+  };
+  return {
+    medical,
+    setMedical,
+    licenses,
+    setLicenses,
+    days,
+    setDays,
+    wrongDate,
+    isValid,
+    isSaving: saving.isPending,
+    save,
+  };
+}
+
+function wrongDays(text: string): string | undefined {
+  return /^\d+$/.test(text) && Number(text) <= 365 ? undefined : 'Enter a number of days from 0 to 365';
 }

@@ -29,9 +29,7 @@ function isInvitation(row: Listed): row is EntryInvitation {
 export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   const list = useEntryUsers(place);
   const invitations = useEntryInvitations(place);
-  const removing = useRemoveEntryUser();
-  const confirm = useConfirm();
-  const toast = useToast();
+  const remove = useRemoval(kind);
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<EntryUser | null>(null);
   const words = userWords[kind];
@@ -40,23 +38,6 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
     list.data && invitations.data
       ? [...list.data.data, ...invitations.data.data].filter((row) => row.role === kind)
       : undefined;
-
-  const remove = async (user: EntryUser) => {
-    const name = `${user.first_name} ${user.last_name}`;
-    const go = await confirm({
-      title: `Remove ${name} as ${words.one}?`,
-      body: `${name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. Their account is not deleted.`,
-      act: `Remove ${words.one}`,
-      danger: true,
-    });
-    if (!go) return;
-    try {
-      await removing.mutateAsync(user);
-      toast.success(`${words.one} removed`, `${name} is no longer ${words.one} of this entry.`);
-    } catch (error) {
-      toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
-    }
-  };
 
   return (
     <Section
@@ -77,30 +58,11 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
           columns={columns}
           rows={rows}
           keyOf={(row) => (isInvitation(row) ? `invitation ${row.id}` : `${row.user_id} ${row.parade_year ?? 'all'}`)}
-          tools={(user) =>
-            isInvitation(user) ? (
-              <InvitationTools invitation={user} />
+          tools={(row) =>
+            isInvitation(row) ? (
+              <InvitationTools invitation={row} />
             ) : (
-              <div className="people-tools">
-                {user.actions.includes('quick_edit') ? (
-                  <Button
-                    look="quiet"
-                    aria-label={`Quick Edit: ${user.first_name} ${user.last_name}`}
-                    onClick={() => setEdited(user)}
-                  >
-                    Quick Edit
-                  </Button>
-                ) : null}
-                {user.actions.includes('remove') ? (
-                  <Button
-                    look="quiet"
-                    aria-label={`Remove ${user.first_name} ${user.last_name}`}
-                    onClick={() => void remove(user)}
-                  >
-                    Remove
-                  </Button>
-                ) : null}
-              </div>
+              <UserTools user={row} onEdit={setEdited} onRemove={(user) => void remove(user)} />
             )
           }
           empty={
@@ -115,6 +77,54 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
       {edited ? <QuickEdit user={edited} onClose={() => setEdited(null)} /> : null}
       {isAdding ? <EntryUserForm place={place} kind={kind} onClose={() => setAdding(false)} /> : null}
     </Section>
+  );
+}
+
+/** Takes the role in an entry from a user, once it is confirmed. */
+function useRemoval(kind: OrganizationRole): (user: EntryUser) => Promise<void> {
+  const removing = useRemoveEntryUser();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const words = userWords[kind];
+  return async (user) => {
+    const name = `${user.first_name} ${user.last_name}`;
+    const go = await confirm({
+      title: `Remove ${name} as ${words.one}?`,
+      body: `${name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. Their account is not deleted.`,
+      act: `Remove ${words.one}`,
+      danger: true,
+    });
+    if (!go) return;
+    try {
+      await removing.mutateAsync(user);
+      toast.success(`${words.one} removed`, `${name} is no longer ${words.one} of this entry.`);
+    } catch (error) {
+      toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
+    }
+  };
+}
+
+interface UserToolsProps {
+  readonly user: EntryUser;
+  readonly onEdit: (user: EntryUser) => void;
+  readonly onRemove: (user: EntryUser) => void;
+}
+
+function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
+  const name = `${user.first_name} ${user.last_name}`;
+  return (
+    <div className="people-tools">
+      {user.actions.includes('quick_edit') ? (
+        <Button look="quiet" aria-label={`Quick Edit: ${name}`} onClick={() => onEdit(user)}>
+          Quick Edit
+        </Button>
+      ) : null}
+      {user.actions.includes('remove') ? (
+        <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(user)}>
+          Remove
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -36,6 +36,9 @@ export function ImportPage() {
   return <Importer people={people.data.data} back={back} />;
 }
 
+type Importing = ReturnType<typeof useImport>;
+
+/** The steps of an import, one after the other: choose, correct, send, result. */
 function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; back: string }) {
   const { entry } = useEntryHere().overview;
   const [address] = useSearchParams();
@@ -44,20 +47,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
     () => types.find((each) => each === address.get('type')) ?? types[0] ?? 'general-participants',
   );
   const importing = useImport(entry, people);
-  const confirm = useConfirm();
-  const { work, rows, counts, problem } = importing;
-
-  const throwAway = async () => {
-    const go = await confirm({
-      title: 'Start over?',
-      body: 'This discards the rows and your corrections. No one has been added to the list yet.',
-      act: 'Start over',
-      cancelLabel: 'Keep working',
-      danger: true,
-    });
-    if (go) importing.forget();
-  };
-
+  const { work, rows, problem } = importing;
   if (importing.isReading) return <LoadingRows label="Reading rows" />;
   if (!work)
     return (
@@ -79,20 +69,17 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
       <ImportResultView work={work} rows={rows} entry={entry} people={people} back={back} onAgain={importing.forget} />
     );
   if (work.parts) return <SendingState importing={importing} parts={work.parts} />;
+  return <CorrectionStep importing={importing} work={work} />;
+}
 
+function CorrectionStep({ importing, work }: { importing: Importing; work: NonNullable<Importing['work']> }) {
+  const { entry } = useEntryHere().overview;
+  const { rows, counts } = importing;
   const [attended] = importing.attended;
-  const mayGo = work.isMapped && maySubmit(counts);
   return (
     <>
-      <Section
-        title={`Rows in ${work.name}`}
-        actions={
-          <Button look="quiet" onClick={() => void throwAway()}>
-            Start over
-          </Button>
-        }
-      >
-        <ImportColumns work={work} importing={importing} types={types} />
+      <Section title={`Rows in ${work.name}`} actions={<StartOver importing={importing} />}>
+        <ImportColumns work={work} importing={importing} types={participantTypesOf(entry.org_type)} />
       </Section>
       {work.isMapped ? (
         <>
@@ -111,7 +98,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
             <Button
               look="primary"
               icon={<IconUpload aria-hidden />}
-              disabled={!mayGo}
+              disabled={!maySubmit(counts)}
               onClick={() => void importing.send()}
             >
               Submit
@@ -123,6 +110,25 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
         </>
       ) : null}
     </>
+  );
+}
+
+function StartOver({ importing }: { importing: Importing }) {
+  const confirm = useConfirm();
+  const discard = async () => {
+    const go = await confirm({
+      title: 'Start over?',
+      body: 'This discards the rows and your corrections. No one has been added to the list yet.',
+      act: 'Start over',
+      cancelLabel: 'Keep working',
+      danger: true,
+    });
+    if (go) importing.forget();
+  };
+  return (
+    <Button look="quiet" onClick={() => void discard()}>
+      Start over
+    </Button>
   );
 }
 

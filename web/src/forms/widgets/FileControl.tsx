@@ -1,15 +1,13 @@
-import { IconUpload } from '@tabler/icons-react';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileMeta, FileValue, PartValue } from '@parade/contract/forms/values.ts';
-import { fitsFiles, maxFileCount } from '@parade/contract/forms/widgets/files.ts';
-import { type DragEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/Dialog.tsx';
+import { maxFileCount } from '@parade/contract/forms/widgets/files.ts';
+import { useRef } from 'react';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { FileDrop } from './FileDrop.tsx';
 import { FileRow } from './FileRow.tsx';
 import { UploadRow } from './UploadRow.tsx';
-import { useUploads } from './useUploads.ts';
+import { useFileList } from './useFileList.ts';
 
 interface FileControlProps {
   readonly frame: FieldProps & { readonly id: string };
@@ -22,57 +20,32 @@ interface FileControlProps {
 
 /** Files of a field: choose or drop, progress of each, cancel and retry, rotate, replace, download, delete. */
 export function FileControl({ frame, meta, place, value, onChange, disabled }: FileControlProps) {
-  const confirm = useConfirm();
   const toast = useToast();
-  const [announcement, setAnnouncement] = useState('');
-  const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLUListElement>(null);
   const replacement = useRef<HTMLInputElement>(null);
   const replaced = useRef<string | undefined>(undefined);
-  const files = fitsFiles(value) ? value : [];
-  // Two uploads may end between two repaints: each adds to what is there then.
-  const now = useRef(files);
-  now.current = files;
-  const change = (next: readonly FileValue[]) => {
-    now.current = next;
-    onChange(next.length === 0 ? undefined : next);
-  };
-  // The row that had the focus is gone, and the focus with it: back to where another file can be chosen.
+  // Back to where another file can be chosen.
   const restoreFocus = () =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) (input.current ?? box.current)?.focus();
     });
-  const { uploads, list } = useUploads(meta, place, (file, replaces) => {
-    const isThere = now.current.some((each) => each.id === replaces);
-    change(isThere ? now.current.map((each) => (each.id === replaces ? file : each)) : [...now.current, file]);
-    setAnnouncement(`${file.name} has been uploaded`);
-    restoreFocus();
-  });
+  const listed = useFileList({ meta, place, value, onChange, restoreFocus });
+  const { files, uploads } = listed;
   const maxCount = maxFileCount(meta);
   const room = uploads.room(files.length);
-
   const take = (chosen: readonly File[]) => {
     if (chosen.length > room) toast.warning(FORM_NOTICES.uploading_failed, countWords(maxCount));
     uploads.add(chosen.slice(0, room));
   };
-  const remove = async (file: FileValue) => {
-    const sure = await confirm({
-      title: FORM_NOTICES.delete_file,
-      body: `${file.name} will be removed from this form.`,
-      act: FORM_NOTICES.delete_file,
-      danger: true,
-    });
-    if (!sure) return;
-    change(now.current.filter((each) => each.id !== file.id));
-    setAnnouncement(`${file.name} has been deleted`);
-    restoreFocus();
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take([...event.dataTransfer.files]);
-  };
+  const editOf = (file: FileValue) => ({
+    turned: listed.replaceRotated,
+    replace: () => {
+      replaced.current = file.id;
+      replacement.current?.click();
+    },
+    remove: () => void listed.remove(file),
+  });
   const accept = meta.file_types.map((type) => `.${type}${type === 'jpg' ? ',.jpeg' : ''}`).join(',');
   return (
     <Field {...frame} group hint={hintOf(frame.hint, meta)}>
@@ -80,27 +53,9 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
         <>
           <ul className="form-files" ref={box} tabIndex={-1} aria-label={frame.label ?? undefined}>
             {files.map((file) => (
-              <FileRow
-                key={file.id}
-                file={file}
-                {...(disabled
-                  ? {}
-                  : {
-                      edit: {
-                        turned: (turned) => {
-                          change(now.current.map((each) => (each.id === turned.id ? turned : each)));
-                          setAnnouncement(`${file.name} has been rotated`);
-                        },
-                        replace: () => {
-                          replaced.current = file.id;
-                          replacement.current?.click();
-                        },
-                        remove: () => void remove(file),
-                      },
-                    })}
-              />
+              <FileRow key={file.id} file={file} {...(disabled ? {} : { edit: editOf(file) })} />
             ))}
-            {list.map((upload) => (
+            {listed.list.map((upload) => (
               <UploadRow key={`upload-${upload.id}`} upload={upload} uploads={uploads} onDismissed={restoreFocus} />
             ))}
           </ul>
@@ -119,37 +74,17 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
             />
           )}
           {disabled || room <= 0 ? null : (
-            <div
-              className={isOver ? 'form-drop form-drop-over' : 'form-drop'}
-              onDragOver={(event) => {
-                event.preventDefault();
-                setIsOver(true);
-              }}
-              onDragLeave={() => setIsOver(false)}
-              onDrop={drop}
-            >
-              <input
-                ref={input}
-                type="file"
-                id={`${frame.id}-input`}
-                className="visually-hidden"
-                aria-label={`${frame.label}: choose ${maxCount > 1 ? 'files' : 'a file'}`}
-                accept={accept}
-                multiple={maxCount > 1}
-                onChange={(event) => {
-                  take([...(event.target.files ?? [])]);
-                  // The same file may be chosen again after it failed.
-                  event.target.value = '';
-                }}
-              />
-              <Button icon={<IconUpload aria-hidden />} tabIndex={-1} onClick={() => input.current?.click()}>
-                Choose {maxCount > 1 ? 'files' : 'a file'}
-              </Button>
-              <span className="field-hint">or drop {maxCount > 1 ? 'them' : 'it'} here</span>
-            </div>
+            <FileDrop
+              id={`${frame.id}-input`}
+              label={String(frame.label)}
+              accept={accept}
+              multiple={maxCount > 1}
+              input={input}
+              onFiles={take}
+            />
           )}
           <span role="status" className="visually-hidden">
-            {announcement}
+            {listed.announcement}
           </span>
         </>
       )}

@@ -21,28 +21,6 @@ interface FileRowProps {
 
 /** One file that is there: its picture, its facts, and what can be done with it. */
 export function FileRow({ file, edit }: FileRowProps) {
-  const { files: carrier } = useFormTools();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const isPicture = file.width !== null;
-  const save = async (fetched: Promise<Blob>, name: string) => {
-    try {
-      saveBlob(await fetched, name);
-    } catch (error) {
-      toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined);
-    }
-  };
-  const turn = async () => {
-    setBusy(true);
-    try {
-      const turned = await carrier.rotate?.(file);
-      if (turned) edit?.turned(turned);
-    } catch {
-      toast.error(FORM_NOTICES.rotating_failed, FORM_NOTICES.rotating_failed_text);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <li>
       <FilePicture file={file} />
@@ -52,34 +30,8 @@ export function FileRow({ file, edit }: FileRowProps) {
       </span>
       <span className="form-file-acts">
         <FileAudio file={file} />
-        {edit && isPicture && carrier.rotate ? (
-          <Button
-            look="quiet"
-            busy={busy}
-            icon={<IconRotateClockwise aria-hidden />}
-            aria-label={`Rotate ${file.name}`}
-            onClick={() => void turn()}
-          >
-            Rotate
-          </Button>
-        ) : null}
-        <Button
-          look="quiet"
-          icon={<IconDownload aria-hidden />}
-          aria-label={`Download ${file.name}`}
-          onClick={() => void save(carrier.download(file), file.name)}
-        >
-          Download
-        </Button>
-        {isPicture && carrier.original ? (
-          <Button
-            look="quiet"
-            aria-label={`Original of ${file.name}`}
-            onClick={() => void save(carrier.original?.(file) ?? carrier.download(file), file.name)}
-          >
-            Original
-          </Button>
-        ) : null}
+        {edit && file.width !== null ? <RotateButton file={file} onTurned={edit.turned} /> : null}
+        <DownloadButtons file={file} />
         {edit ? (
           <>
             <Button
@@ -102,5 +54,68 @@ export function FileRow({ file, edit }: FileRowProps) {
         ) : null}
       </span>
     </li>
+  );
+}
+
+function RotateButton({ file, onTurned }: { file: FileValue; onTurned: (file: FileValue) => void }) {
+  const { files: carrier } = useFormTools();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  if (!carrier.rotate) return null;
+  const turn = async () => {
+    setBusy(true);
+    try {
+      const turned = await carrier.rotate?.(file);
+      if (turned) onTurned(turned);
+    } catch {
+      toast.error(FORM_NOTICES.rotating_failed, FORM_NOTICES.rotating_failed_text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      look="quiet"
+      busy={busy}
+      icon={<IconRotateClockwise aria-hidden />}
+      aria-label={`Rotate ${file.name}`}
+      onClick={() => void turn()}
+    >
+      Rotate
+    </Button>
+  );
+}
+
+/** The file, and for a picture that was made smaller the one that was uploaded. */
+function DownloadButtons({ file }: { file: FileValue }) {
+  const { files: carrier } = useFormTools();
+  const toast = useToast();
+  const save = async (fetched: Promise<Blob>) => {
+    try {
+      saveBlob(await fetched, file.name);
+    } catch (error) {
+      toast.error('We couldn’t open the file', error instanceof Error ? error.message : undefined);
+    }
+  };
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={<IconDownload aria-hidden />}
+        aria-label={`Download ${file.name}`}
+        onClick={() => void save(carrier.download(file))}
+      >
+        Download
+      </Button>
+      {file.width !== null && carrier.original ? (
+        <Button
+          look="quiet"
+          aria-label={`Original of ${file.name}`}
+          onClick={() => void save(carrier.original?.(file) ?? carrier.download(file))}
+        >
+          Original
+        </Button>
+      ) : null}
+    </>
   );
 }
