@@ -1,5 +1,6 @@
 import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useFormTools } from '../formContext.tsx';
 import { sidesOf } from './fileFacts.ts';
 import { type Upload, Uploads } from './uploads.ts';
@@ -13,15 +14,14 @@ export function useUploads(
   const { files } = useFormTools();
   const [list, setList] = useState<readonly Upload[]>([]);
   // What arrives later adds to what is there then, not to what was there when it was sent.
-  const latest = useRef({ arrived, place });
-  latest.current = { arrived, place };
+  const latest = useLatest({ arrived, place });
   const [uploads] = useState(
     () =>
       new Uploads({
         meta,
-        send: (file, signal, progress) => files.upload(file, latest.current.place, { signal, progress }),
+        send: (file, signal, progress) => files.upload(file, latest().place, { signal, progress }),
         changed: setList,
-        arrived: (file, replaces) => latest.current.arrived(file, replaces),
+        arrived: (file, replaces) => latest().arrived(file, replaces),
         sidesOf,
       }),
   );
