@@ -4,7 +4,8 @@ import { normalize } from '@parade/contract/forms/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
 import { describe, expect, it } from 'vitest';
 import { AnswerStore, type ServerAnswers } from './answers.ts';
-import { Autosave, AUTOSAVE_MS, RETRY_MS, type SaveFailure } from './autosave.ts';
+import { Autosave, type SaveFailure } from './autosave.ts';
+import { retryDelaysMs, saveDelayMs } from './saveLoop.ts';
 
 const ctx = { parade_year: 2027, organization_type: 2, today: '2026-11-20' };
 const form: FormDefinition = bandApplication;
@@ -91,9 +92,9 @@ describe('saving while one types', () => {
   it('waits for a pause, then sends what changed and nothing else', async () => {
     const { store, server, pass, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
     store.set(name, 'Pri');
-    await pass(AUTOSAVE_MS - 1);
+    await pass(saveDelayMs - 1);
     store.set(name, 'Pride');
-    await pass(AUTOSAVE_MS - 1);
+    await pass(saveDelayMs - 1);
     expect(server.saves).toEqual([]);
     await pass(1);
     expect(server.saves).toEqual([{ [name]: 'Pride' }]);
@@ -104,7 +105,7 @@ describe('saving while one types', () => {
   it('leaves what is being typed alone when the answer comes, trailing space and all', async () => {
     const { store, pass } = aScreen();
     store.set(name, 'Pride ');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(store.state(name).value).toBe('Pride ');
     expect(store.summary().unsaved).toBe(0);
   });
@@ -117,13 +118,13 @@ describe('saving while one types', () => {
       server.now = answers({ ...server.now.field_values, [phone]: '626 555 0199' }, server.now.revision + 1);
       // Typed while the other way is under way: it waits, and is no conflict with what the other way did.
       store.set(phone, '626 555 0111');
-      await pass(AUTOSAVE_MS);
+      await pass(saveDelayMs);
       expect(server.saves).toHaveLength(1);
       return { answer: 'turned', sent: { [phone]: '626 555 0199' } };
     });
     expect(await turning).toBe('turned');
     expect([store.summary().conflicts, store.state(phone).value]).toEqual([[], '626 555 0111']);
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(server.saves.at(-1)).toEqual({ [phone]: '626 555 0111' });
     expect(store.summary().unsaved).toBe(0);
   });
@@ -145,8 +146,8 @@ describe('saving while one types', () => {
       screen.store.set(name, 'Second');
     };
     screen.store.set(name, 'First');
-    await screen.pass(AUTOSAVE_MS);
-    await screen.pass(AUTOSAVE_MS);
+    await screen.pass(saveDelayMs);
+    await screen.pass(saveDelayMs);
     expect(screen.server.saves).toEqual([{ [name]: 'First' }, { [name]: 'Second' }]);
     expect(screen.store.state(name).value).toBe('Second');
   });
@@ -155,11 +156,11 @@ describe('saving while one types', () => {
     const { store, server, pass } = aScreen();
     store.set(email, 'somebody@');
     store.set(name, 'Pride');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(server.saves).toEqual([{ [name]: 'Pride' }]);
     expect(store.summary().blocked).toEqual([email]);
     store.set(email, 'somebody@example.org');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(server.saves.at(-1)).toEqual({ [email]: 'somebody@example.org' });
   });
 
@@ -177,14 +178,14 @@ describe('without a connection', () => {
     const { store, server, pass, draft, autosave } = aScreen();
     server.failure = offline;
     store.set(name, 'Typed in a tunnel');
-    await pass(AUTOSAVE_MS);
-    for (const pause of RETRY_MS) {
+    await pass(saveDelayMs);
+    for (const pause of retryDelaysMs) {
       expect(autosave.state()).toEqual({ kind: 'failed', message: offline.message, again: true });
       expect(draft()?.values).toEqual({ [name]: 'Typed in a tunnel' });
       await pass(pause);
     }
     server.failure = null;
-    await pass(RETRY_MS.at(-1) ?? 0);
+    await pass(retryDelaysMs.at(-1) ?? 0);
     expect(server.saves).toEqual([{ [name]: 'Typed in a tunnel' }]);
     expect(draft()).toBe(null);
   });
@@ -193,7 +194,7 @@ describe('without a connection', () => {
     const { store, server, pass, autosave } = aScreen();
     server.failure = offline;
     store.set(name, 'Back');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     server.failure = null;
     autosave.retryNow();
     await pass(0);
@@ -204,11 +205,11 @@ describe('without a connection', () => {
     const before = aScreen();
     before.server.failure = offline;
     before.store.set(name, 'Kept');
-    await before.pass(AUTOSAVE_MS);
+    await before.pass(saveDelayMs);
     const draft = before.draft();
     const after = aScreen();
     expect(draft && after.store.restore(draft)).toBe(1);
-    await after.pass(AUTOSAVE_MS);
+    await after.pass(saveDelayMs);
     expect(after.server.saves).toEqual([{ [name]: 'Kept' }]);
   });
 
@@ -216,7 +217,7 @@ describe('without a connection', () => {
     const { store, server, pass, autosave, pending, draft } = aScreen();
     server.failure = { status: 403, message: 'You are not authorized.', errors: {} };
     store.set(name, 'Too late');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(autosave.state()).toMatchObject({ kind: 'failed', again: false });
     expect([pending(), draft()?.values]).toEqual([0, { [name]: 'Too late' }]);
   });
@@ -225,14 +226,14 @@ describe('without a connection', () => {
     const { store, server, pass } = aScreen();
     server.failure = { status: 422, message: 'Form save failed', errors: { [name]: ['Not this name'] } };
     store.set(name, 'Rude');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(store.state(name).refused).toEqual(['Not this name']);
     server.failure = null;
     store.set(phone, '626 555 0100');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(server.saves).toEqual([{ [phone]: '626 555 0100' }]);
     store.set(name, 'Polite');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(server.saves.at(-1)).toEqual({ [name]: 'Polite' });
   });
 });
@@ -242,7 +243,7 @@ describe('two people in one form', () => {
     const screen = aScreen();
     screen.server.now = answers({ [name]: 'Theirs', [phone]: '626 555 0199' }, 1);
     screen.store.set(name, mine);
-    await screen.pass(AUTOSAVE_MS);
+    await screen.pass(saveDelayMs);
     return screen;
   }
 
@@ -253,14 +254,14 @@ describe('two people in one form', () => {
     expect(store.state(phone).value).toBe('626 555 0199');
     expect(draft()?.values).toEqual({ [name]: 'Mine' });
     store.set(email, 'go.on@example.org');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(server.saves).toEqual([{ [email]: 'go.on@example.org' }]);
   });
 
   it('saves my answer over theirs when I keep mine', async () => {
     const { store, server, pass } = await conflicted();
     store.resolve(name, 'mine');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect(server.saves).toEqual([{ [name]: 'Mine' }]);
     expect(store.summary()).toMatchObject({ conflicts: [], unsaved: 0 });
   });
@@ -268,7 +269,7 @@ describe('two people in one form', () => {
   it('takes theirs and sends nothing when I take theirs', async () => {
     const { store, server, pass } = await conflicted();
     store.resolve(name, 'theirs');
-    await pass(AUTOSAVE_MS);
+    await pass(saveDelayMs);
     expect([store.state(name).value, server.saves]).toEqual(['Theirs', []]);
   });
 

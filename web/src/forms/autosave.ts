@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
 import type { AnswerStore, FieldAuthor, ServerAnswers } from './answers.ts';
+import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
 
 /** How saving stands, for the header: 'Saved 3:14 PM' or what failed. */
 export type SaveState =
@@ -32,12 +33,8 @@ export interface Saving {
   /** Keeps what is not yet saved on this device; null: there is nothing to keep. */
   readonly saveDraft: (draft: { readonly values: FieldValues; readonly base: FieldValues } | null) => void;
   readonly now: () => string;
-  readonly timers: { readonly set: (act: () => void, ms: number) => unknown; readonly clear: (timer: unknown) => void };
+  readonly timers: Timers;
 }
-
-export const AUTOSAVE_MS = 1_200;
-/** Pauses between tries while the server cannot be reached; the last one repeats. */
-export const RETRY_MS = [2_000, 5_000, 10_000, 30_000, 60_000] as const;
 
 /**
  * Saves while the person types: a moment after the last key, one save at a time, again after a failure with growing
@@ -47,10 +44,7 @@ export class Autosave {
   private readonly store: AnswerStore;
   private readonly saving: Saving;
   private stateNow: SaveState = { kind: 'untouched' };
-  private timer: unknown;
-  private running: Promise<boolean> | undefined;
-  private failures = 0;
-  private paused = false;
+  private readonly loop: SaveLoop;
   private readonly listeners = new Set<() => void>();
   private unsubscribe: (() => void) | undefined;
   private last = '';
@@ -60,10 +54,15 @@ export class Autosave {
     this.savedAt = lastSaved;
     this.store = store;
     this.saving = saving;
+    this.loop = new SaveLoop(
+      { hasWork: () => this.hasWork(), save: () => this.save(), onMore: () => this.noticedAgain() },
+      saving.timers,
+    );
   }
 
   /** Begins to listen; what is unsaved already (brought back from the device) is saved soon. */
   open(): void {
+    this.loop.start();
     this.unsubscribe ??= this.store.subscribeAll(() => this.noticed());
     this.last = '';
     if (this.hasWork()) this.noticed();
@@ -89,32 +88,28 @@ export class Autosave {
    * save is on its way waits for it.
    */
   async flush(): Promise<boolean> {
-    this.cancel();
-    while (this.running) await this.running;
-    if (!this.hasWork()) return this.stateNow.kind !== 'failed' && this.store.summary().unsaved === 0;
-    const saved = await this.run();
-    return saved ? this.flush() : false;
+    return (await this.loop.flush()) && this.stateNow.kind !== 'failed' && this.store.summary().unsaved === 0;
   }
 
   /** The connection is back, or the person is signed in again. */
   retryNow(): void {
-    this.paused = false;
-    if (this.unsubscribe && this.hasWork()) void this.flush();
+    if (!this.unsubscribe) return;
+    this.loop.start();
+    if (this.hasWork()) void this.flush();
   }
 
   /** Sends nothing until retryNow: it is not yet known in whose name it would be. */
   pause(): void {
-    this.paused = true;
-    this.cancel();
+    this.loop.stop();
   }
 
   /** Somebody else has saved a newer revision: takes over what does not touch what is typed here, shows what does. */
   async catchUp(revision: number): Promise<void> {
-    if (revision <= this.store.revision || this.running || this.paused) return;
+    if (revision <= this.store.revision || this.loop.isRunning() || this.loop.isStopped()) return;
     const before = this.store.revision;
     const answers = await this.saving.reload().catch(() => undefined);
     // A save that ended meanwhile has brought the newer answers itself.
-    if (!answers || this.running || this.store.revision !== before) return;
+    if (!answers || this.loop.isRunning() || this.store.revision !== before) return;
     this.store.merge(answers);
     this.saveDraft();
   }
@@ -124,41 +119,31 @@ export class Autosave {
    * waits, and with no save on its way meanwhile, so that the person is never in conflict with themself. `sent`: the
    * answers as the server has them by it.
    */
-  async aside<T>(act: () => Promise<{ readonly answer: T; readonly sent: FieldValues }>): Promise<T> {
-    await this.flush();
-    while (this.running) await this.running;
-    const done = Promise.withResolvers<boolean>();
-    this.running = done.promise;
-    try {
+  aside<T>(act: () => Promise<{ readonly answer: T; readonly sent: FieldValues }>): Promise<T> {
+    return this.loop.exclusively(async () => {
       const { answer, sent } = await act();
       const answers = await this.saving.reload().catch(() => undefined);
       if (answers) this.store.merge(answers, sent);
       this.saveDraft();
       return answer;
-    } finally {
-      this.running = undefined;
-      done.resolve(true);
-      if (this.hasWork()) this.noticedAgain();
-    }
+    });
   }
 
   /** Ends the timers; what is unsaved stays in the draft. */
   close(): void {
-    this.cancel();
+    this.loop.stop();
     this.unsubscribe?.();
     this.unsubscribe = undefined;
   }
 
   private noticed(): void {
-    const { values, base } = this.store.unsaved();
-    this.saving.saveDraft(Object.keys(values).length > 0 ? { values, base } : null);
+    this.saveDraft();
     const signature = this.signature();
     if (signature === this.last) return;
     this.last = signature;
-    if (!this.hasWork() || this.running || this.paused) return;
-    this.cancel();
+    if (!this.hasWork() || this.loop.isRunning() || this.loop.isStopped()) return;
     this.show({ kind: 'waiting' });
-    this.timer = this.saving.timers.set(() => void this.run(), AUTOSAVE_MS);
+    this.loop.soon();
   }
 
   /** What would be sent, so that a visit of a field alone starts no save. */
@@ -171,46 +156,35 @@ export class Autosave {
     return Object.keys(field_values).length + Object.keys(value_was_copied).length > 0;
   }
 
-  private run(): Promise<boolean> {
-    this.cancel();
-    this.running ??= this.saveOnce().finally(() => {
-      this.running = undefined;
-      if (this.stateNow.kind === 'saved' && this.hasWork()) this.noticedAgain();
-    });
-    return this.running;
-  }
-
   private noticedAgain(): void {
     this.last = '';
     this.noticed();
   }
 
-  private async saveOnce(): Promise<boolean> {
+  private async save(): Promise<SaveOutcome> {
     const request = { ...this.store.sendable(), revision: this.store.revision };
     this.show({ kind: 'saving' });
     try {
       const answers = await this.saving.save(request);
-      this.failures = 0;
       this.store.merge(answers, request.field_values);
       this.savedAt = this.saving.now();
       this.show({ kind: 'saved', at: this.savedAt });
       this.last = this.signature();
       this.saveDraft();
-      return true;
+      return 'saved';
     } catch (error) {
       return await this.failed(this.saving.failureOf(error));
     }
   }
 
-  private async failed(failure: SaveFailure): Promise<boolean> {
+  private async failed(failure: SaveFailure): Promise<SaveOutcome> {
     this.saveDraft();
     if (failure.status === 409) {
       try {
         this.store.merge(await this.saving.reload(), {}, failure.authors);
         this.show({ kind: 'failed', message: failure.message, again: false });
         // Fields without a conflict go on by themselves.
-        if (this.hasWork() && this.store.summary().conflicts.length > 0) this.again(AUTOSAVE_MS);
-        return false;
+        return this.store.summary().conflicts.length > 0 ? 'conflict' : 'stopped';
       } catch (error) {
         return this.failed(this.saving.failureOf(error));
       }
@@ -218,33 +192,17 @@ export class Autosave {
     if (failure.status === 422) {
       this.store.refuse(failure.errors);
       this.show({ kind: 'failed', message: failure.message, again: false });
-      if (this.hasWork() && this.failures < RETRY_MS.length) this.again(AUTOSAVE_MS);
-      this.failures += 1;
-      return false;
+      return 'refused';
     }
-    // Refused for good: told once, and tried again when the person goes on typing.
+    // Refused for good: tried again when the person goes on typing.
     const lasting = failure.status === 403 || failure.status === 404;
     this.show({ kind: 'failed', message: failure.message, again: !lasting });
-    if (!lasting) this.again(RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)] ?? 60_000);
-    this.failures += 1;
-    return false;
+    return lasting ? 'stopped' : 'unreached';
   }
 
   private saveDraft(): void {
     const { values, base } = this.store.unsaved();
     this.saving.saveDraft(Object.keys(values).length > 0 ? { values, base } : null);
-  }
-
-  private again(ms: number): void {
-    this.cancel();
-    // Closed or held: the draft keeps it.
-    if (!this.unsubscribe || this.paused) return;
-    this.timer = this.saving.timers.set(() => void this.run(), ms);
-  }
-
-  private cancel(): void {
-    if (this.timer !== undefined) this.saving.timers.clear(this.timer);
-    this.timer = undefined;
   }
 
   private show(state: SaveState): void {

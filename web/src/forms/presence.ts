@@ -1,5 +1,6 @@
 import { PRESENCE_BEAT_MS, PRESENCE_IDLE_MS } from '@parade/contract/forms/presence.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
+import type { Timers } from './saveLoop.ts';
 
 /** Somebody else who has this form open. */
 interface OtherEditor {
@@ -17,7 +18,7 @@ export interface PresenceCalls {
   readonly moved: (revision: number) => void;
   /** Milliseconds, for pauses only. */
   readonly now: () => number;
-  readonly timers: { readonly set: (act: () => void, ms: number) => unknown; readonly clear: (timer: unknown) => void };
+  readonly timers: Timers;
 }
 
 /** Somebody who tabs through a form is told of where they stop. */
