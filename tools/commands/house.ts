@@ -10,6 +10,7 @@ import { clockFaults } from '../house/oneClock.ts';
 import { loadRoutes, routeFaults } from '../house/routes.ts';
 import { sizeFaults, sizeWarnings } from '../house/size.ts';
 import { strayNameFaults } from '../house/strayNames.ts';
+import { styleFaults } from '../house/styles.ts';
 import { readTree } from '../house/tree.ts';
 
 const files = readTree();
@@ -21,6 +22,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['one clock', clockFaults(files)],
   ['file sizes', sizeFaults(files)],
   ['components', componentFaults(files)],
+  ['styles', styleFaults(files)],
   ['stray names', strayNameFaults(files)],
 ];
 
