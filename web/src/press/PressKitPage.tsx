@@ -5,7 +5,7 @@ import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { CallFailure } from '../http/client.ts';
-import { saveBlob } from '../forms/widgets/FilePicture.tsx';
+import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';

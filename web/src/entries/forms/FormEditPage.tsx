@@ -4,15 +4,15 @@ import { isUntouched } from '@parade/contract/forms/normalize.ts';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../access/session.tsx';
-import { FormEditor } from '../../forms/FormEditor.tsx';
-import { FormToolsProvider, useFormTools, useSummary } from '../../forms/formContext.tsx';
+import { FormEditor } from '../../forms/editor/FormEditor.tsx';
+import { FormToolsProvider, useFormTools, useSummary } from '../../forms/editor/formContext.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { formPath } from './address.ts';
 import { CopyOffer } from './CopyOffer.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
-import { FormAttachments } from '../../forms/FormAttachments.tsx';
+import { FormAttachments } from '../../forms/files/FormAttachments.tsx';
 import { saveFailureOf, useFormCalls } from './queries.ts';
 import { useFormSession } from './useFormSession.ts';
 

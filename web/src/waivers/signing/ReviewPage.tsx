@@ -7,7 +7,7 @@ import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { textOf } from '../../forms/fieldNotes.ts';
+import { textOf } from '../../forms/editor/fieldNotes.ts';
 import { AgreeField } from '../../ui/inputs.tsx';
 import { SignatureView } from '../../ui/SignaturePad.tsx';
 import { type Answers, reviewedValues } from './answers.ts';

@@ -1,7 +1,7 @@
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Timers } from '../../forms/saveLoop.ts';
+import type { Timers } from '../../forms/saving/saveLoop.ts';
 import { Answers } from './answers.ts';
 import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { DraftStorage } from './draft.ts';

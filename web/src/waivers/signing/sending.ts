@@ -1,5 +1,5 @@
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
-import { retryDelaysMs, type Timers } from '../../forms/saveLoop.ts';
+import { retryDelaysMs, type Timers } from '../../forms/saving/saveLoop.ts';
 import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { DraftStorage, PendingSignature } from './draft.ts';
 
