@@ -36,3 +36,17 @@ it('lets a screen place a button or a pill, and not restyle it', () => {
   expect(faults('.entry-bar .pill-done {\n  padding: 0;\n}')).toHaveLength(1);
   expect(faults('.button {\n  min-height: 48px;\n}', 'web/src/ui/button.css')).toEqual([]);
 });
+
+it('compares the names of a module with those that components use', () => {
+  const path = 'web/src/entries/entry.module.css';
+  const screen = (name: string) => ({
+    path: 'web/src/entries/EntryPage.tsx',
+    text: `import styles from './entry.module.css';\nexport const page = styles['${name}'];\n`,
+  });
+  const module = { path, text: '.entry > :global(.button) {\n  margin: 0;\n}\n' };
+  expect(styleFaults([tokens, module, screen('entry')])).toEqual([]);
+  expect(styleFaults([tokens, module, screen('other')])).toEqual([
+    `${path}: nothing uses .entry`,
+    `${path}: there is no .other`,
+  ]);
+});

@@ -3,6 +3,7 @@
  * looks like its neighbor; buttons and pills look alike everywhere: outside of their own file a rule may place one, and
  * say nothing of its looks.
  */
+import { importsOf } from './imports.ts';
 import type { SourceFile } from './tree.ts';
 
 const tokensPath = 'web/src/ui/tokens.css';
@@ -24,7 +25,7 @@ const allowed: Readonly<Record<string, string>> = {
   'web/src/forms/forms.css': 'a printed form is black on white',
 };
 
-/** One sentence for each line. */
+/** One sentence for each fault. */
 export function styleFaults(files: readonly SourceFile[]): string[] {
   const breakpoints = breakpointsOf(files.find(({ path }) => path === tokensPath)?.text ?? '');
   return files
@@ -32,7 +33,22 @@ export function styleFaults(files: readonly SourceFile[]): string[] {
     .flatMap((file) => [
       ...(file.path.endsWith('.css') ? [...rawValues(file), ...restyled(file)] : []),
       ...otherWidths(file, breakpoints),
+      ...(file.path.endsWith('.module.css') ? unmatchedNames(file, files) : []),
     ]);
+}
+
+/** Names of a module that no component uses, and used ones that it lacks: the compiler takes any name. */
+function unmatchedNames({ path, text }: SourceFile, files: readonly SourceFile[]): string[] {
+  const users = files.filter((file) => importsOf([file]).some(({ to }) => to === path));
+  const used = new Set(
+    users.flatMap((file) => [...file.text.matchAll(/\bstyles\['(\w+)'\]/g)].map((found) => found[1])),
+  );
+  const selectors = text.replaceAll(/:global\([^)]*\)|\{[^{}]*\}|url\([^)]*\)/g, '');
+  const defined = new Set([...selectors.matchAll(/\.([a-zA-Z]\w*)/g)].map((found) => found[1]));
+  return [
+    ...[...defined].filter((name) => !used.has(name)).map((name) => `${path}: nothing uses .${name}`),
+    ...[...used].filter((name) => !defined.has(name)).map((name) => `${path}: there is no .${name}`),
+  ];
 }
 
 /** The widths of the tokens; a `min-width` begins one pixel above. */

@@ -6,7 +6,7 @@ import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice } from '../ui/Page.tsx';
 import { useEntryTrail } from './queries.ts';
-import './audit.css';
+import styles from './audit.module.css';
 
 const columns: Column<AuditEvent>[] = [
   { key: 'at', label: 'When', render: (event) => showInstant(event.at) },
@@ -73,7 +73,7 @@ function What({ event }: { event: AuditEvent }) {
   return (
     <div>
       {actionLabel(event.action)}
-      {event.note ? <p className="audit-note">{event.note}</p> : null}
+      {event.note ? <p className={styles['note']}>{event.note}</p> : null}
     </div>
   );
 }
@@ -98,10 +98,10 @@ function Changes({ event }: { event: AuditEvent }) {
 
 function ChangeList({ changes }: { changes: AuditEvent['changes'] }) {
   return (
-    <ul className="audit-changes">
+    <ul className={styles['changes']}>
       {changes.map((change) => (
         <li key={change.field}>
-          <span className="audit-field">{change.field.replaceAll(/[_:]/g, ' ')}</span>{' '}
+          <span className={styles['field']}>{change.field.replaceAll(/[_:]/g, ' ')}</span>{' '}
           {change.from ? <del>{change.from}</del> : null} {change.to ? <ins>{change.to}</ins> : <em>(cleared)</em>}
         </li>
       ))}

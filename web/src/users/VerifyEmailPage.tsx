@@ -12,6 +12,7 @@ import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { newPasswordHint } from './PersonFields.tsx';
 import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from './queries.ts';
 import { labels } from './words.ts';
+import styles from './auth.module.css';
 
 /** Confirms an address by an act, not by opening the page: mail scanners open links too. */
 export function VerifyEmailPage() {
@@ -34,7 +35,7 @@ export function VerifyEmailPage() {
     return (
       <AuthPage title="Confirm your email address">
         <Notice tone="problem">{confirmation.error?.message}</Notice>
-        <div className="auth-after">
+        <div className={styles['after']}>
           <p>
             <ButtonLink to="/login">Log in to get a new link</ButtonLink>
           </p>
@@ -56,7 +57,7 @@ function ByPress({ confirm, email }: { confirm: Confirm; email: string }) {
   return (
     <AuthPage title="Confirm your email address">
       {confirm.isError ? <Notice tone="problem">{confirm.error.message}</Notice> : null}
-      <div className="auth-card">
+      <div className={styles['card']}>
         <p>Press the button to confirm that {email} is your address. We’ll log you out of all other browsers.</p>
         <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate({})}>
           Confirm my address
@@ -116,7 +117,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
       title="You already have an account"
       lead={`${asked.email} already belongs to an account. Log in to continue.`}
     >
-      <div className="auth-card">
+      <div className={styles['card']}>
         <Drafts drafts={asked.drafts} />
         <Button
           look="primary"
@@ -128,7 +129,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
           Login
         </Button>
       </div>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <ButtonLink to="/password/reset">Forgot your password?</ButtonLink>
         </p>
@@ -153,13 +154,13 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
       lead={`Someone signed up again with ${asked.email} on ${showDay(asked.created_at)} as ${asked.first_name} ${asked.last_name}. If that was you, close that sign-up here.`}
     >
       {takeOver.isError ? <Notice tone="problem">{takeOver.error.message}</Notice> : null}
-      <div className="auth-card">
+      <div className={styles['card']}>
         <Drafts drafts={asked.drafts} />
         <Button look="primary" busy={takeOver.isPending} onClick={() => takeOver.mutate()}>
           {asked.drafts.length > 0 ? 'Bring these entries into my account' : 'Close the second sign-up'}
         </Button>
       </div>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <ButtonLink to="/dashboard">That wasn’t me</ButtonLink>
         </p>
@@ -189,7 +190,7 @@ function Finished({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AuthPage title={title}>
       {children}
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <Button look="primary" onClick={() => void navigate('/dashboard')}>
             Continue

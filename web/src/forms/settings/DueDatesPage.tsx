@@ -14,7 +14,7 @@ import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useDueDates, useSetDueDates } from '../queries.ts';
-import './dueDates.css';
+import styles from './dueDates.module.css';
 
 /** Settings, tab 'Form due dates': the dates of one parade year. */
 export function DueDatesPage() {
@@ -27,7 +27,7 @@ export function DueDatesPage() {
   return (
     <SettingsFrame>
       <div>
-        <div className="due-year">
+        <div className={styles['year']}>
           <SelectField
             label="Parade Year"
             value={String(year)}
@@ -76,7 +76,7 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
     >
       {groups.map((group) => (
         <Section key={group} title={groupTitles[group]}>
-          <ul className="due-list">
+          <ul className={styles['list']}>
             {dates
               .filter((date) => date.group === group)
               .map((date) => (
@@ -91,7 +91,7 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
           </ul>
         </Section>
       ))}
-      <div className="due-bar">
+      <div className={styles['bar']}>
         <span>
           {changedCount === 0
             ? 'Forms are due by 11:59 PM Los Angeles time on the due date.'
@@ -161,8 +161,8 @@ function DueDateLine({
   onChange: (choice: Choice) => void;
 }) {
   return (
-    <li className="due-line">
-      <div className="due-name">
+    <li className={styles['line']}>
+      <div className={styles['name']}>
         <strong>{date.name}</strong>
         {date.updated_at ? (
           <span>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { RadioField, SelectField } from '../../ui/inputs.tsx';
 import type { ImportWork } from './importWork.ts';
 import type { Importing } from './useImport.ts';
+import styles from './import.module.css';
 
 interface ImportColumnsProps {
   readonly work: ImportWork;
@@ -43,10 +44,10 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
           <p>
             <strong>What does each column contain?</strong> Check the sample values next to each one.
           </p>
-          <div className="import-columns">
+          <div className={styles['columns']}>
             {work.mapping.map((field, index) => (
               // Columns have no name of their own: their place is what they are.
-              <div key={index} className="import-column">
+              <div key={index} className={styles['column']}>
                 <SelectField
                   label={`Column ${index + 1}`}
                   value={field ?? 'none'}

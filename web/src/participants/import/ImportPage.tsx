@@ -14,8 +14,8 @@ import { ImportSource } from './ImportSource.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { useParticipants } from '../queries.ts';
 import { useImport } from './useImport.ts';
-import './import.css';
 import '../people.css';
+import styles from './import.module.css';
 
 /** Import from a CSV file: choose, preview, correct, submit, and see what became of each row. */
 export function ImportPage() {
@@ -94,7 +94,7 @@ function CorrectionStep({ importing, work }: { importing: Importing; work: NonNu
             />
           ) : null}
           <ImportPreview rows={rows} counts={counts} work={work} entry={entry} />
-          <div className="import-submit">
+          <div className={styles['submit']}>
             <Button
               look="primary"
               icon={<IconUpload aria-hidden />}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Section, StatusPill } from '../../ui/Page.tsx';
 import { type Counts, type ImportWork, type JudgedRow, problemsOf } from './importWork.ts';
+import styles from './import.module.css';
 
 type Shown = JudgedRow['state'] | 'all';
 
@@ -48,13 +49,13 @@ export function ImportPreview({
   ];
   return (
     <Section title="Preview">
-      <div className="import-counts" role="group" aria-label="Show rows">
+      <div className={styles['counts']} role="group" aria-label="Show rows">
         {states.map(([state, count]) => (
           <button
             key={state}
             type="button"
             aria-pressed={shown === state}
-            className="import-count"
+            className={styles['count']}
             onClick={() => setShown(state)}
           >
             <strong>{count.toLocaleString('en-US')}</strong> {labels[state]}
@@ -67,7 +68,7 @@ export function ImportPreview({
         rows={shown === 'all' ? rows : rows.filter(({ state }) => state === shown)}
         keyOf={({ place }) => place}
         frame={{ place: shown }}
-        empty={<p className="import-none">No rows here.</p>}
+        empty={<p className={styles['none']}>No rows here.</p>}
       />
     </Section>
   );

@@ -7,6 +7,7 @@ import { FactList, Notice, Section } from '../../ui/Page.tsx';
 import { type ImportWork, type JudgedRow, type Part, reportOf, resultOf } from './importWork.ts';
 import { saveText } from './saveText.ts';
 import type { Importing } from './useImport.ts';
+import styles from './import.module.css';
 
 /** How far the sending is; what broke off goes on from there. */
 export function SendingState({ importing, parts }: { importing: Importing; parts: readonly Part[] }) {
@@ -18,7 +19,7 @@ export function SendingState({ importing, parts }: { importing: Importing; parts
       <p role="status">
         {n(done)} of {n(all)} rows imported.
       </p>
-      <progress className="import-progress" max={all} value={done} aria-label="Rows imported" />
+      <progress className={styles['progress']} max={all} value={done} aria-label="Rows imported" />
       {importing.isSending ? null : (
         <>
           {importing.sendingProblem ? (
@@ -71,7 +72,7 @@ export function ImportResultView({ work, rows, entry, people, back, onAgain }: I
           { label: 'Total after import', value: n(total) },
         ]}
       />
-      <div className="import-acts">
+      <div className={styles['acts']}>
         <ButtonLink look="primary" to={back}>
           Back to people
         </ButtonLink>

@@ -9,6 +9,7 @@ import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
 import { templateOf } from './importWork.ts';
 import { saveText } from './saveText.ts';
 import type { Importing } from './useImport.ts';
+import styles from './import.module.css';
 
 interface ImportSourceProps {
   readonly types: readonly ParticipantType[];
@@ -24,7 +25,7 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
   const inputId = useId();
   const columns = importColumns(type);
   return (
-    <div className="form-fields import-source">
+    <div className={`form-fields ${styles['source']}`}>
       {types.length > 1 ? (
         <RadioField
           label="Type"
@@ -51,7 +52,7 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
         </Button>
       </p>
       <div
-        className={isOver ? 'import-drop import-drop-over' : 'import-drop'}
+        className={isOver ? `${styles['drop']} ${styles['dropOver']}` : styles['drop']}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

@@ -7,6 +7,7 @@ import { Notice, Section } from '../../ui/Page.tsx';
 import { type ImportWork, type JudgedRow, problemsOf } from './importWork.ts';
 import { ParticipantFields, trimmed } from '../ParticipantFields.tsx';
 import type { Importing } from './useImport.ts';
+import styles from './import.module.css';
 
 interface NeedsAttentionProps {
   readonly row: JudgedRow;
@@ -49,7 +50,7 @@ export function NeedsAttention({ row, left, work, entry, importing }: NeedsAtten
           </Notice>
         ) : null}
         <ParticipantFields input={input} onChange={setInput} errors={problems} asRow />
-        <div className="import-acts">
+        <div className={styles['acts']}>
           <Button look="primary" type="submit">
             Save and Next
           </Button>
