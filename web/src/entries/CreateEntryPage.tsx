@@ -1,3 +1,5 @@
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import {
   canSubmitCreation,
   createAdditionalEntry,
@@ -23,7 +25,6 @@ import { Notice, PageHeader, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { OrganizationChoice } from './OrganizationChoice.tsx';
 import { useCreateEntry } from './queries.ts';
-import { entryPath, formPath } from './words.ts';
 import './create.css';
 
 const staffRoles = ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chair'];
@@ -81,9 +82,9 @@ export function CreateEntryPage() {
       const isOwn = leads || creator.works_for_the_parade;
       if (!isOwn) toast.success('Saved', 'Your entry has been created.');
       const onwards = created.initial_form
-        ? formPath(created.entry, created.initial_form, true)
+        ? formPath(created.entry, created.initial_form, 'editForm')
         : entryPath(created.entry, 'view');
-      void navigate(isOwn ? onwards : '/dashboard');
+      void navigate(isOwn ? onwards : pathTo('dashboard'));
     } catch (failure) {
       setRequestKey(crypto.randomUUID());
       if (!(failure instanceof CallFailure)) throw failure;

@@ -1,3 +1,5 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Role } from '@parade/contract/access/roles.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import {
@@ -25,7 +27,7 @@ import { FilterBar, type FilterChoice } from '../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, PageHeader, StatusPill } from '../ui/Page.tsx';
 import { useNow } from './now.ts';
 import { useDirectory, useReps } from './queries.ts';
-import { columnLabels, entryPath, liaisonLabel, statusTones } from './words.ts';
+import { columnLabels, liaisonLabel, statusTones } from './words.ts';
 
 /** The Directory of Entries: everything about it that differs by role comes from directoryView. */
 export function DirectoryPage() {
@@ -33,7 +35,7 @@ export function DirectoryPage() {
   const currentYear = data.settings.current_parade_year;
   const view = useMemo(() => directoryView(rolesOf(data), currentYear), [data, currentYear]);
   const shape = useMemo(
-    () => ({ base: '/applications', defaults: startOf(view, currentYear), defaultSort: defaultDirectorySort }),
+    () => ({ base: pathTo('directory'), defaults: startOf(view, currentYear), defaultSort: defaultDirectorySort }),
     [view, currentYear],
   );
   const place = useListPlace(shape);
@@ -43,7 +45,7 @@ export function DirectoryPage() {
   const filters = filterChoices(data, view, reps.data?.data ?? []);
   const isNarrowed = JSON.stringify(place.filters) !== JSON.stringify(shape.defaults);
   const create = can('createEntry') ? (
-    <ButtonLink to="/create-entry" look="primary" icon={<IconPlus size={20} aria-hidden />}>
+    <ButtonLink to={pathTo('createEntry')} look="primary" icon={<IconPlus size={20} aria-hidden />}>
       Create New Entry
     </ButtonLink>
   ) : undefined;
@@ -57,7 +59,7 @@ export function DirectoryPage() {
             {can('exportEntries') ? (
               // The reports take the filters over as they stand here.
               <ButtonLink
-                to={writeListPlace({ ...place, page: 1 }, { ...shape, base: '/reports' })}
+                to={writeListPlace({ ...place, page: 1 }, { ...shape, base: pathTo('reports') })}
                 icon={<IconDownload size={20} aria-hidden />}
               >
                 Export

@@ -1,3 +1,4 @@
+import { formPath } from '@parade/contract/entries/paths.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
@@ -12,7 +13,7 @@ import { useEntryHere } from './entryHere.ts';
 import { useOfficeActs } from './forms/useOfficeActs.ts';
 import { markedWords } from './forms/words.ts';
 import { useNow } from './now.ts';
-import { daysUntil, formPath } from './words.ts';
+import { daysUntil } from './words.ts';
 
 const groupTitles: Readonly<Record<keyof EntryForms, string>> = {
   initial: 'Application',
@@ -43,7 +44,7 @@ export function EntrySubmissions() {
             columns={columnsFor(overview)}
             rows={forms[group]}
             keyOf={(form) => form.form_type}
-            linkOf={(form) => formPath(overview.entry, form.form_type, false)}
+            linkOf={(form) => formPath(overview.entry, form.form_type)}
             {...(isOffice ? { tools: (form: EntryForm) => <OfficeMenu form={form} overview={overview} /> } : {})}
           />
         </Section>

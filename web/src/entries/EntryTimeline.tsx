@@ -1,3 +1,4 @@
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { applicantMessages } from '@parade/contract/entries/status.ts';
 import { type StepState, type TimelineStep, timelineStepLabels } from '@parade/contract/entries/timeline.ts';
@@ -11,7 +12,7 @@ import { useSession } from '../access/session.tsx';
 import { Notice, Section, StatusPill, type Tone } from '../ui/Page.tsx';
 import { useEntryHere } from './entryHere.ts';
 import { useNow } from './now.ts';
-import { daysUntil, entryPath, formPath } from './words.ts';
+import { daysUntil } from './words.ts';
 import './timeline.css';
 
 /** The home of a leader: what is done, what is next, what is due when. Four steps down a line. */
@@ -145,7 +146,7 @@ function FormTask({ form, overview }: { form: EntryForm; overview: EntryOverview
   const now = useNow();
   return (
     <li className={`task ${isDone ? 'task-done' : ''}`}>
-      <Link to={formPath(entry, form.form_type, edits)}>{form.name}</Link>
+      <Link to={formPath(entry, form.form_type, edits ? 'editForm' : 'form')}>{form.name}</Link>
       {form.is_information_only ? (
         <span className="task-state">Information only</span>
       ) : (

@@ -1,6 +1,6 @@
 import { readFilters, writeFilters } from '@parade/contract/http/filters.ts';
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type RouteObject, useLocation, useNavigate } from 'react-router';
 
 /** What a list's address says: '/applications/s/-updated/f/type=3;q=rose/p/2'. */
 export interface ListPlace<F> {
@@ -50,14 +50,11 @@ export function writeListPlace<F extends Filters>(place: ListPlace<F>, shape: Li
   return `${shape.base}/s/${encodeURIComponent(place.sortBy)}/f/${filters}/p/${place.page}${size}`;
 }
 
-/** Every path of a list for the router: the parts s, f and p (and pp, of lists with several sizes) may each be left out. */
-export function listPaths(base: string, sized = false): string[] {
-  const parts = ['/s/:sortBy', '/f/:filters', '/p/:page', ...(sized ? ['/pp/:pageSize'] : [])];
-  return Array.from(
-    { length: 2 ** parts.length },
-    (_, chosen) => base + parts.filter((_part, bit) => chosen & (1 << bit)).join(''),
-  );
-}
+/** How a list's path may go on for the router: with any of its parts first, and whatever follows. */
+export const listParts: RouteObject[] = [
+  { index: true, element: null },
+  ...['s', 'f', 'p', 'pp'].map((part) => ({ path: `${part}/*`, element: null })),
+];
 
 /** The place that the address names, and the addresses of others. Changing a filter goes to page 1. */
 export function useListPlace<F extends Filters>(shape: ListShape<F>) {

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import {
   type Message,
@@ -101,7 +102,7 @@ export function OutboxPage() {
             <div className="outbox-tools">
               {row.waiver_token ? (
                 // A new address makes a new letter with a link of its own: the old one need not be sent again.
-                <ButtonLink look="quiet" to={`/waivers-form/${row.waiver_token}/approve`}>
+                <ButtonLink look="quiet" to={pathTo('reviewWaiver', { token: row.waiver_token })}>
                   Correct the address
                 </ButtonLink>
               ) : null}

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
 import { accountPageSize, type ListedAccount } from '@parade/contract/users/account.ts';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -81,7 +82,7 @@ function SwitchButton({ row }: { row: ListedAccount }) {
     });
     if (!yes) return;
     switchTo.mutate(row.id, {
-      onSuccess: () => void navigate('/dashboard'),
+      onSuccess: () => void navigate(pathTo('dashboard')),
       onError: (error) => toast.error('We couldn’t switch users', error.message),
     });
   };

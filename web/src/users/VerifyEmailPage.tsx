@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
 import type { Confirmation } from '@parade/contract/users/registration.ts';
@@ -36,7 +37,7 @@ export function VerifyEmailPage() {
         <Notice tone="problem">{confirmation.error?.message}</Notice>
         <div className="auth-after">
           <p>
-            <ButtonLink to="/login">Log in to get a new link</ButtonLink>
+            <ButtonLink to={pathTo('login')}>Log in to get a new link</ButtonLink>
           </p>
         </div>
       </AuthPage>
@@ -122,7 +123,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
           look="primary"
           busy={leave.isPending}
           onClick={() =>
-            leave.mutate(undefined, { onSettled: () => void navigate(loginPath(`/verify-email/${token}`)) })
+            leave.mutate(undefined, { onSettled: () => void navigate(loginPath(pathTo('verifyEmail', { token }))) })
           }
         >
           Login
@@ -130,7 +131,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
       </div>
       <div className="auth-after">
         <p>
-          <ButtonLink to="/password/reset">Forgot your password?</ButtonLink>
+          <ButtonLink to={pathTo('forgottenPassword')}>Forgot your password?</ButtonLink>
         </p>
       </div>
     </AuthPage>
@@ -161,7 +162,7 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
       </div>
       <div className="auth-after">
         <p>
-          <ButtonLink to="/dashboard">That wasn’t me</ButtonLink>
+          <ButtonLink to={pathTo('dashboard')}>That wasn’t me</ButtonLink>
         </p>
       </div>
     </AuthPage>
@@ -191,7 +192,7 @@ function Finished({ title, children }: { title: string; children: ReactNode }) {
       {children}
       <div className="auth-after">
         <p>
-          <Button look="primary" onClick={() => void navigate('/dashboard')}>
+          <Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>
             Continue
           </Button>
         </p>

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { waiverPageSize } from '@parade/contract/http/paging.ts';
 import { waiverFilterLabels, waiverFilters } from '@parade/contract/waivers/status.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
@@ -5,7 +6,7 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';
-import { entryPath } from '../entries/words.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { useListPlace } from '../http/listAddress.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { type Column, Pager } from '../ui/DataTable.tsx';
@@ -27,7 +28,7 @@ export function AllWaiversPage() {
   const { settings, parades, organization_types } = useSession().data;
   const shape = useMemo(
     () => ({
-      base: '/individual-waivers',
+      base: pathTo('waivers'),
       defaults: { type: 'any', year: String(settings.current_parade_year), status: 'any', q: '' },
       defaultSort: 'name',
     }),
@@ -54,7 +55,10 @@ export function AllWaiversPage() {
         count={list.data?.total}
         actions={
           <>
-            <ButtonLink to={`/waiver-board?year=${year}`} icon={<IconLayoutDashboard size={20} aria-hidden />}>
+            <ButtonLink
+              to={`${pathTo('waiverBoard')}?year=${year}`}
+              icon={<IconLayoutDashboard size={20} aria-hidden />}
+            >
               Board
             </ButtonLink>
             <WaiverFiles filters={filters} sortBy={sortBy} />
@@ -132,9 +136,7 @@ const entryColumn: Column<WaiverListed> = {
         <span className="waivers-more">The entry was deleted</span>
       </>
     ) : (
-      <Link to={entryPath({ ...entry, is_first: false }, 'waivers')}>
-        {entry.official_name || entry.organization_name}
-      </Link>
+      <Link to={entryPath(entry, 'waivers')}>{entry.official_name || entry.organization_name}</Link>
     ),
 };
 

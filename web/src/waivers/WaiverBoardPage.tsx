@@ -1,8 +1,9 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { BoardEntry } from '@parade/contract/waivers/board.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
-import { entryPath } from '../entries/words.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { writeListPlace } from '../http/listAddress.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
@@ -32,7 +33,7 @@ export function WaiverBoardPage() {
         },
       },
       {
-        base: '/individual-waivers',
+        base: pathTo('waivers'),
         defaults: { type: 'any', year: String(settings.current_parade_year), status: 'any', q: '' },
         defaultSort: 'name',
       },
@@ -53,7 +54,7 @@ export function WaiverBoardPage() {
       label: 'Entry',
       render: (row) => (
         <>
-          <Link to={entryPath({ ...row, id: row.entry_id, year, is_first: false }, 'waivers')}>
+          <Link to={entryPath({ organization_id: row.organization_id, year, entry: row.entry_id }, 'waivers')}>
             {row.official_name}
           </Link>
           <span className="waivers-more">{typeName(row.org_type)}</span>

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
@@ -105,7 +106,9 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
                   {sent?.sent_at ? (
                     <>
                       Sent {showInstant(sent.sent_at)}:{' '}
-                      <Link to={`/outbox?mailing=${sent.mailing_id}`}>{number(sent.letters ?? 0)} emails</Link>
+                      <Link to={`${pathTo('outbox')}?mailing=${sent.mailing_id}`}>
+                        {number(sent.letters ?? 0)} emails
+                      </Link>
                     </>
                   ) : !step.on ? (
                     'Off'

@@ -1,3 +1,5 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import { declinedLabels } from '@parade/contract/waivers/status.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
@@ -63,17 +65,16 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   const proof = useProof((error) => toast.error('We couldn’t open the file', error.message));
   const { entry } = waiver;
   // What was signed stays to be read when its entry is gone, and the list of all is where it stands.
-  const place = entry.is_deleted ? null : `/entries/${entry.organization_id}/${entry.year}`;
-  const list = place === null ? `/individual-waivers/f/year=${entry.year}` : `${place}/waivers`;
+  const list = entry.is_deleted ? `${pathTo('waivers')}/f/year=${entry.year}` : entryPath(entry, 'waivers');
   return (
     <article className="waiver">
       <Breadcrumbs
         places={[
-          ...(place === null
+          ...(entry.is_deleted
             ? [{ label: 'All Participant Waivers', to: list }]
             : [
-                { label: 'Directory of Entries', to: '/applications' },
-                { label: `${entry.official_name}, ${entry.year}`, to: `${place}/view` },
+                { label: 'Directory of Entries', to: pathTo('directory') },
+                { label: `${entry.official_name}, ${entry.year}`, to: entryPath(entry, 'view') },
                 { label: 'Waivers', to: list },
               ]),
           { label: waiver.name },

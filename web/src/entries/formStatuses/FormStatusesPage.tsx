@@ -1,3 +1,5 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { statusChoices } from '@parade/contract/entries/directory.ts';
 import {
@@ -25,7 +27,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { FilterBar, type FilterChoice } from '../../ui/FilterBar.tsx';
 import { EmptyState, ErrorNotice, PageHeader, StatusPill } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { entryPath, statusTones } from '../words.ts';
+import { statusTones } from '../words.ts';
 import { CellLink } from './CellLink.tsx';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
@@ -40,7 +42,7 @@ export function FormStatusesPage() {
   const currentYear = data.settings.current_parade_year;
   const shape = useMemo(
     () => ({
-      base: '/entry-form-statuses',
+      base: pathTo('formStatuses'),
       defaults: formStatusFilterDefaults(currentYear),
       defaultSort: defaultFormStatusSort,
       pageSizes: formStatusPageSizes,
