@@ -12,7 +12,6 @@ import {
   yearClosedTitle,
 } from '@parade/contract/entries/creation.ts';
 import type { OrganizationSuggestion } from '@parade/contract/organizations/organization.ts';
-import type { InitialData } from '@parade/contract/users/session.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
@@ -27,11 +26,9 @@ import { OrganizationChoice } from './OrganizationChoice.tsx';
 import { useCreateEntry } from './queries.ts';
 import './create.css';
 
-const staffRoles = ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chair'];
-
 /** 'Submit is enabled only when an existing organization is chosen, or a new name and a type are both given.' */
 export function CreateEntryPage() {
-  const { data, refresh } = useSession();
+  const { data, refresh, worksForTheParade } = useSession();
   // undefined: nothing said yet, so the organisation that the link names stands.
   const [chosen, setExisting] = useState<OrganizationSuggestion | null | undefined>(undefined);
   const linked = useLinked();
@@ -49,7 +46,7 @@ export function CreateEntryPage() {
   const navigate = useNavigate();
   const toast = useToast();
 
-  const creator = { works_for_the_parade: worksForTheParade(data) };
+  const creator = { works_for_the_parade: worksForTheParade };
   const type = data.organization_types.find((each) => each.id === (existing?.type_id ?? typeId));
   const years = type ? offeredYears(creator, type, data.parades, data.settings.current_parade_year) : [];
   const chosenYear = years.includes(year ?? 0)
@@ -196,8 +193,4 @@ function useLinked(): OrganizationSuggestion | null {
   const { orgId } = useParams();
   const found = useSuggestion(orgId !== undefined && /^\d{1,9}$/.test(orgId) ? Number(orgId) : null);
   return found.data?.data[0] ?? null;
-}
-
-function worksForTheParade({ user }: InitialData): boolean {
-  return user?.user_roles.some((role) => staffRoles.includes(role)) ?? false;
 }

@@ -1,6 +1,5 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import type { Role } from '@parade/contract/access/roles.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import {
   type DirectorySort,
@@ -31,9 +30,9 @@ import { columnLabels, liaisonLabel, statusTones } from './words.ts';
 
 /** The Directory of Entries: everything about it that differs by role comes from directoryView. */
 export function DirectoryPage() {
-  const { data, can } = useSession();
+  const { data, can, roles } = useSession();
   const currentYear = data.settings.current_parade_year;
-  const view = useMemo(() => directoryView(rolesOf(data), currentYear), [data, currentYear]);
+  const view = useMemo(() => directoryView(roles, currentYear), [roles, currentYear]);
   const shape = useMemo(
     () => ({ base: pathTo('directory'), defaults: startOf(view, currentYear), defaultSort: defaultDirectorySort }),
     [view, currentYear],
@@ -95,13 +94,6 @@ export function DirectoryPage() {
       <Pager page={place.page} size={directoryPageSize} total={list.data?.total ?? 0} to={place.toPage} />
     </div>
   );
-}
-
-/** The user's roles as the permission table counts them; people who may create count as leaders from sign-up on. */
-function rolesOf({ user }: InitialData): Role[] {
-  if (!user) return [];
-  const roles: Role[] = [...user.user_roles, ...user.organization_roles.map((role) => role.name)];
-  return user.permissions.includes('createEntry') ? [...roles, 'leader'] : roles;
 }
 
 function startOf(view: DirectoryView, currentYear: number) {

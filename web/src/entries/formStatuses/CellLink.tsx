@@ -5,6 +5,7 @@ import type {
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import type { MouseEvent } from 'react';
 import { formPath } from '@parade/contract/entries/paths.ts';
+import { standingWords } from '../forms/words.ts';
 import { cellTone, cellWords } from './words.ts';
 
 interface CellLinkProps {
@@ -21,7 +22,7 @@ interface CellLinkProps {
  * second.
  */
 export function CellLink({ row, cell, column, follow }: CellLinkProps) {
-  const label = cell.label.slice(1, -1);
+  const label = standingWords[cell.standing];
   const more = cellWords(cell);
   return (
     <a
