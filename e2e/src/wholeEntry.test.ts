@@ -80,7 +80,7 @@ describe('a whole entry', () => {
     expect(await page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
 
     // One at a time: skip the first, mend the second, and find the work kept after the tab was closed.
-    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
     await page.getByRole('button', { name: 'Save and Next' }).click();
     await page.getByText('Some of the fields are not valid. Please check the data and try again or skip.').waitFor();
     await page.getByLabel('Email').fill(`good@${domain}`);

@@ -67,7 +67,12 @@ export const screens = {
   },
 
   waivers: { path: '/individual-waivers', who: { may: 'viewWaivers' }, list: true },
-  waiverBoard: { path: '/waiver-board', who: { may: 'viewWaivers' }, menu: { label: 'Waiver Board', in: ['staff'] } },
+  waiverBoard: {
+    path: '/waiver-board',
+    who: { may: 'viewWaivers' },
+    menu: { label: 'Waiver Board', in: ['staff'] },
+    list: true,
+  },
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
   verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
 
@@ -78,8 +83,8 @@ export const screens = {
     list: true,
   },
   exportSubmission: { path: '/reports/:formType/:submissionId', who: { may: 'exportEntries' } },
-  users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] } },
-  outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] } },
+  users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
+  outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
   settings: {
     path: '/settings',
     who: { may: ['manageFormFiles', 'manageOrgs'] },

@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { RouteObject } from 'react-router';
 import { Navigate } from 'react-router';
+import { listParts } from '../http/listAddress.ts';
 import { screenRoute } from '../access/guard.ts';
 
 export const routes: RouteObject[] = [
@@ -27,5 +28,9 @@ export const entryTabs: RouteObject[] = [
   { path: 'settings', lazy: async () => ({ Component: (await import('./EntrySettings.tsx')).EntrySettings }) },
   { path: 'judge', lazy: async () => ({ Component: (await import('./EntrySheet.tsx')).JudgeSheet }) },
   { path: 'media', lazy: async () => ({ Component: (await import('./EntrySheet.tsx')).MediaSheet }) },
-  { path: 'audit_log', lazy: async () => ({ Component: (await import('./EntryAuditLog.tsx')).EntryAuditLog }) },
+  {
+    path: 'audit_log',
+    lazy: async () => ({ Component: (await import('./EntryAuditLog.tsx')).EntryAuditLog }),
+    children: listParts,
+  },
 ];

@@ -1,4 +1,4 @@
-import { pathTo } from '@parade/contract/access/screens.ts';
+import { outboxPath } from '../notifications/outboxList.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
@@ -106,9 +106,7 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
                   {sent?.sent_at ? (
                     <>
                       Sent {showInstant(sent.sent_at)}:{' '}
-                      <Link to={`${pathTo('outbox')}?mailing=${sent.mailing_id}`}>
-                        {number(sent.letters ?? 0)} emails
-                      </Link>
+                      <Link to={outboxPath(sent.mailing_id)}>{number(sent.letters ?? 0)} emails</Link>
                     </>
                   ) : !step.on ? (
                     'Off'

@@ -24,7 +24,7 @@ import { useProof, useSignedPdf, useWaiver } from './queries.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { ReceiverForm } from './ReceiverForm.tsx';
 import { SignedWaiver } from './SignedWaiver.tsx';
-import { useWaiverActs } from './useWaiverActs.tsx';
+import { useWaiverActs } from './useWaiverActs.ts';
 import { WaiverPill } from './WaiverPill.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { reviewPath } from './words.ts';
@@ -98,13 +98,13 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
             ) : null}
             {waiver.actions.includes('hand_over') ? <Button onClick={() => setOpen('link')}>Copy link</Button> : null}
             {waiver.actions.includes('ask_again') ? (
-              <Button busy={acts.busy} onClick={() => void acts.askAgain(waiver)}>
+              <Button busy={acts.busy} onClick={() => void acts.act('ask_again', waiver)}>
                 Ask again
               </Button>
             ) : null}
             {waiver.actions.includes('void') ? <Button onClick={() => setOpen('void')}>Void</Button> : null}
             {waiver.actions.includes('verify') ? (
-              <Button busy={acts.busy} onClick={() => void acts.verify(waiver)}>
+              <Button busy={acts.busy} onClick={() => void acts.act('verify', waiver)}>
                 Confirm verification
               </Button>
             ) : null}
@@ -113,7 +113,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
                 look="primary"
                 icon={<IconCheck aria-hidden />}
                 busy={acts.busy}
-                onClick={() => void acts.approve(waiver)}
+                onClick={() => void acts.act('approve', waiver)}
               >
                 Approve
               </Button>
