@@ -170,10 +170,10 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'waiver completed', path: `/waivers-form/${waiverThatIs('completed')}/approve` },
         { name: 'waiver unknown', path: '/waivers-form/no-such-waiver/approve' },
         { name: 'outbox', path: '/outbox' },
-        { name: 'outbox without a match', path: '/outbox?q=nobody-is-called-so' },
+        { name: 'outbox without a match', path: '/outbox/f/q=nobody-is-called-so' },
         {
           name: 'letter',
-          path: `/outbox?q=${reader}`,
+          path: `/outbox/f/q=${reader}`,
           arrange: async (page) => {
             await press(/please sign your/i)(page);
             await page.getByRole('button', { name: 'Show the signing link' }).waitFor();
@@ -181,7 +181,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         },
         {
           name: 'letter with its link shown',
-          path: `/outbox?q=${holder}`,
+          path: `/outbox/f/q=${holder}`,
           only: 'desk',
           arrange: async (page) => {
             await press(/please sign your/i)(page);
@@ -254,7 +254,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
       await faultsFor('band.leader', [
         { name: 'home', path: '/dashboard', leadsTo: `${band.place}/view` },
         ...tabs(band, 'own entry', ['view', 'submissions', 'people', 'waivers', 'media']),
-        { name: 'waivers without a match', path: `${band.place}/waivers?q=nobody-is-called-so` },
+        { name: 'waivers without a match', path: `${band.place}/waivers/f/q=nobody-is-called-so` },
         { name: 'add a person', path: `${band.place}/people`, arrange: press('Add Participant') },
         { name: 'add a leader', path: `${band.place}/people`, arrange: press('Add Leader') },
         { name: 'people from a file', path: `${band.place}/people/import` },

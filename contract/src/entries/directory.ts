@@ -1,5 +1,5 @@
 /** The Directory of Entries: filters, sorts and columns by role. */
-import { type Role, rankOf } from '../access/roles.ts';
+import { type Role, worksForTheParade } from '../access/roles.ts';
 import { z } from 'zod';
 import { directoryPageSize, id, organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../http/paging.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
@@ -43,7 +43,7 @@ export interface DirectoryView {
  * or status, and see no rep column.' Whoever works for the parade sees everything; leaders choose among their own.
  */
 export function directoryView(roles: readonly Role[], currentYear: number): DirectoryView {
-  if (rankOf(roles) >= rankOf(['volunteer'])) {
+  if (worksForTheParade(roles)) {
     return {
       columns: ['year', 'name', 'type', 'status', 'rep', 'updated'],
       filters: ['year', 'type', 'status', 'rep', 'q'],

@@ -1,10 +1,11 @@
 /** An entry as the API tells it (overview.md section 3), less what the reader may not see. Stamps are UTC ISO strings. */
+import { formStandings, formStatuses } from '../forms/status.ts';
 import { z } from 'zod';
 import { formTypes } from '../forms/formType.ts';
 import { parade } from '../settings/parade.ts';
 import { displayedStatuses, entryStatuses } from './status.ts';
 import { entryLandings, entryTabNames } from './tabs.ts';
-import { timelineSteps } from './timeline.ts';
+import { stepOutcomes, stepStates, timelineSteps } from './timeline.ts';
 
 /** As the applicants named it; the organization's name until then. */
 export function entryNameOf(entry: {
@@ -78,8 +79,8 @@ export const entryForm = z.object({
   unfinished_fields: z.array(z.string()),
   /** Whole percent of required fields with an answer. */
   completion: z.number().int(),
-  status: z.enum(['submitted', 'complete', 'in-progress', 'pending']),
-  label: z.enum(['(Completed)', '(Pending)', '(Incomplete)']),
+  status: z.enum(formStatuses),
+  standing: z.enum(formStandings),
   updated_at: z.string().nullable(),
 });
 export type EntryForm = z.output<typeof entryForm>;
@@ -134,8 +135,8 @@ export const entryDetail = z.object({
   timeline: z.array(
     z.object({
       step: z.enum(timelineSteps),
-      state: z.enum(['hidden', 'waiting', 'active', 'done']),
-      label: z.string(),
+      state: z.enum(stepStates),
+      outcome: z.enum(stepOutcomes).nullable(),
     }),
   ),
   /** The form that is due next. */

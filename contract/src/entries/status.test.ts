@@ -74,18 +74,18 @@ describe('the timeline', () => {
         );
 
   it.each([
-    [null, false, 'active waiting hidden waiting', ''],
-    ['in-progress', false, 'active waiting hidden waiting', ''],
-    ['received', true, 'done active hidden waiting', 'Pending Approval'],
-    ['withdrawn', true, 'done active hidden waiting', 'Withdrawn'],
-    ['withdrawn', false, 'waiting active hidden waiting', 'Withdrawn'],
-    ['rejected', true, 'done done hidden waiting', 'Rejected'],
-    ['accepted', true, 'done done active active', 'Accepted'],
-    ['accepted', false, 'done done active active', 'Accepted'],
-  ] as const)('of an entry that is %s (form submitted: %s)', (status, submitted, states, label) => {
+    [null, false, 'active waiting hidden waiting', null],
+    ['in-progress', false, 'active waiting hidden waiting', null],
+    ['received', true, 'done active hidden waiting', 'pending-approval'],
+    ['withdrawn', true, 'done active hidden waiting', 'withdrawn'],
+    ['withdrawn', false, 'waiting active hidden waiting', 'withdrawn'],
+    ['rejected', true, 'done done hidden waiting', 'rejected'],
+    ['accepted', true, 'done done active active', 'accepted'],
+    ['accepted', false, 'done done active active', 'accepted'],
+  ] as const)('of an entry that is %s (form submitted: %s)', (status, submitted, states, outcome) => {
     const steps = timelineOf(stamps(status), submitted);
     expect(steps.map((step) => step.state).join(' ')).toBe(states);
-    expect(steps[1]?.label).toBe(label);
+    expect(steps[1]?.outcome).toBe(outcome);
   });
 });
 

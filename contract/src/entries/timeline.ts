@@ -12,13 +12,24 @@ export const timelineStepLabels: Readonly<Record<TimelineStep, string>> = {
 };
 
 /** hidden: not there yet; waiting: there, its turn has not come; active: this is where the entry stands. */
-export type StepState = 'hidden' | 'waiting' | 'active' | 'done';
+export const stepStates = ['hidden', 'waiting', 'active', 'done'] as const;
+export type StepState = (typeof stepStates)[number];
+
+export const stepOutcomes = ['pending-approval', 'accepted', 'rejected', 'withdrawn'] as const;
+export type StepOutcome = (typeof stepOutcomes)[number];
+
+export const stepOutcomeLabels: Readonly<Record<StepOutcome, string>> = {
+  'pending-approval': 'Pending Approval',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+};
 
 export interface StepAt {
   readonly step: TimelineStep;
   readonly state: StepState;
-  /** What the state is called, '' where the state says it all. */
-  readonly label: string;
+  /** What has become of the application; null: the state of the step says it all. */
+  readonly outcome: StepOutcome | null;
 }
 
 /**
@@ -34,20 +45,18 @@ export function timelineOf(entry: EntryStamps, initial_submitted: boolean): Step
   const isSubmitted = !isAsked && (initial_submitted || isDecided || status === 'received');
   const isApproved = status === 'accepted';
   return [
-    { step: 'apply', state: isSubmitted ? 'done' : status === 'withdrawn' ? 'waiting' : 'active', label: '' },
+    { step: 'apply', state: isSubmitted ? 'done' : status === 'withdrawn' ? 'waiting' : 'active', outcome: null },
     {
       step: 'submission',
       state: isDecided ? 'done' : isSubmitted || status === 'withdrawn' ? 'active' : 'waiting',
-      label: submissionLabel(status, isSubmitted),
+      outcome: outcomeOf(status, isSubmitted),
     },
-    { step: 'required', state: isApproved ? 'active' : 'hidden', label: '' },
-    { step: 'optional', state: isApproved ? 'active' : 'waiting', label: '' },
+    { step: 'required', state: isApproved ? 'active' : 'hidden', outcome: null },
+    { step: 'optional', state: isApproved ? 'active' : 'waiting', outcome: null },
   ];
 }
 
-function submissionLabel(status: ReturnType<typeof displayedStatus>, isSubmitted: boolean): string {
-  if (status === 'accepted') return 'Accepted';
-  if (status === 'rejected') return 'Rejected';
-  if (status === 'withdrawn') return 'Withdrawn';
-  return isSubmitted ? 'Pending Approval' : '';
+function outcomeOf(status: ReturnType<typeof displayedStatus>, isSubmitted: boolean): StepOutcome | null {
+  if (status === 'accepted' || status === 'rejected' || status === 'withdrawn') return status;
+  return isSubmitted ? 'pending-approval' : null;
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { formStatus, formStatusLabel, isHighlighted, isRecentlyUpdated, showsCheck } from './status.ts';
+import { formStanding, formStatus, isHighlighted, isRecentlyUpdated, showsCheck } from './status.ts';
 
 const at = '2026-10-01T12:00:00.000Z';
 const due = '2026-10-02T06:59:59.999Z';
 
 describe('the state of a form', () => {
-  // submitted, marked complete, unfinished, started -> status, label on time, label when overdue
+  // submitted, marked complete, unfinished, started -> status, standing on time, standing when overdue
   const table: [boolean, boolean, number, boolean, string, string, string][] = [
-    [true, true, 0, true, 'submitted', '(Completed)', '(Completed)'],
-    [true, false, 3, true, 'submitted', '(Completed)', '(Completed)'],
-    [false, true, 3, true, 'complete', '(Completed)', '(Completed)'],
-    [false, true, 3, false, 'complete', '(Completed)', '(Completed)'],
-    [false, false, 0, true, 'complete', '(Completed)', '(Completed)'],
-    [false, false, 0, false, 'complete', '(Completed)', '(Completed)'],
-    [false, false, 3, true, 'in-progress', '(Pending)', '(Incomplete)'],
-    [false, false, 3, false, 'pending', '(Pending)', '(Incomplete)'],
+    [true, true, 0, true, 'submitted', 'completed', 'completed'],
+    [true, false, 3, true, 'submitted', 'completed', 'completed'],
+    [false, true, 3, true, 'complete', 'completed', 'completed'],
+    [false, true, 3, false, 'complete', 'completed', 'completed'],
+    [false, false, 0, true, 'complete', 'completed', 'completed'],
+    [false, false, 0, false, 'complete', 'completed', 'completed'],
+    [false, false, 3, true, 'in-progress', 'pending', 'incomplete'],
+    [false, false, 3, false, 'pending', 'pending', 'incomplete'],
   ];
 
   test.each(table)(
@@ -27,9 +27,9 @@ describe('the state of a form', () => {
         started,
       };
       expect(formStatus(form)).toBe(status);
-      expect(formStatusLabel(form, due, due)).toBe(onTime);
-      expect(formStatusLabel(form, due, '2026-10-02T07:00:00.000Z')).toBe(overdue);
-      expect(formStatusLabel(form, null, '2030-01-01T00:00:00.000Z')).toBe(onTime);
+      expect(formStanding(form, due, due)).toBe(onTime);
+      expect(formStanding(form, due, '2026-10-02T07:00:00.000Z')).toBe(overdue);
+      expect(formStanding(form, null, '2030-01-01T00:00:00.000Z')).toBe(onTime);
     },
   );
 

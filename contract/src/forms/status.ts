@@ -3,8 +3,18 @@
  * pending. Labels: (Completed), (Pending), and (Incomplete) when overdue and not complete."
  */
 
-export type FormStatus = 'submitted' | 'complete' | 'in-progress' | 'pending';
-export type FormStatusLabel = '(Completed)' | '(Pending)' | '(Incomplete)';
+export const formStatuses = ['submitted', 'complete', 'in-progress', 'pending'] as const;
+export type FormStatus = (typeof formStatuses)[number];
+
+/** How a form stands on a day: done, still to do, or late. */
+export const formStandings = ['completed', 'pending', 'incomplete'] as const;
+export type FormStanding = (typeof formStandings)[number];
+
+export const formStandingLabels: Readonly<Record<FormStanding, string>> = {
+  completed: '(Completed)',
+  pending: '(Pending)',
+  incomplete: '(Incomplete)',
+};
 
 export interface FormState {
   readonly submitted_at: string | null;
@@ -21,13 +31,13 @@ export function formStatus(form: FormState): FormStatus {
 }
 
 /** due_at and now are instants (UTC ISO strings); due_at null: the form has no due date. */
-export function formStatusLabel(form: FormState, due_at: string | null, now: string): FormStatusLabel {
-  return statusLabel(formStatus(form), isOverdue(due_at, now));
+export function formStanding(form: FormState, due_at: string | null, now: string): FormStanding {
+  return standingOf(formStatus(form), isOverdue(due_at, now));
 }
 
-export function statusLabel(status: FormStatus, is_overdue: boolean): FormStatusLabel {
-  if (status === 'submitted' || status === 'complete') return '(Completed)';
-  return is_overdue ? '(Incomplete)' : '(Pending)';
+export function standingOf(status: FormStatus, is_overdue: boolean): FormStanding {
+  if (status === 'submitted' || status === 'complete') return 'completed';
+  return is_overdue ? 'incomplete' : 'pending';
 }
 
 /** A form is on time through the last moment of its due minute. */

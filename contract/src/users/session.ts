@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permissions } from '../access/permissions.ts';
-import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
+import { organizationRoleNames, type Role, staffRoleNames } from '../access/roles.ts';
 import { organizationType, parade } from '../settings/parade.ts';
 import { publicSettings } from '../settings/setting.ts';
 
@@ -38,6 +38,18 @@ export const currentUser = z.object({
   impersonated_by: z.object({ email: z.string() }).nullable(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
+
+/**
+ * The roles of a user as the permission table counts them: people who may create an entry count as leaders from sign-up
+ * on.
+ */
+export function rolesOf({ user_roles, organization_roles, permissions: may }: CurrentUser): Role[] {
+  return [
+    ...user_roles,
+    ...organization_roles.map((role) => role.name),
+    ...(may.includes('createEntry') ? ['leader' as const] : []),
+  ];
+}
 
 /** What the shell needs about one of the user's entries of the current year. */
 export const ownEntry = z.object({

@@ -1,3 +1,4 @@
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showLongDate } from '@parade/contract/forms/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
@@ -26,7 +27,7 @@ export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string,
     [
       `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
       "Your entry's timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.",
-      { action: 'Open your entry', href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view` },
+      { action: 'Open your entry', href: `${place.publicUrl}${entryPath(entry, 'view')}` },
     ],
   );
 }
@@ -59,7 +60,7 @@ export function applicationSubmittedLetter(
     `${entry.organization_name} has submitted the application for ${entryNameOf(entry)} (${type}), ${entry.year}. It is ready for review.`,
     {
       action: 'Open the entry',
-      href: `${place.publicUrl}/entries/${entry.organization_id}/${entry.year}/view?entry=${entry.id}`,
+      href: `${place.publicUrl}${entryPath(entry, 'view')}`,
     },
   ]);
 }
@@ -70,7 +71,7 @@ export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee
     `${entry.organization_name} has uploaded a new official photo for ${entryNameOf(entry)}, ${entry.year}.`,
     {
       action: 'Open the official photo',
-      href: `${place.publicUrl}/o/${entry.organization_id}/official-photo/${entry.year}?entry=${entry.id}`,
+      href: `${place.publicUrl}${formPath(entry, 'official-photo')}`,
     },
   ]);
 }

@@ -11,7 +11,7 @@ import { type SetDueDays, dueDay, dueInstant, postedDay } from '@parade/contract
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { isUntouched } from '@parade/contract/forms/normalize.ts';
 import { formsFor } from '@parade/contract/forms/registry.ts';
-import { formStatus, formStatusLabel } from '@parade/contract/forms/status.ts';
+import { formStanding, formStatus } from '@parade/contract/forms/status.ts';
 import type { CivilDate, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
 import { visibleFields } from '@parade/contract/forms/visibility.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
@@ -48,10 +48,10 @@ export function askedGroups(entry: EntryStamps): readonly FormGroup[] {
 }
 
 /** Whole percent over some forms, each counted alike; 100 for none. Rounded down: 100 only when all are. */
-export function completionOver(forms: readonly Pick<EntryForm, 'label' | 'completion'>[]): number {
+export function completionOver(forms: readonly Pick<EntryForm, 'standing' | 'completion'>[]): number {
   if (forms.length === 0) return 100;
-  const done = (form: Pick<EntryForm, 'label' | 'completion'>) =>
-    form.label === '(Completed)' ? 100 : form.completion;
+  const done = (form: Pick<EntryForm, 'standing' | 'completion'>) =>
+    form.standing === 'completed' ? 100 : form.completion;
   return Math.floor(forms.reduce((sum, form) => sum + done(form), 0) / forms.length);
 }
 
@@ -119,7 +119,7 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     unfinished_fields: [...unfinished_fields],
     completion: percent,
     status: formStatus(state),
-    label: formStatusLabel(state, due_date && dueInstant(due_date), input.now),
+    standing: formStanding(state, due_date && dueInstant(due_date), input.now),
     updated_at: submission?.updated_at ?? null,
   };
 }

@@ -73,8 +73,8 @@ const noForms: EntryForms = { initial: [], profile: [], additional: [], optional
 
 function nextDue(forms: readonly EntryForm[]): EntryOverview['entry']['next_due'] {
   let next: EntryOverview['entry']['next_due'] = null;
-  for (const { form_type, name, due_date, label } of forms) {
-    if (due_date === null || label === '(Completed)') continue;
+  for (const { form_type, name, due_date, standing } of forms) {
+    if (due_date === null || standing === 'completed') continue;
     if (next === null || due_date < next.due_date) next = { form_type, name, due_date };
   }
   return next;

@@ -3,7 +3,7 @@ import { type EntryStamps, type EntryStatus, displayedStatus, stampsAfter } from
 import { initialForm } from '@parade/contract/forms/registry.ts';
 import type { FieldValues, RowValue } from '@parade/contract/forms/values.ts';
 import { textAt } from '@parade/contract/forms/values.ts';
-import { rankOf, type StaffRole } from '@parade/contract/access/roles.ts';
+import { worksForTheParade, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { decideSubmission } from '../forms/writes.ts';
@@ -224,7 +224,7 @@ async function mayBeRep(change: Change, user_id: number): Promise<boolean> {
     .where('users.id', '=', user_id)
     .where('users.disabled_at', 'is', null)
     .execute();
-  return rankOf(rows.map((row) => row.role as StaffRole)) >= rankOf(['volunteer']);
+  return worksForTheParade(rows.map((row) => row.role as StaffRole));
 }
 
 function repName(entry: EntryRow): string | null {

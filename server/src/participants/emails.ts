@@ -1,3 +1,5 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
@@ -29,7 +31,7 @@ export function roleGivenLetter(
       particulars(entry, role),
       {
         action: 'Open the entry',
-        href: `${publicUrl}/entries/${entry.organization_id}/${entry.year}/view?entry=${entry.id}`,
+        href: `${publicUrl}${entryPath(entry, 'view')}`,
       },
       `If you think this is a mistake, please write to ${settings.support_email}.`,
       settings.organiser_name,
@@ -60,7 +62,7 @@ export function invitationLetter(
       'Hello,',
       `People taking part in the ${entry.year} ${settings.parade_name} asked us to invite you to work on their entry. If you accept, you can open the entry and fill in its forms.`,
       particulars(entry, role),
-      { action: 'View the invitation', href: `${publicUrl}/invitations/${placeholderOf(link)}` },
+      { action: 'View the invitation', href: `${publicUrl}${pathTo('invitation', { token: placeholderOf(link) })}` },
       `The link expires in 7 days. If you don't know this entry, you can ignore this email. Nothing happens unless you accept. Questions? Please write to ${settings.support_email}.`,
       settings.organiser_name,
     ],

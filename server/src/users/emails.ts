@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { readSettings } from '../settings/reads.ts';
 import type { Change } from '../database/change.ts';
 import { placeholderOf, type SecretLink } from '../mail/letter.ts';
@@ -21,7 +22,7 @@ export async function mailVerification(
   link: SecretLink,
   { has_account }: { readonly has_account: boolean },
 ): Promise<void> {
-  const href = hrefOf(change, 'verify-email', link);
+  const href = hrefOf(change, 'verifyEmail', link);
   const subject = has_account ? 'You already have an account' : 'Please confirm your email address';
   await mail(
     change,
@@ -33,7 +34,7 @@ export async function mailVerification(
         ? [
             `Someone, probably you, signed up for the ${names.parade} participant portal with this email address, which already has an account. Nothing in that account has changed. To continue, and to bring along anything you started after signing up, log in to your existing account:`,
             { action: 'Continue with my account', href },
-            `If you don't remember your password, you can set a new one at ${change.portal.config.publicUrl}/password/reset. If it wasn't you, please ignore this email.`,
+            `If you don't remember your password, you can set a new one at ${change.portal.config.publicUrl}${pathTo('forgottenPassword')}. If it wasn't you, please ignore this email.`,
           ]
         : [
             `Thank you for signing up for the ${names.parade} participant portal. Please confirm that this is your email address:`,
@@ -53,7 +54,7 @@ export async function mailReset(change: Change, to: Addressee, link: SecretLink)
     'Set a new password',
     (names) => [
       `Someone, probably you, asked to set a new password for your account on the ${names.parade} participant portal.`,
-      { action: 'Set a new password', href: hrefOf(change, 'password/reset', link) },
+      { action: 'Set a new password', href: hrefOf(change, 'newPassword', link) },
       "The link works once and expires in one hour. If it wasn't you, please ignore this email. Your password will not change.",
     ],
     link,
@@ -69,7 +70,7 @@ export async function mailInvitation(change: Change, to: Addressee, link: Secret
     'Your invitation',
     (names) => [
       `You have been invited to the ${names.parade} participant portal. Please choose a password to open your account:`,
-      { action: 'Accept the invitation', href: hrefOf(change, 'invitations', link) },
+      { action: 'Accept the invitation', href: hrefOf(change, 'invitation', link) },
       'The link works once and expires in 7 days.',
     ],
     link,
@@ -90,7 +91,7 @@ export async function mailAddressChanged(
     'Please confirm your email address',
     (names) => [
       `Our staff changed the email address of your account on the ${names.parade} participant portal to this one. Please confirm that it is yours:`,
-      { action: 'Confirm my address', href: hrefOf(change, 'verify-email', link) },
+      { action: 'Confirm my address', href: hrefOf(change, 'verifyEmail', link) },
       `The link works once and expires in 7 days. If you did not expect this change, please write to ${names.support}.`,
     ],
     link,
@@ -134,6 +135,6 @@ async function mail(
 }
 
 /** The address of a link as a letter has it, without its secret. */
-function hrefOf(change: Change, path: string, link: SecretLink): string {
-  return `${change.portal.config.publicUrl}/${path}/${placeholderOf(link)}`;
+function hrefOf(change: Change, screen: 'verifyEmail' | 'newPassword' | 'invitation', link: SecretLink): string {
+  return `${change.portal.config.publicUrl}${pathTo(screen, { token: placeholderOf(link) })}`;
 }

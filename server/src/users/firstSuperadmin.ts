@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import type { Change } from '../database/change.ts';
 import { createAccountLink } from './links.ts';
 import { findUserByEmail } from './reads.ts';
@@ -33,5 +34,5 @@ export async function createFirstSuperadmin(
   if (account.has_password) throw new Error(`${account.email} already has an account with a password`);
   await grantStaffRole(change, account.id, 'superadmin');
   const { secret } = await createAccountLink(change, 'invitation', account.id);
-  return `${change.portal.config.publicUrl}/invitations/${secret}`;
+  return `${change.portal.config.publicUrl}${pathTo('invitation', { token: secret })}`;
 }

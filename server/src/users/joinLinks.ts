@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { mayGrant, type StaffRole } from '@parade/contract/access/roles.ts';
 import type { JoinRole, ListedJoinLink } from '@parade/contract/users/link.ts';
 import { sql } from 'kysely';
@@ -58,7 +59,7 @@ export async function createJoinLink(
     year: link.parade_year,
     note: `Sign-up link ${id} for the role ${link.role}, ${link.uses} use(s).`,
   });
-  return { id, url: `${change.portal.config.publicUrl}/join/${secret}`, expires_at };
+  return { id, url: `${change.portal.config.publicUrl}${pathTo('join', { token: secret })}`, expires_at };
 }
 
 /** An open sign-up link by its secret. Refuses (link-ended). */

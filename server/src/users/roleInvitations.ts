@@ -1,4 +1,4 @@
-import { roleLabels, rankOf, type OrganizationRole } from '@parade/contract/access/roles.ts';
+import { roleLabels, worksForTheParade, type OrganizationRole } from '@parade/contract/access/roles.ts';
 import { linkLifetimesMs } from '@parade/contract/users/link.ts';
 import { newSecret, secretHash } from '../access/secret.ts';
 import { actingStaffRoles } from '../access/session.ts';
@@ -253,7 +253,7 @@ async function mayStillInvite(db: Database, invitation: RoleInvitationRow): Prom
     .where('disabled_at', 'is', null)
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
-  return sender !== undefined && (sender.belongs === true || rankOf(sender.roles) >= rankOf(['volunteer']));
+  return sender !== undefined && (sender.belongs === true || worksForTheParade(sender.roles));
 }
 
 async function note(

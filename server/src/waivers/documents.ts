@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { readHead } from '@parade/contract/waivers/chainHead.ts';
 import { type SignedPdfCheck, signedPdfCode, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
@@ -72,7 +73,7 @@ export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promis
   const { renderSignedPdf } = await import('./signedPdf.ts');
   const bytes = await renderSignedPdf(
     { ...evidence, record, record_text: evidence.record },
-    `${portal.config.publicUrl}/verify`,
+    `${portal.config.publicUrl}${pathTo('verifyWaiver')}`,
   );
   const checksum = sha256(bytes);
   await storageOf(portal.config).write(signedPdfKey(checksum), bytes);

@@ -1,3 +1,5 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
@@ -90,7 +92,7 @@ export function declinedLetter(
         : 'Please talk to them, and remove them from the list of participants if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
       {
         action: "Open the entry's waivers",
-        href: `${change.portal.config.publicUrl}/entries/${waiver.organization_id}/${waiver.year}/waivers`,
+        href: `${change.portal.config.publicUrl}${entryPath({ organization_id: waiver.organization_id, year: waiver.year, entry: waiver.entry_id }, 'waivers')}`,
       },
     ],
   );
@@ -114,7 +116,7 @@ export function copyLetter(
     `This is your copy of the ${form.name} for ${waiver.name}, who is taking part in the ${nthParade(waiver.year)} ${settings.parade_name} with ${entryNameOf(waiver)}. It was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, including by ${guardian} as parent or guardian`}.`,
     'This is the text that was signed:',
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
-    `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}/verify.`,
+    `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,
     "You don't need to do anything else. If you did not sign this, please write to the address below right away.",
     settings.support_email,
   ]);
@@ -162,7 +164,7 @@ export function headsLetter(
       ),
       ...(report.seal ? [`Audit trail, seal ${report.seal.position}:\n${report.seal.chain_hash}`] : []),
       `To check a chain, run this command on the server: npm run verify -- --head ${report.heads.map(spellHead).at(-1) ?? ''}`,
-      `You can also check a signed waiver at ${config.publicUrl}/verify`,
+      `You can also check a signed waiver at ${config.publicUrl}${pathTo('verifyWaiver')}`,
     ],
     reason: `evidence-heads:${report.today}:${to.id}`,
     room: 'waivers',

@@ -7,7 +7,7 @@ const leader = { user: { permissions: ['viewEntries', 'manageEntries'] } } as un
 
 describe('a screen', () => {
   it.each([
-    ['for anyone, nobody signed in', undefined, nobody, null],
+    ['for anyone, nobody signed in', 'anyone' as const, nobody, null],
     ['for people signed in, nobody signed in', 'signedIn' as const, nobody, '/login?next=%2Fx%3Fa%3D1'],
     ['for people signed in, a leader', 'signedIn' as const, leader, null],
     ['for a permission, nobody signed in', { may: 'manageUsers' as const }, nobody, '/login?next=%2Fx%3Fa%3D1'],

@@ -1,28 +1,49 @@
-import type { Permission } from '@parade/contract/access/permissions.ts';
+import {
+  mayOpen,
+  pathTo,
+  type Screen,
+  type ScreenName,
+  screens,
+  type ScreenWho,
+} from '@parade/contract/access/screens.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
-
-/** What a screen's route says in its handle about who may open it. Absent: anyone. */
-export type ScreenWho = 'signedIn' | { readonly may: Permission | readonly Permission[] };
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { listParts } from '../http/listAddress.ts';
 
 export interface ScreenHandle {
-  readonly who?: ScreenWho;
+  readonly who: ScreenWho;
+}
+
+/** The route of a screen: its path and who may open it are the contract's, the room brings what it shows. */
+export function screenRoute(
+  name: ScreenName,
+  load: () => Promise<ComponentType>,
+  children?: RouteObject[],
+): RouteObject {
+  const { path, who, list }: Screen = screens[name];
+  const nested = list ? listParts : children;
+  return {
+    path: path.slice(1),
+    handle: { who } satisfies ScreenHandle,
+    lazy: async () => ({ Component: await load() }),
+    ...(nested ? { children: nested } : {}),
+  };
 }
 
 /**
  * Where somebody who may not open a screen is sent instead; null when they may. 'Unauthenticated users go to login and
  * the intended URL is remembered; users without permission go to /invalid-permissions.'
  */
-export function redirectOf(who: ScreenWho | undefined, data: InitialData, path: string): string | null {
-  if (who === undefined) return null;
-  if (!data.user) return loginPath(path);
-  if (who === 'signedIn') return null;
-  const asked = typeof who.may === 'string' ? [who.may] : who.may;
-  return asked.some((permission) => data.user?.permissions.includes(permission)) ? null : '/invalid-permissions';
+export function redirectOf(who: ScreenWho, data: InitialData, path: string): string | null {
+  if (mayOpen(who, data.user?.permissions ?? null)) return null;
+  return data.user ? pathTo('invalidPermissions') : loginPath(path);
 }
 
 /** The login page that remembers where to go on. */
 export function loginPath(path: string): string {
-  return path === '/' || path === '/login' ? '/login' : `/login?next=${encodeURIComponent(path)}`;
+  const login = pathTo('login');
+  return path === '/' || path === login ? login : `${login}?next=${encodeURIComponent(path)}`;
 }
 
 /** The remembered place when it is a path of this site, else null: never another site, never a scheme. */

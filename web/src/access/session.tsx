@@ -1,7 +1,8 @@
 import { type Permission } from '@parade/contract/access/permissions.ts';
+import { type Role, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { endedTokenKey, tokenKey } from '@parade/contract/http/errors.ts';
 import { meRoute } from '@parade/contract/users/me.ts';
-import type { CurrentUser, InitialData } from '@parade/contract/users/session.ts';
+import { type CurrentUser, type InitialData, rolesOf } from '@parade/contract/users/session.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
 import { call } from '../http/client.ts';
@@ -12,6 +13,10 @@ export interface Session {
   readonly user: CurrentUser | null;
   /** Whether the user holds the permission; rows are the server's business (abilities come with the thing). */
   readonly can: (permission: Permission) => boolean;
+  /** Whether the user is superadmin, admin, staff or volunteer, so that rows are not narrowed to their own entries. */
+  readonly worksForTheParade: boolean;
+  /** Every role that the permission table counts. */
+  readonly roles: readonly Role[];
   /** Keeps the token and shows the portal as that user. */
   readonly signIn: (token: string, data: InitialData) => void;
   /** Forgets the token here; ending the session on the server is the caller's call. */
@@ -77,6 +82,7 @@ export function SessionProvider(props: {
     return () => window.removeEventListener('storage', follow);
   }, [refresh]);
 
+  const roles = useMemo(() => (data?.user ? rolesOf(data.user) : []), [data]);
   const session = useMemo<Session | null>(
     () =>
       data
@@ -84,12 +90,14 @@ export function SessionProvider(props: {
             data,
             user: data.user,
             can: (permission) => data.user?.permissions.includes(permission) ?? false,
+            worksForTheParade: worksForTheParade(roles),
+            roles,
             signIn,
             forget,
             refresh,
           }
         : null,
-    [data, signIn, forget, refresh],
+    [data, roles, signIn, forget, refresh],
   );
   if (!session) return query.isError ? props.failed(() => void query.refetch()) : props.waiting;
   return <SessionContext value={session}>{props.children}</SessionContext>;

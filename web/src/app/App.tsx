@@ -1,13 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RouterProvider } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmProvider } from '../ui/Dialog.tsx';
 import { LoadingRows, Notice } from '../ui/Page.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
-import { router } from './router.tsx';
+import { routes } from './router.tsx';
+
+const router = createBrowserRouter(routes);
 
 /** The portal: queries, notices, session and router, in this order. */
 export function App() {

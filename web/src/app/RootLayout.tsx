@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
@@ -13,9 +14,8 @@ export function RootLayout() {
   const { data } = useSession();
   const location = useLocation();
   const matches = useMatches();
-  const who = matches
-    .map((match) => (match.handle as ScreenHandle | undefined)?.who)
-    .findLast((each) => each !== undefined);
+  // The innermost screen says who may open it; what has no row in the table (the way to not-found) is for anyone.
+  const who = matches.map((match) => (match.handle as ScreenHandle | undefined)?.who).findLast(Boolean) ?? 'anyone';
   const redirectPath = redirectOf(who, data, `${location.pathname}${location.search}`);
   useFocusOnNewPage(location.pathname);
   const { settings } = data;
@@ -29,7 +29,7 @@ export function RootLayout() {
       }
       paradeLabel={`${nthParade(settings.current_parade_year)} · ${settings.current_parade_year}`}
       top={topMenu(data)}
-      menuOnly={data.user ? [] : [{ label: 'Create An Account', to: '/register' }]}
+      menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}
       groups={sideMenu(data)}
       person={<PersonMenu />}
       banners={

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { sessionExpiredText, sessionExpiredTitle } from '@parade/contract/http/errors.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../access/session.tsx';
@@ -31,7 +32,7 @@ export function SessionEndedDialog() {
       actions={
         <>
           <Button onClick={() => setOpen(false)}>Close</Button>
-          <a className="button button-primary" href="/login" target="_blank" rel="noreferrer">
+          <a className="button button-primary" href={pathTo('login')} target="_blank" rel="noreferrer">
             Login
           </a>
         </>

@@ -90,7 +90,8 @@ it('shows no empty group, and staff tools to staff alone', () => {
   expect(sideMenu(dataOf([])).map((group) => group.label)).toEqual(['Dashboard', 'Media Resources']);
 });
 
-it('leads to the directory only those who may open it', () => {
+it('leads to the directory those who may open it, broadcasters too, and nobody else', () => {
   expect(topMenu(dataOf(['judge'])).map((item) => item.to)).toContain('/applications');
+  expect(topMenu(dataOf(['broadcaster'])).map((item) => item.to)).toContain('/applications');
   expect(topMenu(dataOf([])).map((item) => item.to)).toEqual(['/pages/s/about']);
 });

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
@@ -15,16 +16,16 @@ export function PersonMenu() {
   if (!user) {
     return (
       <>
-        <ButtonLink to="/login" look="quiet">
+        <ButtonLink to={pathTo('login')} look="quiet">
           Login
         </ButtonLink>
-        <ButtonLink to="/register" look="primary">
+        <ButtonLink to={pathTo('register')} look="primary">
           Create An Account
         </ButtonLink>
       </>
     );
   }
-  const leave = () => signOut.mutate(undefined, { onSettled: () => void navigate('/login') });
+  const leave = () => signOut.mutate(undefined, { onSettled: () => void navigate(pathTo('login')) });
   return (
     <Menu
       label={`${user.first_name} ${user.last_name}: account menu`}

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { notAuthorizedText, unexpectedText } from '@parade/contract/http/errors.ts';
 import { useEffect } from 'react';
 import { Navigate, useRouteError } from 'react-router';
@@ -9,7 +10,7 @@ import { homeOf } from './menu.ts';
 /** '/ goes to /dashboard if signed in, otherwise /login.' */
 export function Home() {
   const { user } = useSession();
-  return <Navigate to={user ? '/dashboard' : '/login'} replace />;
+  return <Navigate to={pathTo(user ? 'dashboard' : 'login')} replace />;
 }
 
 /** /dashboard sends each user to their own home. */
@@ -19,7 +20,7 @@ export function Dashboard() {
 }
 
 export function ToNotFound() {
-  return <Navigate to="/not-found" replace />;
+  return <Navigate to={pathTo('notFound')} replace />;
 }
 
 function Contact() {

@@ -1,4 +1,7 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { type Screen, type ScreenName, screens } from '@parade/contract/access/screens.ts';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import type { ScreenHandle } from '../access/guard.ts';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
@@ -23,16 +26,16 @@ import {
 } from './places.tsx';
 
 /** Every screen of the portal. A room brings its own routes; tabs of an entry are nested under the entry's layout. */
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <ScreenError />,
     children: [
-      { index: true, element: <Home /> },
-      { path: 'dashboard', element: <Dashboard />, handle: { who: 'signedIn' } },
-      { path: 'coming-soon', element: <ComingSoonPage /> },
-      { path: 'invalid-permissions', element: <InvalidPermissionsPage /> },
-      { path: 'not-found', element: <NotFoundPage /> },
+      placeRoute('home', Home),
+      placeRoute('dashboard', Dashboard),
+      placeRoute('comingSoon', ComingSoonPage),
+      placeRoute('invalidPermissions', InvalidPermissionsPage),
+      placeRoute('notFound', NotFoundPage),
       ...contentRoutes,
       ...entryRoutes,
       entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
@@ -50,4 +53,8 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const router = createBrowserRouter(routes);
+/** A screen that is part of the shell's own code: it shows at once. */
+function placeRoute(name: ScreenName, Component: ComponentType): RouteObject {
+  const { path, who }: Screen = screens[name];
+  return { path: path.slice(1), handle: { who } satisfies ScreenHandle, Component };
+}

@@ -1,10 +1,10 @@
 import { type AuditEvent, actionLabel, anyAction, noEventsText } from '@parade/contract/audit/event.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { auditPageSize } from '@parade/contract/http/paging.ts';
-import { useSearchParams } from 'react-router';
-import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { EmptyState, ErrorNotice } from '../ui/Page.tsx';
+import { useListPlace } from '../http/listAddress.ts';
+import type { Column } from '../ui/DataTable.tsx';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import { EmptyState } from '../ui/Page.tsx';
 import { useEntryTrail } from './queries.ts';
 import styles from './audit.module.css';
 
@@ -15,57 +15,32 @@ const columns: Column<AuditEvent>[] = [
   { key: 'changes', label: 'Change', render: (event) => <Changes event={event} /> },
 ];
 
-/** Everything that happened to an entry, its forms, people and waivers: newest first. Filters stand in the query. */
-export function AuditTrail({ entry }: { entry: number }) {
-  const [search, setSearch] = useSearchParams();
-  const filters = {
-    action: search.get('action') ?? anyAction,
-    q: search.get('q') ?? '',
-    page: Math.max(1, Number(search.get('page')) || 1),
-  };
-  const trail = useEntryTrail(entry, filters);
-  const put = (changes: Record<string, string>) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now);
-      next.delete('page');
-      for (const [key, value] of Object.entries(changes)) {
-        if (value === '' || value === anyAction) next.delete(key);
-        else next.set(key, value);
-      }
-      return next;
-    });
+/** Everything that happened to an entry, its forms, people and waivers: newest first. `path`: where it is shown. */
+export function AuditTrail({ entry, path }: { entry: number; path: string }) {
+  const place = useListPlace({ base: path, defaults: { action: anyAction, q: '' }, defaultSort: 'at' });
+  const trail = useEntryTrail(entry, { ...place.filters, page: place.page });
   const actions = (trail.data?.filters.actions ?? []).map((action) => ({ value: action, label: actionLabel(action) }));
-  const toPage = (page: number) => {
-    const next = new URLSearchParams(search);
-    next.set('page', String(page));
-    return `?${next}`;
-  };
   return (
-    <>
-      <FilterBar
-        filters={[
-          {
-            key: 'action',
-            label: 'Action',
-            preset: anyAction,
-            options: [{ value: anyAction, label: 'Any action' }, ...actions],
-          },
-        ]}
-        values={filters as unknown as Record<string, string>}
-        onChange={(key, value) => put({ [key]: value })}
-        onClear={() => put({ action: anyAction, q: '' })}
-        search={{ key: 'q', label: 'Search people, actions and values' }}
-      />
-      {trail.error ? <ErrorNotice error={trail.error} retry={() => void trail.refetch()} /> : null}
-      <DataTable
-        label="Events"
-        columns={columns}
-        rows={trail.data?.data}
-        keyOf={(event) => event.id}
-        empty={<EmptyState title={noEventsText} />}
-      />
-      <Pager page={filters.page} size={auditPageSize} total={trail.data?.count ?? 0} to={toPage} />
-    </>
+    <ListScreen
+      place={place}
+      query={trail}
+      total={trail.data?.count}
+      filters={[
+        {
+          key: 'action',
+          label: 'Action',
+          preset: anyAction,
+          options: [{ value: anyAction, label: 'Any action' }, ...actions],
+        },
+      ]}
+      search="Search people, actions and values"
+      label="Events"
+      columns={columns}
+      rows={trail.data?.data}
+      keyOf={(event) => event.id}
+      empty={<EmptyState title={noEventsText} />}
+      size={auditPageSize}
+    />
   );
 }
 

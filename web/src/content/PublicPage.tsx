@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { Navigate, useParams } from 'react-router';
 import { loginPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
@@ -14,7 +15,7 @@ export function PublicPage() {
   if (page.isPending) return <LoadingRows />;
   if (page.error) {
     const absent = page.error instanceof CallFailure && page.error.status === 404;
-    if (absent) return <Navigate to={user ? '/not-found' : loginPath(`/pages/s/${slug}`)} replace />;
+    if (absent) return <Navigate to={user ? pathTo('notFound') : loginPath(pathTo('page', { slug }))} replace />;
     return <ErrorNotice error={page.error} retry={() => void page.refetch()} />;
   }
   return (

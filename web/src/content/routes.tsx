@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router';
+import { screenRoute } from '../access/guard.ts';
 
-export const routes: RouteObject[] = [
-  { path: 'pages/s/:slug', lazy: async () => ({ Component: (await import('./PublicPage.tsx')).PublicPage }) },
-];
+export const routes: RouteObject[] = [screenRoute('page', async () => (await import('./PublicPage.tsx')).PublicPage)];

@@ -1,4 +1,5 @@
-import type { Role } from '@parade/contract/access/roles.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import {
   type DirectorySort,
@@ -13,93 +14,73 @@ import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
 import { directoryPageSize } from '@parade/contract/http/paging.ts';
-import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
 import { useListPlace, writeListPlace } from '../http/listAddress.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
-import { FilterBar, type FilterChoice } from '../ui/FilterBar.tsx';
-import { EmptyState, ErrorNotice, PageHeader, StatusPill } from '../ui/Page.tsx';
+import { yearFilter, typeFilter } from '../settings/filters.ts';
+import type { Column } from '../ui/DataTable.tsx';
+import type { FilterChoice } from '../ui/FilterBar.tsx';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import { EmptyState, StatusPill } from '../ui/Page.tsx';
 import { useNow } from './now.ts';
 import { useDirectory, useReps } from './queries.ts';
-import { columnLabels, entryPath, liaisonLabel, statusTones } from './words.ts';
+import { columnLabels, liaisonLabel, statusTones } from './words.ts';
 
 /** The Directory of Entries: everything about it that differs by role comes from directoryView. */
 export function DirectoryPage() {
-  const { data, can } = useSession();
+  const { data, can, roles } = useSession();
   const currentYear = data.settings.current_parade_year;
-  const view = useMemo(() => directoryView(rolesOf(data), currentYear), [data, currentYear]);
-  const shape = useMemo(
-    () => ({ base: '/applications', defaults: startOf(view, currentYear), defaultSort: defaultDirectorySort }),
-    [view, currentYear],
-  );
+  const view = useMemo(() => directoryView(roles, currentYear), [roles, currentYear]);
+  const shape = {
+    base: pathTo('directory'),
+    defaults: startOf(view, currentYear),
+    defaultSort: defaultDirectorySort,
+    sorts: directorySorts,
+  };
   const place = useListPlace(shape);
   const reps = useReps(view.filters.includes('rep'));
-  const sortBy = knownSort(place.sortBy);
-  const list = useDirectory({ ...place.filters, sortBy, page: place.page });
-  const filters = filterChoices(data, view, reps.data?.data ?? []);
-  const isNarrowed = JSON.stringify(place.filters) !== JSON.stringify(shape.defaults);
+  const list = useDirectory({ ...place.filters, sortBy: place.sortBy, page: place.page });
   const create = can('createEntry') ? (
-    <ButtonLink to="/create-entry" look="primary" icon={<IconPlus size={20} aria-hidden />}>
+    <ButtonLink to={pathTo('createEntry')} look="primary" icon={<IconPlus size={20} aria-hidden />}>
       Create New Entry
     </ButtonLink>
   ) : undefined;
+  // The reports take the filters over as they stand here.
+  const reports = writeListPlace({ ...place, page: 1 }, { ...shape, base: pathTo('reports') });
   return (
-    <div className="wide">
-      <PageHeader
-        title="Directory of Entries"
-        count={list.data?.total}
-        actions={
-          <>
-            {can('exportEntries') ? (
-              // The reports take the filters over as they stand here.
-              <ButtonLink
-                to={writeListPlace({ ...place, page: 1 }, { ...shape, base: '/reports' })}
-                icon={<IconDownload size={20} aria-hidden />}
-              >
-                Export
-              </ButtonLink>
-            ) : null}
-            {create}
-          </>
-        }
-      />
-      <FilterBar
-        filters={filters}
-        values={place.filters}
-        onChange={place.setFilter}
-        onClear={place.clear}
-        search={{ key: 'q', label: 'Search' }}
-      />
-      {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
-      {list.error && !list.data ? null : (
-        <DataTable
-          label="Entries"
-          columns={columnsOf(data, view)}
-          rows={list.data?.data}
-          keyOf={(entry) => entry.id}
-          linkOf={(entry) => entryPath(entry, entry.landing)}
-          sorted={{ by: sortBy, to: place.toSort }}
-          empty={
-            <EmptyState title="No entries found" action={isNarrowed ? undefined : create}>
-              {isNarrowed ? 'Remove a filter or try a different search.' : 'There are no entries yet.'}
-            </EmptyState>
-          }
-        />
-      )}
-      <Pager page={place.page} size={directoryPageSize} total={list.data?.total ?? 0} to={place.toPage} />
-    </div>
+    <ListScreen
+      title="Directory of Entries"
+      place={place}
+      query={list}
+      total={list.data?.total}
+      actions={
+        <>
+          {can('exportEntries') ? (
+            <ButtonLink to={reports} icon={<IconDownload size={20} aria-hidden />}>
+              Export
+            </ButtonLink>
+          ) : null}
+          {create}
+        </>
+      }
+      filters={filterChoices(data, view, reps.data?.data ?? [])}
+      search="Search"
+      label="Entries"
+      columns={columnsOf(data, view)}
+      rows={list.data?.data}
+      keyOf={(entry) => entry.id}
+      linkOf={(entry) => entryPath(entry, entry.landing)}
+      empty={
+        <EmptyState title="No entries found" action={place.isNarrowed ? undefined : create}>
+          {place.isNarrowed ? 'Remove a filter or try a different search.' : 'There are no entries yet.'}
+        </EmptyState>
+      }
+      size={directoryPageSize}
+    />
   );
-}
-
-/** The user's roles as the permission table counts them; people who may create count as leaders from sign-up on. */
-function rolesOf({ user }: InitialData): Role[] {
-  if (!user) return [];
-  const roles: Role[] = [...user.user_roles, ...user.organization_roles.map((role) => role.name)];
-  return user.permissions.includes('createEntry') ? [...roles, 'leader'] : roles;
 }
 
 function startOf(view: DirectoryView, currentYear: number) {
@@ -111,46 +92,17 @@ function startOf(view: DirectoryView, currentYear: number) {
   };
 }
 
-function knownSort(token: string): string {
-  const column = token.replace(/^-/, '');
-  return (directorySorts as readonly string[]).includes(column) ? token : defaultDirectorySort;
-}
-
 function filterChoices(
   data: InitialData,
   view: DirectoryView,
   reps: readonly { id: number; first_name: string; last_name: string }[],
 ): FilterChoice[] {
-  const { settings } = data;
-  const current = settings.current_parade_year;
-  const known = new Set([
-    ...data.parades.map((parade) => parade.event_year),
-    ...Array.from({ length: staffYearsAhead + 1 }, (_, n) => current + n),
-  ]);
-  const years = [...known]
-    .filter((year) => view.fixed.year === undefined || year === view.fixed.year)
-    .sort((a, b) => b - a);
   const shown = (key: DirectoryView['filters'][number], fixed: unknown) =>
     view.filters.includes(key) || fixed !== undefined;
-  const anyYear = view.fixed.year === undefined ? [{ value: 'any', label: 'Any year' }] : [];
+  const { year, type } = view.fixed;
   const choices: (FilterChoice | false)[] = [
-    shown('year', view.fixed.year) && {
-      key: 'year',
-      label: 'Parade Year',
-      preset: String(current),
-      fixed: view.fixed.year !== undefined,
-      options: [...anyYear, ...years.map((year) => ({ value: String(year), label: String(year) }))],
-    },
-    shown('type', view.fixed.type) && {
-      key: 'type',
-      label: 'Entity Type',
-      preset: view.fixed.type === undefined ? 'any' : String(view.fixed.type),
-      fixed: view.fixed.type !== undefined,
-      options: [
-        { value: 'any', label: 'Any type' },
-        ...data.organization_types.map((type) => ({ value: String(type.id), label: type.name })),
-      ],
-    },
+    shown('year', year) && yearFilter(data, { any: true, ahead: true, only: year }),
+    shown('type', type) && typeFilter(data, type === undefined ? {} : { preset: String(type), fixed: true }),
     // 'Media and broadcaster see restricted columns': where the status is no column, it is no filter either.
     view.columns.includes('status') &&
       shown('status', view.fixed.status) && {
@@ -162,7 +114,7 @@ function filterChoices(
       },
     view.filters.includes('rep') && {
       key: 'rep',
-      label: liaisonLabel(settings),
+      label: liaisonLabel(data.settings),
       preset: 'any',
       options: [
         { value: 'any', label: 'Any liaison' },

@@ -1,7 +1,9 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { AuditTrail } from '../audit/AuditTrail.tsx';
 import { useEntryHere } from './entryHere.ts';
 
 /** 'Admin gets audit_log.' */
 export function EntryAuditLog() {
-  return <AuditTrail entry={useEntryHere().overview.entry.id} />;
+  const { entry } = useEntryHere().overview;
+  return <AuditTrail entry={entry.id} path={entryPath(entry, 'audit_log')} />;
 }

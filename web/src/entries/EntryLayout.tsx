@@ -1,3 +1,5 @@
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
@@ -17,7 +19,7 @@ import {
 } from '../ui/Page.tsx';
 import type { EntryHere } from './entryHere.ts';
 import { useOverview } from './queries.ts';
-import { daysUntil, entryPath, formPath, liaisonLabel, statusTones } from './words.ts';
+import { daysUntil, liaisonLabel, statusTones } from './words.ts';
 import './entry.css';
 
 /** The frame of one entry: header card and tabs. 'A missing entry goes to /not-found.' */
@@ -32,7 +34,8 @@ export function EntryLayout() {
   ];
   const overview = useOverview(organization ?? 0, year ?? 0, entry);
   const isMissing = overview.error instanceof CallFailure && overview.error.status === 404;
-  if (organization === undefined || year === undefined || isMissing) return <Navigate to="/not-found" replace />;
+  if (organization === undefined || year === undefined || isMissing)
+    return <Navigate to={pathTo('notFound')} replace />;
   if (overview.error && !overview.data)
     return <ErrorNotice error={overview.error} retry={() => void overview.refetch()} />;
   if (!overview.data) return <LoadingRows rows={8} label="Loading the entry" />;
@@ -40,14 +43,12 @@ export function EntryLayout() {
   const isHome = pathname.endsWith('/view');
   const suffix = entry === undefined ? '' : `?entry=${entry}`;
   const redirectPath = redirectFrom(pathname.split('/')[4], overview.data);
-  if (redirectPath === 'landing')
-    return <Navigate to={entryPath(overview.data.entry, overview.data.entry.landing)} replace />;
   if (redirectPath) return <Navigate to={redirectPath} replace />;
   return (
     <>
       <Breadcrumbs
         places={[
-          { label: 'Directory of Entries', to: '/applications' },
+          { label: 'Directory of Entries', to: pathTo('directory') },
           { label: `${overview.data.entry.official_name}, ${year}` },
         ]}
       />
@@ -57,7 +58,7 @@ export function EntryLayout() {
         label="Sections of this entry"
         tabs={overview.data.abilities.tabs.map((tab) => ({
           label: entryTabLabels[tab],
-          to: `/entries/${organization}/${year}/${tab === 'timeline' && isHome ? 'view' : tab}${suffix}`,
+          to: entryPath({ organization_id: organization, year, entry }, tab === 'timeline' && isHome ? 'view' : tab),
         }))}
       />
       <Outlet context={{ overview: overview.data, search: suffix } satisfies EntryHere} />
@@ -69,14 +70,12 @@ export function EntryLayout() {
  * '/entries/{organizationId}/{year}' and a view that is not the reader's lead to the reader's own; a tab that the reader
  * does not get to /invalid-permissions.
  */
-function redirectFrom(
-  tab: string | undefined,
-  { entry, abilities }: EntryOverview,
-): 'landing' | '/invalid-permissions' | null {
-  if (!tab) return 'landing';
-  if (tab === 'view') return entry.landing === 'view' ? null : 'landing';
+function redirectFrom(tab: string | undefined, { entry, abilities }: EntryOverview): string | null {
+  const landing = entryPath(entry, entry.landing);
+  if (!tab) return landing;
+  if (tab === 'view') return entry.landing === 'view' ? null : landing;
   const known = entryTabNames.find((name) => name === tab);
-  return known && !abilities.tabs.includes(known) ? '/invalid-permissions' : null;
+  return known && !abilities.tabs.includes(known) ? pathTo('invalidPermissions') : null;
 }
 
 /** 'The header shows official entry name, organisation name, theme name, liaison, float builder and status.' */
@@ -97,7 +96,13 @@ function Header({ overview }: { overview: EntryOverview }) {
             label: 'Next due',
             value: (
               <>
-                <Link to={formPath(entry, entry.next_due.form_type, abilities.actions.includes('edit_forms'))}>
+                <Link
+                  to={formPath(
+                    entry,
+                    entry.next_due.form_type,
+                    abilities.actions.includes('edit_forms') ? 'editForm' : 'form',
+                  )}
+                >
                   {entry.next_due.name}
                 </Link>
                 <br />

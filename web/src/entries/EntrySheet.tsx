@@ -3,7 +3,7 @@ import { IconNews } from '@tabler/icons-react';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState, FactList, Section } from '../ui/Page.tsx';
 import { useEntryHere } from './entryHere.ts';
-import { formPath } from './words.ts';
+import { formPath } from '@parade/contract/entries/paths.ts';
 
 /** What judges read about a float. */
 export function JudgeSheet() {
@@ -17,7 +17,7 @@ export function MediaSheet() {
     <>
       {entry.has_press_release ? (
         <p>
-          <ButtonLink to={formPath(entry, 'press-release', false)} icon={<IconNews aria-hidden />}>
+          <ButtonLink to={formPath(entry, 'press-release')} icon={<IconNews aria-hidden />}>
             Electronic press kit
           </ButtonLink>
         </p>

@@ -1,7 +1,8 @@
+import { formPath } from '@parade/contract/entries/paths.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { isRecentlyUpdated, showsCheck } from '@parade/contract/forms/status.ts';
+import { formStandingLabels, isRecentlyUpdated, showsCheck } from '@parade/contract/forms/status.ts';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../access/session.tsx';
@@ -12,7 +13,7 @@ import { useEntryHere } from './entryHere.ts';
 import { useOfficeActs } from './forms/useOfficeActs.ts';
 import { markedWords } from './forms/words.ts';
 import { useNow } from './now.ts';
-import { daysUntil, formPath } from './words.ts';
+import { daysUntil } from './words.ts';
 
 const groupTitles: Readonly<Record<keyof EntryForms, string>> = {
   initial: 'Application',
@@ -43,7 +44,7 @@ export function EntrySubmissions() {
             columns={columnsFor(overview)}
             rows={forms[group]}
             keyOf={(form) => form.form_type}
-            linkOf={(form) => formPath(overview.entry, form.form_type, false)}
+            linkOf={(form) => formPath(overview.entry, form.form_type)}
             {...(isOffice ? { tools: (form: EntryForm) => <OfficeMenu form={form} overview={overview} /> } : {})}
           />
         </Section>
@@ -91,12 +92,12 @@ function OfficeMenu({ form, overview }: { form: EntryForm; overview: EntryOvervi
 /** The date, and how far away it is while something is still to be done. */
 function Due({ form, today }: { form: EntryForm; today: string }) {
   if (form.due_date === null) return '—';
-  if (form.label === '(Completed)') return showCivilDate(form.due_date);
+  if (form.standing === 'completed') return showCivilDate(form.due_date);
   return (
     <div>
       {showCivilDate(form.due_date)}
-      <div className={form.label === '(Incomplete)' ? 'entry-late' : 'entry-fine'}>
-        {form.label === '(Incomplete)' ? 'Overdue, ' : ''}
+      <div className={form.standing === 'incomplete' ? 'entry-late' : 'entry-fine'}>
+        {form.standing === 'incomplete' ? 'Overdue, ' : ''}
         {daysUntil(form.due_date, today)}
       </div>
     </div>
@@ -106,16 +107,16 @@ function Due({ form, today }: { form: EntryForm; today: string }) {
 function State({ form }: { form: EntryForm }) {
   if (form.is_information_only) return 'Information only';
   const tone =
-    form.label === '(Completed)'
+    form.standing === 'completed'
       ? 'done'
-      : form.label === '(Incomplete)'
+      : form.standing === 'incomplete'
         ? 'problem'
         : form.started
           ? 'info'
           : 'neutral';
   return (
     <div>
-      <StatusPill tone={tone}>{form.label}</StatusPill>
+      <StatusPill tone={tone}>{formStandingLabels[form.standing]}</StatusPill>
       {form.submitted_at ? <div className="entry-fine">Submitted {showDay(form.submitted_at)}</div> : null}
       {form.marked_complete_at ? <div className="entry-fine">{markedWords(form)}</div> : null}
     </div>

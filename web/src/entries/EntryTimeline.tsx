@@ -1,8 +1,15 @@
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { applicantMessages } from '@parade/contract/entries/status.ts';
-import { type StepState, type TimelineStep, timelineStepLabels } from '@parade/contract/entries/timeline.ts';
+import {
+  type StepAt,
+  type StepState,
+  stepOutcomeLabels,
+  type TimelineStep,
+  timelineStepLabels,
+} from '@parade/contract/entries/timeline.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { isRecentlyUpdated } from '@parade/contract/forms/status.ts';
+import { formStandingLabels, isRecentlyUpdated } from '@parade/contract/forms/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -11,7 +18,7 @@ import { useSession } from '../access/session.tsx';
 import { Notice, Section, StatusPill, type Tone } from '../ui/Page.tsx';
 import { useEntryHere } from './entryHere.ts';
 import { useNow } from './now.ts';
-import { daysUntil, entryPath, formPath } from './words.ts';
+import { daysUntil } from './words.ts';
 import './timeline.css';
 
 /** The home of a leader: what is done, what is next, what is due when. Four steps down a line. */
@@ -78,11 +85,11 @@ const stateTones: Readonly<Record<StepState, Tone>> = {
   done: 'done',
 };
 
-function StepPill({ step, state, label }: { step: TimelineStep; state: StepState; label: string }) {
+function StepPill({ step, state, outcome }: StepAt) {
   // Nobody must do what is optional.
   if (step === 'optional' && state === 'active') return <StatusPill tone="info">Open</StatusPill>;
-  const tone = label === 'Rejected' ? 'problem' : label === 'Pending Approval' ? 'info' : stateTones[state];
-  return <StatusPill tone={tone}>{label || stateLabels[state]}</StatusPill>;
+  const tone = outcome === 'rejected' ? 'problem' : outcome === 'pending-approval' ? 'info' : stateTones[state];
+  return <StatusPill tone={tone}>{outcome ? stepOutcomeLabels[outcome] : stateLabels[state]}</StatusPill>;
 }
 
 function Step({ step, state, overview }: { step: TimelineStep; state: StepState; overview: EntryOverview }) {
@@ -139,19 +146,19 @@ function Tasks({
 
 function FormTask({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
   const { entry, abilities, today } = overview;
-  const isDone = form.label === '(Completed)';
-  const isLate = form.label === '(Incomplete)';
+  const isDone = form.standing === 'completed';
+  const isLate = form.standing === 'incomplete';
   const edits = abilities.actions.includes('edit_forms') && !form.is_information_only && !isDone;
   const now = useNow();
   return (
     <li className={`task ${isDone ? 'task-done' : ''}`}>
-      <Link to={formPath(entry, form.form_type, edits)}>{form.name}</Link>
+      <Link to={formPath(entry, form.form_type, edits ? 'editForm' : 'form')}>{form.name}</Link>
       {form.is_information_only ? (
         <span className="task-state">Information only</span>
       ) : (
         <span className="task-state">
           <StatusPill tone={isDone ? 'done' : isLate ? 'problem' : form.started ? 'info' : 'neutral'}>
-            {form.label}
+            {formStandingLabels[form.standing]}
           </StatusPill>
           {!isDone && form.started ? <span>{form.completion}%</span> : null}
           {isRecentlyUpdated(form.updated_at, now) && form.started ? (

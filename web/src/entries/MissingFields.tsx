@@ -4,7 +4,7 @@ import type { FieldPath } from '@parade/contract/forms/values.ts';
 import { findField } from '@parade/contract/forms/visibility.ts';
 import { Link } from 'react-router';
 import { controlId } from '../forms/editor/formContext.tsx';
-import { fieldPath } from './words.ts';
+import { fieldPath } from '@parade/contract/entries/paths.ts';
 
 /** What a form still asks for, each a link to its question. Loaded on demand: it brings the definitions of all forms. */
 export function MissingFields({ entry, form }: { entry: EntryListed; form: EntryForm }) {

@@ -1,6 +1,7 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { canSubmitCreation, offeredTypes, offeredYears, yearClosedText } from '@parade/contract/entries/creation.ts';
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import type { OrganizationSuggestion } from '@parade/contract/organizations/organization.ts';
-import type { InitialData } from '@parade/contract/users/session.ts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../access/session.tsx';
@@ -8,16 +9,12 @@ import { CallFailure } from '../http/client.ts';
 import { useSuggestion } from '../organizations/queries.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { useCreateEntry } from './queries.ts';
-import { entryPath, formPath } from './words.ts';
-
-const staffRoles = ['superadmin', 'admin', 'staff', 'volunteer', 'volunteer-chair'];
 
 export type EntryCreation = ReturnType<typeof useEntryCreation>;
 
 /** What is chosen for a new entry, what may be chosen, and the call that creates it. */
 export function useEntryCreation() {
-  const { data } = useSession();
-  const worksForTheParade = isOfTheParade(data);
+  const { worksForTheParade } = useSession();
   const chosen = useChosen(worksForTheParade);
   const [leads, setLeads] = useState(true);
   const creating = useCreation(chosen, leads, worksForTheParade);
@@ -89,9 +86,9 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
       const isOwn = leads || worksForTheParade;
       if (!isOwn) toast.success('Saved', 'Your entry has been created.');
       const onwards = created.initial_form
-        ? formPath(created.entry, created.initial_form, true)
+        ? formPath(created.entry, created.initial_form, 'editForm')
         : entryPath(created.entry, 'view');
-      void navigate(isOwn ? onwards : '/dashboard');
+      void navigate(isOwn ? onwards : pathTo('dashboard'));
     } catch (failure) {
       setRequestKey(crypto.randomUUID());
       if (!(failure instanceof CallFailure)) throw failure;
@@ -125,8 +122,4 @@ function useLinked(): OrganizationSuggestion | null {
   const { orgId } = useParams();
   const found = useSuggestion(orgId !== undefined && /^\d{1,9}$/.test(orgId) ? Number(orgId) : null);
   return found.data?.data[0] ?? null;
-}
-
-function isOfTheParade({ user }: InitialData): boolean {
-  return user?.user_roles.some((role) => staffRoles.includes(role)) ?? false;
 }

@@ -1,5 +1,4 @@
 import type { DirectorySort } from '@parade/contract/entries/directory.ts';
-import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
 import type { Tone } from '../ui/Page.tsx';
@@ -28,32 +27,6 @@ export const statusTones: Readonly<Record<DisplayedStatus, Tone>> = {
   rejected: 'problem',
   withdrawn: 'neutral',
 };
-
-/** The place of an entry's page; entries that are not the first of their organisation and year name themselves. */
-export function entryPath(
-  entry: Pick<EntryListed, 'id' | 'organization_id' | 'year' | 'is_first'>,
-  tab: string,
-): string {
-  return `/entries/${entry.organization_id}/${entry.year}/${tab}${entry.is_first ? '' : `?entry=${entry.id}`}`;
-}
-
-/** The place of one of its forms. */
-export function formPath(
-  entry: Pick<EntryListed, 'id' | 'organization_id' | 'year' | 'is_first'>,
-  form_type: string,
-  edit: boolean,
-): string {
-  return `/o/${entry.organization_id}/${form_type}/${entry.year}${edit ? '/edit' : ''}${entry.is_first ? '' : `?entry=${entry.id}`}`;
-}
-
-/** The place of one question of a form; field_id: controlId of its path. */
-export function fieldPath(
-  entry: Pick<EntryListed, 'id' | 'organization_id' | 'year' | 'is_first'>,
-  form_type: string,
-  field_id: string,
-): string {
-  return `${formPath(entry, form_type, true)}#${field_id}`;
-}
 
 /** 'in 11 days', 'today', '3 days ago'. Both are civil dates. */
 export function daysUntil(date: string, today: string): string {

@@ -41,4 +41,17 @@ describe('the address of a list', () => {
     expect(writeListPlace({ ...place, page: 1, pageSize: 10 }, sized)).toBe('/applications');
     expect(readListPlace('/applications/pp/7', sized).pageSize).toBe(10);
   });
+
+  it('leaves a query behind it where it is', () => {
+    const ofEntry = { ...shape, base: '/entries/7/2027/waivers?entry=5' };
+    const place = { sortBy: 'name', page: 2, filters: { year: '2027', q: 'rose' } };
+    expect(writeListPlace(place, ofEntry)).toBe('/entries/7/2027/waivers/s/name/f/q=rose/p/2?entry=5');
+    expect(readListPlace('/entries/7/2027/waivers/s/name/f/q=rose/p/2', ofEntry)).toEqual(place);
+  });
+
+  it('sorts by a column that the list can be sorted by, else as it starts', () => {
+    const sorted = { ...shape, sorts: ['name', 'updated'] };
+    expect(readListPlace('/applications/s/-updated', sorted).sortBy).toBe('-updated');
+    expect(readListPlace('/applications/s/secret', sorted).sortBy).toBe('name');
+  });
 });

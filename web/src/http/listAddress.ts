@@ -1,6 +1,6 @@
 import { readFilters, writeFilters } from '@parade/contract/http/filters.ts';
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type RouteObject, useLocation, useNavigate } from 'react-router';
 
 /** What a list's address says: '/applications/s/-updated/f/type=3;q=rose/p/2'. */
 export interface ListPlace<F> {
@@ -14,11 +14,13 @@ export interface ListPlace<F> {
 }
 
 export interface ListShape<F> {
-  /** '/applications' */
+  /** '/applications'; a query behind it stays, as of an entry's own lists. */
   readonly base: string;
   /** Every filter with the value that means 'not set'. */
   readonly defaults: F;
   readonly defaultSort: string;
+  /** The columns it can be sorted by; another one in the address counts for nothing. */
+  readonly sorts?: readonly string[];
   /** The sizes that a page may have, the usual one first. */
   readonly pageSizes?: readonly [number, ...number[]];
 }
@@ -27,14 +29,15 @@ type Filters = Readonly<Record<string, string>>;
 
 /** Reads the address, parts left out included. The path is taken as it stands: values are decoded after the split. */
 export function readListPlace<F extends Filters>(pathname: string, shape: ListShape<F>): ListPlace<F> {
-  const parts = pathname.slice(shape.base.length).split('/').filter(Boolean);
+  const parts = pathname.slice(split(shape).path.length).split('/').filter(Boolean);
   const after = (key: string) => {
     for (let offset = 0; offset + 1 < parts.length; offset += 2) if (parts[offset] === key) return parts[offset + 1];
     return undefined;
   };
   const sizes = shape.pageSizes;
+  const sortBy = after('s') ?? shape.defaultSort;
   return {
-    sortBy: after('s') ?? shape.defaultSort,
+    sortBy: shape.sorts?.includes(sortBy.replace(/^-/, '')) === false ? shape.defaultSort : sortBy,
     filters: readFilters(after('f'), shape.defaults) as F,
     page: Math.max(1, Math.floor(Number(after('p')) || 1)),
     ...(sizes ? { pageSize: sizes.find((size) => String(size) === after('pp')) ?? sizes[0] } : {}),
@@ -47,35 +50,48 @@ export function writeListPlace<F extends Filters>(place: ListPlace<F>, shape: Li
   const usual = place.pageSize === undefined || place.pageSize === shape.pageSizes?.[0];
   if (filters === 'none' && place.sortBy === shape.defaultSort && place.page === 1 && usual) return shape.base;
   const size = usual ? '' : `/pp/${place.pageSize}`;
-  return `${shape.base}/s/${encodeURIComponent(place.sortBy)}/f/${filters}/p/${place.page}${size}`;
+  const { path, search } = split(shape);
+  return `${path}/s/${encodeURIComponent(place.sortBy)}/f/${filters}/p/${place.page}${size}${search}`;
 }
 
-/** Every path of a list for the router: the parts s, f and p (and pp, of lists with several sizes) may each be left out. */
-export function listPaths(base: string, sized = false): string[] {
-  const parts = ['/s/:sortBy', '/f/:filters', '/p/:page', ...(sized ? ['/pp/:pageSize'] : [])];
-  return Array.from(
-    { length: 2 ** parts.length },
-    (_, chosen) => base + parts.filter((_part, bit) => chosen & (1 << bit)).join(''),
-  );
+function split({ base }: { readonly base: string }): { path: string; search: string } {
+  const end = base.indexOf('?');
+  return end < 0 ? { path: base, search: '' } : { path: base.slice(0, end), search: base.slice(end) };
 }
+
+/** How a list's path may go on for the router: with any of its parts first, and whatever follows. */
+export const listParts: RouteObject[] = [
+  { index: true, element: null },
+  ...['s', 'f', 'p', 'pp'].map((part) => ({ path: `${part}/*`, element: null })),
+];
 
 /** The place that the address names, and the addresses of others. Changing a filter goes to page 1. */
-export function useListPlace<F extends Filters>(shape: ListShape<F>) {
+export function useListPlace<F extends Filters>(given: ListShape<F>) {
+  // The same shape as long as it says the same, so that lists need not remember theirs.
+  const text = JSON.stringify(given);
+  const shape = useMemo(() => JSON.parse(text) as ListShape<F>, [text]);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const place = useMemo(() => readListPlace(pathname, shape), [pathname, shape]);
-  const setFilter = useCallback(
-    (key: string, value: string) => {
+  const setFilters = useCallback(
+    (values: Partial<F>) => {
       // A filter typed a moment ago must not be lost to an older address, so it is read anew.
       const now = readListPlace(window.location.pathname, shape);
-      void navigate(writeListPlace({ ...now, page: 1, filters: { ...now.filters, [key]: value } }, shape));
+      void navigate(writeListPlace({ ...now, page: 1, filters: { ...now.filters, ...values } }, shape));
     },
     [navigate, shape],
   );
+  const setFilter = useCallback(
+    (key: string, value: string) => setFilters({ [key]: value } as Partial<F>),
+    [setFilters],
+  );
   return {
     ...place,
+    /** Whether a filter stands otherwise than at the start. */
+    isNarrowed: writeFilters(place.filters, shape.defaults) !== 'none',
     setFilter,
-    clear: () => void navigate(writeListPlace({ ...place, filters: shape.defaults, page: 1 }, shape)),
+    setFilters,
+    clear: () => setFilters(shape.defaults),
     toPage: (page: number) => writeListPlace({ ...place, page }, shape),
     toSize: (pageSize: number) => writeListPlace({ ...place, pageSize, page: 1 }, shape),
     toSort: (sortBy: string) => writeListPlace({ ...place, sortBy, page: 1 }, shape),

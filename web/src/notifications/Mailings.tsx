@@ -1,7 +1,9 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { Mailing } from '@parade/contract/notifications/mailing.ts';
 import { Link } from 'react-router';
 import { Section } from '../ui/Page.tsx';
+import { outboxPath } from './outboxList.ts';
 import { useMailings } from './queries.ts';
 import './outbox.css';
 
@@ -20,7 +22,7 @@ export function Mailings({ chosen }: { chosen: number | null }) {
           </li>
         ))}
       </ul>
-      {chosen === null ? null : <Link to="/outbox">All emails</Link>}
+      {chosen === null ? null : <Link to={pathTo('outbox')}>All emails</Link>}
     </Section>
   );
 }
@@ -39,7 +41,7 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
   return (
     <>
       <div className="mailing-head">
-        <Link to={`/outbox?mailing=${mailing.id}`}>{mailing.title}</Link>
+        <Link to={outboxPath(mailing.id)}>{mailing.title}</Link>
         <span className="mailing-note">
           {showInstant(mailing.created_at)}
           {mailing.asked_by_user ? `, ${mailing.asked_by_user}` : ', scheduled'}
@@ -57,7 +59,7 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
           .map(([words, count, state], index) => (
             <span key={state}>
               {index > 0 ? ', ' : ''}
-              <Link to={`/outbox?mailing=${mailing.id}&state=${state}`}>
+              <Link to={outboxPath(mailing.id, state)}>
                 {number(count)} {words}
               </Link>
             </span>

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import {
   type Message,
@@ -7,14 +8,16 @@ import {
   outboxPageSize,
 } from '@parade/contract/notifications/message.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useListPlace } from '../http/listAddress.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { EmptyState, ErrorNotice, PageHeader, StatusPill, type Tone } from '../ui/Page.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import type { FilterChoice } from '../ui/FilterBar.tsx';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import { EmptyState, StatusPill, type Tone } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { Mailings } from './Mailings.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
+import { outboxList } from './outboxList.ts';
 import { useOutbox, useResend } from './queries.ts';
 import './outbox.css';
 
@@ -28,29 +31,53 @@ const tones: Record<MessageState, Tone> = {
 
 /** Every letter of the portal: what was sent to whom, and what was not. */
 export function OutboxPage() {
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('state');
-  const state = messageStates.find((each) => each === asked) ?? 'any';
-  const q = search.get('q') ?? '';
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const place = useListPlace(outboxList);
+  const { q, mailing: chosen } = place.filters;
+  const state = messageStates.find((each) => each === place.filters.state) ?? 'any';
+  const mailing = Number(chosen) || null;
   const [open, setOpen] = useState<number | null>(null);
-  const mailing = Number(search.get('mailing')) || null;
-  const list = useOutbox({ state, q, page, ...(mailing === null ? {} : { mailing }) });
-  const resend = useResend();
-  const toast = useToast();
-  const here = {
-    ...(mailing === null ? {} : { mailing: String(mailing) }),
-    ...(state === 'any' ? {} : { state }),
-    ...(q ? { q } : {}),
-  };
-  const put = (changes: Record<string, string>) => setSearch({ ...here, ...changes });
+  const list = useOutbox({ state, q, page: place.page, ...(mailing === null ? {} : { mailing }) });
+  return (
+    <>
+      <ListScreen
+        title="Outbox"
+        // Clearing the filters leaves the mailing that is looked at.
+        place={{ ...place, clear: () => place.setFilters({ ...outboxList.defaults, mailing: chosen }) }}
+        query={list}
+        total={list.data?.total}
+        above={<Mailings chosen={mailing} />}
+        filters={[stateFilter]}
+        search="Search by address or subject"
+        label="Emails"
+        columns={columnsOf(setOpen)}
+        rows={list.data?.data}
+        keyOf={(row) => row.id}
+        tools={(row) => (row.state === 'failed' || row.state === 'bounced' ? <Tools row={row} /> : null)}
+        empty={<EmptyState title="No emails">No emails match these filters.</EmptyState>}
+        size={outboxPageSize}
+      />
+      <MessageDialog id={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}
 
-  const columns: Column<Message>[] = [
+const stateFilter: FilterChoice = {
+  key: 'state',
+  label: 'Status',
+  preset: 'any',
+  options: [
+    { value: 'any', label: 'Any' },
+    ...messageStates.map((each) => ({ value: each, label: messageStateLabels[each] })),
+  ],
+};
+
+function columnsOf(open: (id: number) => void): Column<Message>[] {
+  return [
     {
       key: 'subject',
       label: 'Subject',
       render: (row) => (
-        <button type="button" className="outbox-open" onClick={() => setOpen(row.id)}>
+        <button type="button" className="outbox-open" onClick={() => open(row.id)}>
           {row.subject}
         </button>
       ),
@@ -68,65 +95,30 @@ export function OutboxPage() {
       ),
     },
   ];
+}
+
+function Tools({ row }: { row: Message }) {
+  const resend = useResend();
+  const toast = useToast();
   return (
-    <div className="wide">
-      <PageHeader title="Outbox" count={list.data?.total} />
-      <Mailings chosen={mailing} />
-      <FilterBar
-        filters={[
-          {
-            key: 'state',
-            label: 'Status',
-            preset: 'any',
-            options: [
-              { value: 'any', label: 'Any' },
-              ...messageStates.map((each) => ({ value: each, label: messageStateLabels[each] })),
-            ],
-          },
-        ]}
-        values={{ state, q }}
-        onChange={(key, value) => put({ [key]: value })}
-        onClear={() => setSearch(mailing === null ? {} : { mailing: String(mailing) })}
-        search={{ key: 'q', label: 'Search by address or subject' }}
-      />
-      {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
-      <DataTable
-        label="Emails"
-        columns={columns}
-        rows={list.data?.data}
-        keyOf={(row) => row.id}
-        empty={<EmptyState title="No emails">No emails match these filters.</EmptyState>}
-        tools={(row) =>
-          row.state === 'failed' || row.state === 'bounced' ? (
-            <div className="outbox-tools">
-              {row.waiver_token ? (
-                // A new address makes a new letter with a link of its own: the old one need not be sent again.
-                <ButtonLink look="quiet" to={`/waivers-form/${row.waiver_token}/approve`}>
-                  Correct the address
-                </ButtonLink>
-              ) : null}
-              <Button
-                look="quiet"
-                onClick={() =>
-                  resend.mutate(row.id, {
-                    onSuccess: () => toast.success('Email queued again'),
-                    onError: (error) => toast.error('We couldn’t resend the email', error.message),
-                  })
-                }
-              >
-                Send again
-              </Button>
-            </div>
-          ) : null
+    <div className="outbox-tools">
+      {row.waiver_token ? (
+        // A new address makes a new letter with a link of its own: the old one need not be sent again.
+        <ButtonLink look="quiet" to={pathTo('reviewWaiver', { token: row.waiver_token })}>
+          Correct the address
+        </ButtonLink>
+      ) : null}
+      <Button
+        look="quiet"
+        onClick={() =>
+          resend.mutate(row.id, {
+            onSuccess: () => toast.success('Email queued again'),
+            onError: (error) => toast.error('We couldn’t resend the email', error.message),
+          })
         }
-      />
-      <Pager
-        page={page}
-        size={outboxPageSize}
-        total={list.data?.total ?? 0}
-        to={(next) => `?${new URLSearchParams({ ...here, page: String(next) })}`}
-      />
-      <MessageDialog id={open} onClose={() => setOpen(null)} />
+      >
+        Send again
+      </Button>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { FileValue } from '@parade/contract/forms/values.ts';
 import type { PressKit } from '@parade/contract/press/kit.ts';
@@ -17,7 +19,7 @@ export function PressKitPage() {
   const { organizationId, year } = useParams();
   const [search] = useSearchParams();
   const [organization_id, of, entry] = [Number(organizationId), Number(year), Number(search.get('entry') ?? '')];
-  if (!isId(organization_id) || !isId(of)) return <Navigate to="/not-found" replace />;
+  if (!isId(organization_id) || !isId(of)) return <Navigate to={pathTo('notFound')} replace />;
   return <Kit address={{ organization_id, year: of, entry: isId(entry) ? entry : undefined }} />;
 }
 
@@ -26,22 +28,21 @@ function Kit({ address }: { address: KitAddress }) {
   if (query.isError) {
     const gone = query.error instanceof CallFailure && query.error.status === 404;
     return gone ? (
-      <Navigate to="/not-found" replace />
+      <Navigate to={pathTo('notFound')} replace />
     ) : (
       <ErrorNotice error={query.error} retry={() => void query.refetch()} />
     );
   }
   if (!query.data) return <LoadingRows rows={8} label="Loading the press kit" />;
   const { entry, kit, embargo, is_submitted, abilities } = query.data;
-  const suffix = address.entry === undefined ? '' : `?entry=${address.entry}`;
-  const edit = `/o/${entry.organization_id}/press-release/${entry.year}/edit${suffix}`;
+  const edit = formPath(address, 'press-release', 'editForm');
   return (
     <article className={styles['kit']}>
       <Breadcrumbs
         places={[
           {
             label: `${entry.official_name} ${entry.year}`,
-            to: `/entries/${entry.organization_id}/${entry.year}/${abilities.edit ? 'submissions' : 'media'}${suffix}`,
+            to: entryPath(address, abilities.edit ? 'submissions' : 'media'),
           },
           { label: 'Electronic press kit' },
         ]}

@@ -1,9 +1,6 @@
 import type { RouteObject } from 'react-router';
+import { screenRoute } from '../access/guard.ts';
 
 export const routes: RouteObject[] = [
-  {
-    path: 'o/:organizationId/press-release/:year',
-    handle: { who: { may: ['viewEntries', 'viewBroadcasterAssets'] }, title: 'Electronic press kit' },
-    lazy: async () => ({ Component: (await import('./PressKitPage.tsx')).PressKitPage }),
-  },
+  screenRoute('pressKit', async () => (await import('./PressKitPage.tsx')).PressKitPage),
 ];

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { defaultDirectorySort, directoryFilterDefaults, statusChoices } from '@parade/contract/entries/directory.ts';
 import { formsFor } from '@parade/contract/forms/registry.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
@@ -21,7 +22,7 @@ export function ReportsPage() {
   const { data } = useSession();
   const current = data.settings.current_parade_year;
   const shape = useMemo(
-    () => ({ base: '/reports', defaults: directoryFilterDefaults(current), defaultSort: defaultDirectorySort }),
+    () => ({ base: pathTo('reports'), defaults: directoryFilterDefaults(current), defaultSort: defaultDirectorySort }),
     [current],
   );
   const place = useListPlace(shape);

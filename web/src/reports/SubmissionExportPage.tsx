@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import { isExported } from '@parade/contract/reports/export.ts';
@@ -10,12 +11,12 @@ export function SubmissionExportPage() {
   const { formType = '', submissionId = '' } = useParams();
   const id = Number(submissionId);
   if (!isFormType(formType) || !isExported(formType) || !Number.isInteger(id)) {
-    return <Navigate to="/not-found" replace />;
+    return <Navigate to={pathTo('notFound')} replace />;
   }
   const { name } = currentForm(formType);
   return (
     <>
-      <Breadcrumbs places={[{ label: 'Reports', to: '/reports' }, { label: name }]} />
+      <Breadcrumbs places={[{ label: 'Reports', to: pathTo('reports') }, { label: name }]} />
       <PageHeader title={`Export ${name}`} lead="One form from one entry, with its latest saved answers." />
       <Section>
         <ExportList

@@ -1,15 +1,7 @@
 import type { RouteObject } from 'react-router';
-import type { ScreenHandle } from '../access/guard.ts';
-import { listPaths } from '../http/listAddress.ts';
-
-const exporters: ScreenHandle = { who: { may: 'exportEntries' } };
-const reports = async () => ({ Component: (await import('./ReportsPage.tsx')).ReportsPage });
+import { screenRoute } from '../access/guard.ts';
 
 export const routes: RouteObject[] = [
-  ...listPaths('reports').map((path) => ({ path, handle: exporters, lazy: reports })),
-  {
-    path: 'reports/:formType/:submissionId',
-    handle: exporters,
-    lazy: async () => ({ Component: (await import('./SubmissionExportPage.tsx')).SubmissionExportPage }),
-  },
+  screenRoute('reports', async () => (await import('./ReportsPage.tsx')).ReportsPage),
+  screenRoute('exportSubmission', async () => (await import('./SubmissionExportPage.tsx')).SubmissionExportPage),
 ];

@@ -1,16 +1,16 @@
+import { menuOf, pathTo } from '@parade/contract/access/screens.ts';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { useSession } from '../access/session.tsx';
+import { useUser } from '../access/session.tsx';
 import { PageHeader, TabsNav } from '../ui/Page.tsx';
-import { settingsTabsFor } from './settingsTabs.ts';
 
 /** The frame of a settings page: title and the tabs that the reader may open. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
-  const { can } = useSession();
+  const tabs = useTabs();
   return (
     <>
       <PageHeader title="Settings" />
-      <TabsNav label="Settings" tabs={settingsTabsFor(can)} />
+      <TabsNav label="Settings" tabs={tabs} />
       {children}
     </>
   );
@@ -18,6 +18,10 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 
 /** /settings leads to the reader's first tab. */
 export function ToFirstTab() {
-  const { can } = useSession();
-  return <Navigate to={settingsTabsFor(can)[0]?.to ?? '/invalid-permissions'} replace />;
+  const tabs = useTabs();
+  return <Navigate to={tabs[0]?.to ?? pathTo('invalidPermissions')} replace />;
+}
+
+function useTabs() {
+  return menuOf(['settings'], useUser().permissions);
 }

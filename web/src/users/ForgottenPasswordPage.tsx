@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { emailAddress } from '@parade/contract/users/account.ts';
 import { useState } from 'react';
@@ -36,7 +37,7 @@ export function ForgottenPasswordPage() {
       )}
       <div className={styles['after']}>
         <p>
-          <Link to="/login">Back to login</Link>
+          <Link to={pathTo('login')}>Back to login</Link>
         </p>
       </div>
     </AuthPage>

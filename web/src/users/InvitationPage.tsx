@@ -1,3 +1,5 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { newPassword, passwordsDiffer, personName } from '@parade/contract/users/account.ts';
@@ -26,7 +28,7 @@ export function InvitationPage() {
   const { token = '' } = useParams();
   const { user } = useSession();
   const invitation = useInvitation(token);
-  const toLogin = (notice: string) => <Navigate to="/login" replace state={{ notice }} />;
+  const toLogin = (notice: string) => <Navigate to={pathTo('login')} replace state={{ notice }} />;
   if (invitation.isPending) return <LoadingRows label="Opening your invitation" />;
   if (invitation.error) {
     const ended = invitation.error instanceof CallFailure && invitation.error.status === 404;
@@ -37,7 +39,11 @@ export function InvitationPage() {
   if (role && user) return <AcceptWithAccount token={token} role={role} invited={email} />;
   if (!needs_sign_in) return <AcceptForm token={token} invitation={invitation.data} />;
   return role ? (
-    <Navigate to={loginPath(`/invitations/${token}`)} replace state={{ notice: refusalWords('needs-sign-in') }} />
+    <Navigate
+      to={loginPath(pathTo('invitation', { token }))}
+      replace
+      state={{ notice: refusalWords('needs-sign-in') }}
+    />
   ) : (
     toLogin(refusalWords('needs-sign-in'))
   );
@@ -50,7 +56,7 @@ function EndedInvitation() {
       <Notice tone="info">{refusalWords('link-ended')}</Notice>
       <div className={styles['after']}>
         <p>
-          <Link to="/dashboard">Dashboard</Link>
+          <Link to={pathTo('dashboard')}>Dashboard</Link>
         </p>
       </div>
     </AuthPage>
@@ -90,7 +96,7 @@ function AcceptWithAccount({ token, role, invited }: { token: string; role: Invi
       )}
       <div className={styles['after']}>
         <p>
-          <Link to="/dashboard">Not now</Link>
+          <Link to={pathTo('dashboard')}>Not now</Link>
         </p>
       </div>
     </AuthPage>
@@ -112,7 +118,7 @@ function WhatFor({ role }: { role: InvitedRole }) {
 }
 
 function placeOf({ organization_id, parade_year }: InvitedRole): string {
-  return `/entries/${organization_id}/${parade_year}/view`;
+  return entryPath({ organization_id, year: parade_year }, 'view');
 }
 
 const accountSchema = z.object({ password: newPassword });
@@ -133,11 +139,11 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
       try {
         const { first_name, last_name } = names;
         await accept.mutateAsync(role ? { password, first_name, last_name } : { password });
-        await navigate(role ? placeOf(role) : '/dashboard', { replace: true });
+        await navigate(role ? placeOf(role) : pathTo('dashboard'), { replace: true });
       } catch (error) {
         const status = error instanceof CallFailure ? error.status : 0;
         if (status !== 404 && status !== 409) throw error;
-        await navigate('/login', { replace: true, state: { notice: (error as CallFailure).message } });
+        await navigate(pathTo('login'), { replace: true, state: { notice: (error as CallFailure).message } });
       }
     },
     words: (error) => (error instanceof Error ? error.message : 'We couldn’t accept the invitation'),

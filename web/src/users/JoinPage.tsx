@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { JoinLink } from '@parade/contract/users/link.ts';
 import { signUpPerson } from '@parade/contract/users/registration.ts';
@@ -27,7 +28,7 @@ export function JoinPage() {
         <ErrorNotice error={link.error} />
         <div className={styles['after']}>
           <p>
-            <Link to="/login">Login</Link>
+            <Link to={pathTo('login')}>Login</Link>
           </p>
         </div>
       </AuthPage>
@@ -63,7 +64,7 @@ function JoinWithAccount({ token, link, user }: { token: string; link: JoinLink;
         <Button
           look="primary"
           busy={join.isPending}
-          onClick={() => join.mutate(undefined, { onSuccess: () => void navigate('/dashboard') })}
+          onClick={() => join.mutate(undefined, { onSuccess: () => void navigate(pathTo('dashboard')) })}
         >
           Join with this account
         </Button>
@@ -83,7 +84,7 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
     send: async ({ media_organization_name, ...person }) => {
       const media = press ? { media_organization_name } : {};
       await join.mutateAsync({ ...person, ...media, recaptcha: await captcha.solve() });
-      await navigate('/dashboard');
+      await navigate(pathTo('dashboard'));
     },
     words: (error) => (error instanceof Error ? error.message : signUpFailed),
   });
@@ -105,7 +106,7 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
       </AuthFields>
       <div className={styles['after']}>
         <p>
-          Already have an account? <Link to={loginPath(`/join/${token}`)}>Log in</Link> to use this link.
+          Already have an account? <Link to={loginPath(pathTo('join', { token }))}>Log in</Link> to use this link.
         </p>
       </div>
     </AuthPage>

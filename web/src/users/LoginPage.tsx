@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -45,7 +46,7 @@ export function LoginPage() {
   });
 
   const next = safeNext(search.get('next'));
-  if (user) return <Navigate to={next ?? '/dashboard'} replace />;
+  if (user) return <Navigate to={next ?? pathTo('dashboard')} replace />;
   return (
     <AuthPage title="Login" lead={`Welcome to the ${data.settings.parade_name} participant portal.`}>
       {notice ? <Notice tone="info">{notice}</Notice> : null}
@@ -56,10 +57,10 @@ export function LoginPage() {
       </AuthFields>
       <div className={styles['after']}>
         <p>
-          <Link to="/password/reset">Forgot your password?</Link>
+          <Link to={pathTo('forgottenPassword')}>Forgot your password?</Link>
         </p>
         <p>
-          New here? <Link to="/register">Create An Account</Link>
+          New here? <Link to={pathTo('register')}>Create An Account</Link>
         </p>
       </div>
     </AuthPage>

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { emailAddress, newPassword, passwordMinLength, passwordsDiffer } from '@parade/contract/users/account.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ export function NewPasswordPage() {
       const answer = await reset.mutateAsync({ ...given, token, recaptcha: await captcha.solve() });
       // Every session of the account has ended, an open one in this browser included.
       if (user) forget();
-      await navigate('/login', { state: { notice: answer.message } });
+      await navigate(pathTo('login'), { state: { notice: answer.message } });
     },
     words: resetFailedWords,
   });
@@ -52,7 +53,7 @@ export function NewPasswordPage() {
       </AuthFields>
       <div className={styles['after']}>
         <p>
-          <Link to="/password/reset">Get a new link</Link>
+          <Link to={pathTo('forgottenPassword')}>Get a new link</Link>
         </p>
       </div>
     </AuthPage>

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { blockedText, signUpPerson, type SignUpRole, signUpRoles } from '@parade/contract/users/registration.ts';
@@ -35,7 +36,7 @@ export function RegisterPage() {
     words: (error) => (error instanceof Error ? error.message : signUpFailed),
   });
 
-  if (user) return <Navigate to="/dashboard" replace />;
+  if (user) return <Navigate to={pathTo('dashboard')} replace />;
   const { role } = form.values;
   const closed = role === 'media' && !data.settings.enable_media_registration;
   const blocked = role === '' ? null : closed ? refusalWords('media-registration-closed') : blockedText(role);
@@ -78,7 +79,7 @@ export function RegisterPage() {
       </AuthFields>
       <div className={styles['after']}>
         <p>
-          Already have an account? <Link to="/login">Login</Link>
+          Already have an account? <Link to={pathTo('login')}>Login</Link>
         </p>
       </div>
     </AuthPage>

@@ -1,11 +1,14 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
 import { accountPageSize, type ListedAccount } from '@parade/contract/users/account.ts';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useListPlace } from '../http/listAddress.ts';
 import { Button } from '../ui/Button.tsx';
-import { type Column, DataTable, Pager } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/DataTable.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { EmptyState, ErrorNotice, PageHeader, StatusPill } from '../ui/Page.tsx';
+import type { FilterChoice } from '../ui/FilterBar.tsx';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import { EmptyState, StatusPill } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useSwitchTo, useUsers } from './queries.ts';
 
@@ -21,52 +24,42 @@ const columns: Column<ListedAccount>[] = [
   },
 ];
 
+const usersList = {
+  base: pathTo('users'),
+  defaults: { role: 'any', q: '' },
+  defaultSort: 'email',
+};
+
 /** Accounts, to look somebody up and, for admins, to see the portal as that person does. */
 export function UsersPage() {
-  const [search, setSearch] = useSearchParams();
-  const q = search.get('q') ?? '';
-  const role = staffRoles.find((each) => each.name === search.get('role'))?.name ?? 'any';
-  const page = Math.max(1, Number(search.get('page')) || 1);
-  const users = useUsers({ q, role, page });
-  const filters = { ...(q ? { q } : {}), ...(role === 'any' ? {} : { role }) };
+  const place = useListPlace(usersList);
+  const role = staffRoles.find((each) => each.name === place.filters.role)?.name ?? 'any';
+  const users = useUsers({ q: place.filters.q, role, page: place.page });
   return (
-    <div className="wide">
-      <PageHeader title="Users" count={users.data?.count} />
-      <FilterBar
-        filters={[
-          {
-            key: 'role',
-            label: 'Role',
-            preset: 'any',
-            options: [
-              { value: 'any', label: 'Any' },
-              ...staffRoles.map((each) => ({ value: each.name, label: each.label })),
-            ],
-          },
-        ]}
-        values={{ role, q }}
-        onChange={(key, value) => setSearch({ ...filters, [key]: value })}
-        onClear={() => setSearch({})}
-        search={{ key: 'q', label: 'Search by name or email' }}
-      />
-      {users.error ? <ErrorNotice error={users.error} retry={() => void users.refetch()} /> : null}
-      <DataTable
-        label="Users"
-        columns={columns}
-        rows={users.data?.data}
-        keyOf={(row) => row.id}
-        empty={<EmptyState title="No users">No users match these filters.</EmptyState>}
-        tools={(row) => (row.abilities.impersonate ? <SwitchButton row={row} /> : null)}
-      />
-      <Pager
-        page={page}
-        size={accountPageSize}
-        total={users.data?.count ?? 0}
-        to={(next) => `?${new URLSearchParams({ ...filters, page: String(next) })}`}
-      />
-    </div>
+    <ListScreen
+      title="Users"
+      place={place}
+      query={users}
+      total={users.data?.count}
+      filters={[roleFilter]}
+      search="Search by name or email"
+      label="Users"
+      columns={columns}
+      rows={users.data?.data}
+      keyOf={(row) => row.id}
+      tools={(row) => (row.abilities.impersonate ? <SwitchButton row={row} /> : null)}
+      empty={<EmptyState title="No users">No users match these filters.</EmptyState>}
+      size={accountPageSize}
+    />
   );
 }
+
+const roleFilter: FilterChoice = {
+  key: 'role',
+  label: 'Role',
+  preset: 'any',
+  options: [{ value: 'any', label: 'Any' }, ...staffRoles.map(({ name, label }) => ({ value: name, label }))],
+};
 
 function SwitchButton({ row }: { row: ListedAccount }) {
   const confirm = useConfirm();
@@ -81,7 +74,7 @@ function SwitchButton({ row }: { row: ListedAccount }) {
     });
     if (!yes) return;
     switchTo.mutate(row.id, {
-      onSuccess: () => void navigate('/dashboard'),
+      onSuccess: () => void navigate(pathTo('dashboard')),
       onError: (error) => toast.error('We couldn’t switch users', error.message),
     });
   };

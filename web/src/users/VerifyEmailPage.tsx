@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
 import type { Confirmation } from '@parade/contract/users/registration.ts';
@@ -37,7 +38,7 @@ export function VerifyEmailPage() {
         <Notice tone="problem">{confirmation.error?.message}</Notice>
         <div className={styles['after']}>
           <p>
-            <ButtonLink to="/login">Log in to get a new link</ButtonLink>
+            <ButtonLink to={pathTo('login')}>Log in to get a new link</ButtonLink>
           </p>
         </div>
       </AuthPage>
@@ -123,7 +124,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
           look="primary"
           busy={leave.isPending}
           onClick={() =>
-            leave.mutate(undefined, { onSettled: () => void navigate(loginPath(`/verify-email/${token}`)) })
+            leave.mutate(undefined, { onSettled: () => void navigate(loginPath(pathTo('verifyEmail', { token }))) })
           }
         >
           Login
@@ -131,7 +132,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
       </div>
       <div className={styles['after']}>
         <p>
-          <ButtonLink to="/password/reset">Forgot your password?</ButtonLink>
+          <ButtonLink to={pathTo('forgottenPassword')}>Forgot your password?</ButtonLink>
         </p>
       </div>
     </AuthPage>
@@ -162,7 +163,7 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
       </div>
       <div className={styles['after']}>
         <p>
-          <ButtonLink to="/dashboard">That wasn’t me</ButtonLink>
+          <ButtonLink to={pathTo('dashboard')}>That wasn’t me</ButtonLink>
         </p>
       </div>
     </AuthPage>
@@ -192,7 +193,7 @@ function Finished({ title, children }: { title: string; children: ReactNode }) {
       {children}
       <div className={styles['after']}>
         <p>
-          <Button look="primary" onClick={() => void navigate('/dashboard')}>
+          <Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>
             Continue
           </Button>
         </p>

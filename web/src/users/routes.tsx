@@ -1,30 +1,14 @@
 import type { RouteObject } from 'react-router';
-import type { ScreenHandle } from '../access/guard.ts';
+import { screenRoute } from '../access/guard.ts';
 
 /** The screens in front of the portal, which anyone may open, and the list of users. */
 export const routes: RouteObject[] = [
-  { path: 'login', lazy: async () => ({ Component: (await import('./LoginPage.tsx')).LoginPage }) },
-  { path: 'register', lazy: async () => ({ Component: (await import('./RegisterPage.tsx')).RegisterPage }) },
-  {
-    path: 'password/reset',
-    lazy: async () => ({ Component: (await import('./ForgottenPasswordPage.tsx')).ForgottenPasswordPage }),
-  },
-  {
-    path: 'password/reset/:token',
-    lazy: async () => ({ Component: (await import('./NewPasswordPage.tsx')).NewPasswordPage }),
-  },
-  { path: 'join/:token', lazy: async () => ({ Component: (await import('./JoinPage.tsx')).JoinPage }) },
-  {
-    path: 'invitations/:token',
-    lazy: async () => ({ Component: (await import('./InvitationPage.tsx')).InvitationPage }),
-  },
-  {
-    path: 'verify-email/:token',
-    lazy: async () => ({ Component: (await import('./VerifyEmailPage.tsx')).VerifyEmailPage }),
-  },
-  {
-    path: 'users',
-    handle: { who: { may: 'manageUsers' } } satisfies ScreenHandle,
-    lazy: async () => ({ Component: (await import('./UsersPage.tsx')).UsersPage }),
-  },
+  screenRoute('login', async () => (await import('./LoginPage.tsx')).LoginPage),
+  screenRoute('register', async () => (await import('./RegisterPage.tsx')).RegisterPage),
+  screenRoute('forgottenPassword', async () => (await import('./ForgottenPasswordPage.tsx')).ForgottenPasswordPage),
+  screenRoute('newPassword', async () => (await import('./NewPasswordPage.tsx')).NewPasswordPage),
+  screenRoute('join', async () => (await import('./JoinPage.tsx')).JoinPage),
+  screenRoute('invitation', async () => (await import('./InvitationPage.tsx')).InvitationPage),
+  screenRoute('verifyEmail', async () => (await import('./VerifyEmailPage.tsx')).VerifyEmailPage),
+  screenRoute('users', async () => (await import('./UsersPage.tsx')).UsersPage),
 ];

@@ -1,3 +1,4 @@
+import { outboxPath } from '../notifications/outboxList.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
@@ -112,9 +113,7 @@ function StepLine({ step, problem, calendar, onChange, onRemove }: StepLineProps
           {sent?.sent_at ? (
             <>
               Sent {showInstant(sent.sent_at)}:{' '}
-              <Link to={`/outbox?mailing=${sent.mailing_id}`}>
-                {(sent.letters ?? 0).toLocaleString('en-US')} emails
-              </Link>
+              <Link to={outboxPath(sent.mailing_id)}>{(sent.letters ?? 0).toLocaleString('en-US')} emails</Link>
             </>
           ) : !step.on ? (
             'Off'

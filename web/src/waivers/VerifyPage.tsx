@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import { type SignedPdfCheck, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -27,7 +28,7 @@ export function VerifyPage() {
           <FileToCheck
             onChosen={(chosen) => {
               setFile(chosen);
-              if (code) void go('/verify', { replace: true });
+              if (code) void go(pathTo('verifyWaiver'), { replace: true });
             }}
           />
         </Section>
@@ -37,7 +38,7 @@ export function VerifyPage() {
             code={code}
             onAsked={(asked) => {
               setFile(null);
-              void go(`/verify/${asked}`);
+              void go(pathTo('verifyWaiver', { code: asked }));
             }}
           />
         </Section>

@@ -1,59 +1,90 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { BoardEntry } from '@parade/contract/waivers/board.ts';
-import { Link, useSearchParams } from 'react-router';
+import type { Board, BoardEntry } from '@parade/contract/waivers/board.ts';
+import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';
-import { entryPath } from '../entries/words.ts';
-import { writeListPlace } from '../http/listAddress.ts';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { EmptyState, ErrorNotice, Notice, PageHeader, Section } from '../ui/Page.tsx';
+import { useListPlace } from '../http/listAddress.ts';
+import { typeFilter, yearFilter } from '../settings/filters.ts';
+import type { Column } from '../ui/DataTable.tsx';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import { EmptyState, Notice, Section } from '../ui/Page.tsx';
 import { BoardFigures, SignedBar } from './BoardFigures.tsx';
+import { boardList, waiversPath } from './lists.ts';
 import { useWaiverBoard } from './queries.ts';
 import './waivers.css';
 
 /** How far the waivers of a year are: all together, by type, and by entry with those that miss most on top. */
 export function WaiverBoardPage() {
-  const { settings, parades, organization_types } = useSession().data;
-  const [address, setAddress] = useSearchParams();
-  const year = Number(address.get('year')) || settings.current_parade_year;
-  const type = organization_types.find(({ id }) => String(id) === address.get('type'))?.id ?? ('any' as const);
+  const { data } = useSession();
+  const { settings, organization_types } = data;
+  const place = useListPlace(boardList(settings));
+  const year = Number(place.filters.year) || settings.current_parade_year;
+  const type = organization_types.find(({ id }) => String(id) === place.filters.type)?.id ?? ('any' as const);
   const board = useWaiverBoard({ year, type });
   const typeName = (id: number) => organization_types.find((each) => each.id === id)?.name ?? String(id);
-  const list = (filters: { type?: number; status?: string }) =>
-    writeListPlace(
-      {
-        sortBy: 'name',
-        page: 1,
-        filters: {
-          type: filters.type === undefined ? 'any' : String(filters.type),
-          year: String(year),
-          status: filters.status ?? 'any',
-          q: '',
-        },
-      },
-      {
-        base: '/individual-waivers',
-        defaults: { type: 'any', year: String(settings.current_parade_year), status: 'any', q: '' },
-        defaultSort: 'name',
-      },
-    );
-  const put = (key: string, value: string) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(key, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const number = (value: number) => value.toLocaleString('en-US');
-  const columns: readonly Column<BoardEntry>[] = [
+  // Those of a type who have not signed; of the type that is looked at unless said.
+  const pendingPath = (of: number | 'any' = type) =>
+    waiversPath({ type: String(of), year: String(year), status: 'not-completed' }, settings);
+  return (
+    <ListScreen
+      title="Waiver Board"
+      lead={board.data ? `Waivers for the parade of ${year} are due ${showCivilDate(board.data.due_date)}.` : undefined}
+      place={{ ...place, filters: { year: String(year), type: String(type) } }}
+      query={board}
+      total={undefined}
+      filters={[yearFilter(data), typeFilter(data)]}
+      head={board.data ? <Figures board={board.data} typeName={typeName} pendingPath={pendingPath} /> : null}
+      label="Entries"
+      columns={columnsOf(year, typeName)}
+      rows={board.data?.entries}
+      keyOf={(row) => row.entry_id}
+      empty={<EmptyState title="No waivers yet">Everyone listed in an accepted entry gets a waiver.</EmptyState>}
+    />
+  );
+}
+
+interface FiguresProps {
+  readonly board: Board;
+  readonly typeName: (id: number) => string;
+  readonly pendingPath: (type?: number) => string;
+}
+
+function Figures({ board, typeName, pendingPath }: FiguresProps) {
+  return (
+    <>
+      {board.overdue && board.total.pending > 0 ? (
+        <Notice tone="problem" title={`${number(board.total.pending)} waivers are overdue`}>
+          <Link to={pendingPath()}>Show who has not signed</Link>
+        </Notice>
+      ) : null}
+      <BoardFigures counts={board.total} />
+      {board.types.length > 1 ? (
+        <Section title="By type">
+          <ul className="board-figures">
+            {board.types.map((counts) => (
+              <li key={counts.org_type}>
+                <Link to={pendingPath(counts.org_type)}>{typeName(counts.org_type)}</Link>
+                <SignedBar counts={counts} />
+                <span className="waivers-more">
+                  {number(counts.pending)} of {number(counts.total)} pending
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(year: number, typeName: (id: number) => string): readonly Column<BoardEntry>[] {
+  return [
     {
       key: 'entry',
       label: 'Entry',
       render: (row) => (
         <>
-          <Link to={entryPath({ ...row, id: row.entry_id, year, is_first: false }, 'waivers')}>
+          <Link to={entryPath({ organization_id: row.organization_id, year, entry: row.entry_id }, 'waivers')}>
             {row.official_name}
           </Link>
           <span className="waivers-more">{typeName(row.org_type)}</span>
@@ -76,73 +107,8 @@ export function WaiverBoardPage() {
     { key: 'completed', label: 'Completed', align: 'end', render: (row) => number(row.completed) },
     { key: 'total', label: 'All', align: 'end', render: (row) => number(row.total) },
   ];
-  return (
-    <div className="wide">
-      <PageHeader
-        title="Waiver Board"
-        lead={
-          board.data ? `Waivers for the parade of ${year} are due ${showCivilDate(board.data.due_date)}.` : undefined
-        }
-      />
-      <FilterBar
-        filters={[
-          {
-            key: 'year',
-            label: 'Parade Year',
-            preset: String(settings.current_parade_year),
-            options: parades.map(({ event_year }) => ({ value: String(event_year), label: String(event_year) })),
-          },
-          {
-            key: 'type',
-            label: 'Entity Type',
-            preset: 'any',
-            options: [
-              { value: 'any', label: 'Any type' },
-              ...organization_types.map(({ id, name }) => ({ value: String(id), label: name })),
-            ],
-          },
-        ]}
-        values={{ year: String(year), type: String(type) }}
-        onChange={put}
-        onClear={() => setAddress({}, { replace: true })}
-      />
-      {board.error ? <ErrorNotice error={board.error} retry={() => void board.refetch()} /> : null}
-      {board.data ? (
-        <>
-          {board.data.overdue && board.data.total.pending > 0 ? (
-            <Notice tone="problem" title={`${number(board.data.total.pending)} waivers are overdue`}>
-              <Link to={list({ ...(type === 'any' ? {} : { type }), status: 'not-completed' })}>
-                Show who has not signed
-              </Link>
-            </Notice>
-          ) : null}
-          <BoardFigures counts={board.data.total} />
-          {board.data.types.length > 1 ? (
-            <Section title="By type">
-              <ul className="board-figures">
-                {board.data.types.map((counts) => (
-                  <li key={counts.org_type}>
-                    <Link to={list({ type: counts.org_type, status: 'not-completed' })}>
-                      {typeName(counts.org_type)}
-                    </Link>
-                    <SignedBar counts={counts} />
-                    <span className="waivers-more">
-                      {number(counts.pending)} of {number(counts.total)} pending
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          ) : null}
-        </>
-      ) : null}
-      <DataTable
-        label="Entries"
-        columns={columns}
-        rows={board.data?.entries}
-        keyOf={(row) => row.entry_id}
-        empty={<EmptyState title="No waivers yet">Everyone listed in an accepted entry gets a waiver.</EmptyState>}
-      />
-    </div>
-  );
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
 }

@@ -1,3 +1,5 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import { declinedLabels } from '@parade/contract/waivers/status.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
@@ -22,7 +24,7 @@ import { useProof, useSignedPdf, useWaiver } from './queries.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { ReceiverForm } from './ReceiverForm.tsx';
 import { SignedWaiver } from './SignedWaiver.tsx';
-import { useWaiverActs } from './useWaiverActs.tsx';
+import { useWaiverActs } from './useWaiverActs.ts';
 import { WaiverPill } from './WaiverPill.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { reviewPath } from './words.ts';
@@ -64,17 +66,16 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   const proof = useProof((error) => toast.error('We couldn’t open the file', error.message));
   const { entry } = waiver;
   // What was signed stays to be read when its entry is gone, and the list of all is where it stands.
-  const place = entry.is_deleted ? null : `/entries/${entry.organization_id}/${entry.year}`;
-  const list = place === null ? `/individual-waivers/f/year=${entry.year}` : `${place}/waivers`;
+  const list = entry.is_deleted ? `${pathTo('waivers')}/f/year=${entry.year}` : entryPath(entry, 'waivers');
   return (
     <article className="waiver">
       <Breadcrumbs
         places={[
-          ...(place === null
+          ...(entry.is_deleted
             ? [{ label: 'All Participant Waivers', to: list }]
             : [
-                { label: 'Directory of Entries', to: '/applications' },
-                { label: `${entry.official_name}, ${entry.year}`, to: `${place}/view` },
+                { label: 'Directory of Entries', to: pathTo('directory') },
+                { label: `${entry.official_name}, ${entry.year}`, to: entryPath(entry, 'view') },
                 { label: 'Waivers', to: list },
               ]),
           { label: waiver.name },
@@ -130,13 +131,13 @@ function ReviewActs({ waiver, onOpen }: { waiver: WaiverDetail; onOpen: (dialog:
       {may('edit') ? <Button onClick={() => onOpen('edit')}>Change name or email</Button> : null}
       {may('hand_over') ? <Button onClick={() => onOpen('link')}>Copy link</Button> : null}
       {may('ask_again') ? (
-        <Button busy={acts.busy} onClick={() => void acts.askAgain(waiver)}>
+        <Button busy={acts.busy} onClick={() => void acts.act('ask_again', waiver)}>
           Ask again
         </Button>
       ) : null}
       {may('void') ? <Button onClick={() => onOpen('void')}>Void</Button> : null}
       {may('verify') ? (
-        <Button busy={acts.busy} onClick={() => void acts.verify(waiver)}>
+        <Button busy={acts.busy} onClick={() => void acts.act('verify', waiver)}>
           Confirm verification
         </Button>
       ) : null}
@@ -145,7 +146,7 @@ function ReviewActs({ waiver, onOpen }: { waiver: WaiverDetail; onOpen: (dialog:
           look="primary"
           icon={<IconCheck aria-hidden />}
           busy={acts.busy}
-          onClick={() => void acts.approve(waiver)}
+          onClick={() => void acts.act('approve', waiver)}
         >
           Approve
         </Button>

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import type { WaiverStatus } from '@parade/contract/waivers/status.ts';
 import type { Tone } from '../ui/Page.tsx';
 
@@ -22,5 +23,5 @@ export const waiverWords = {
 
 /** The place where a waiver is looked at, by its locator. */
 export function reviewPath(token: string): string {
-  return `/waivers-form/${token}/approve`;
+  return pathTo('reviewWaiver', { token });
 }

@@ -1,4 +1,5 @@
 /** The form completion table: one row an entry, one column a form, a cell for how it stands. */
+import { formStandings, formStatuses } from '../../forms/status.ts';
 import { z } from 'zod';
 import { formGroups, formTypes } from '../../forms/formType.ts';
 import { organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../../http/paging.ts';
@@ -52,8 +53,8 @@ export type FormStatusColumn = z.output<typeof formStatusColumn>;
 
 /** How one form of one entry stands. A thousand rows hold twenty thousand cells, so none repeats what its column says. */
 export const formStatusCell = z.object({
-  label: z.enum(['(Completed)', '(Pending)', '(Incomplete)']),
-  status: z.enum(['submitted', 'complete', 'in-progress', 'pending']),
+  standing: z.enum(formStandings),
+  status: z.enum(formStatuses),
   /** Whole percent of the required fields; 100 for what has been submitted or marked complete. */
   completion: z.number().int(),
   /** Only where the day is the entry's own; else the column's. */

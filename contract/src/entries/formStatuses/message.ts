@@ -1,6 +1,7 @@
 /** A message of the office to the leaders of exactly the entries that it has chosen in the form completion table. */
 import { z } from 'zod';
 import { formTypes } from '../../forms/formType.ts';
+import type { FormStanding } from '../../forms/status.ts';
 import { singleLine } from '../../http/singleLine.ts';
 import { id } from '../../http/paging.ts';
 import { formStatusQuery } from './formStatus.ts';
@@ -21,21 +22,8 @@ export const formStatusFilterLabels: Readonly<Record<FormStatusFilter, string>> 
   completed: 'completed',
 };
 
-/** Whether a form with this label stands so. */
-export function matchesFormStatus(
-  label: '(Completed)' | '(Pending)' | '(Incomplete)',
-  stand: FormStatusFilter,
-): boolean {
-  switch (stand) {
-    case 'not-completed':
-      return label !== '(Completed)';
-    case 'incomplete':
-      return label === '(Incomplete)';
-    case 'pending':
-      return label === '(Pending)';
-    case 'completed':
-      return label === '(Completed)';
-  }
+export function matchesFormStatus(standing: FormStanding, stand: FormStatusFilter): boolean {
+  return stand === 'not-completed' ? standing !== 'completed' : standing === stand;
 }
 
 /** The form that entries are chosen by, and how it stands. */

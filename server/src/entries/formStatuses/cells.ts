@@ -6,10 +6,10 @@ import { dueDay, dueInstant, type SetDueDays } from '@parade/contract/forms/due.
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import {
   type FormStatus,
-  type FormStatusLabel,
+  type FormStanding,
   formStatus,
   isOverdue,
-  statusLabel,
+  standingOf,
 } from '@parade/contract/forms/status.ts';
 import type { CivilDate, FieldValues } from '@parade/contract/forms/values.ts';
 import type { Database } from '../../database/pool.ts';
@@ -19,7 +19,7 @@ import type { EntryRow } from '../reads.ts';
 
 /** How a form of an entry stands on a day. completion: whole percent; missing: required answers it still lacks. */
 export interface Cell {
-  readonly label: FormStatusLabel;
+  readonly standing: FormStanding;
   readonly status: FormStatus;
   readonly completion: number;
   readonly due_date: CivilDate | null;
@@ -100,7 +100,7 @@ export function cellReader(of: {
         started: answered.started,
       });
       return {
-        label: statusLabel(status, due_date !== null && isLate(due_date)),
+        standing: standingOf(status, due_date !== null && isLate(due_date)),
         status,
         completion: answered.percent,
         due_date,

@@ -1,3 +1,4 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type MessageBody, messageFrame } from '@parade/contract/entries/formStatuses/message.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
@@ -28,7 +29,7 @@ export function statusReportLetter(
       owed
         .map((form) => `• ${form.name}: ${[dueWords(form), missingWords(form)].filter(Boolean).join('; ')}`)
         .join('\n'),
-      { action: 'Open your forms', href: formsOf(publicUrl, entry) },
+      { action: 'Open your forms', href: `${publicUrl}${entryPath(entry, 'submissions')}` },
       `If you need help with a form, please write to ${settings.support_email}.`,
       settings.organiser_name,
     ],
@@ -60,7 +61,7 @@ export function officeMessage(
     lines: [
       ...before,
       ...body.split(/\n{2,}/).filter((part) => part.trim() !== ''),
-      { action: link, href: formsOf(place.publicUrl, entry) },
+      { action: link, href: `${place.publicUrl}${entryPath(entry, 'submissions')}` },
       ...after,
     ],
     reason: `office-message:${words}:${entry.id}:${day}:${to.user_id}`,
@@ -68,11 +69,6 @@ export function officeMessage(
     user_id: to.user_id,
     entry_id: entry.id,
   };
-}
-
-function formsOf(publicUrl: string, entry: EntryRow & { readonly is_first: boolean }): string {
-  const tab = `${publicUrl}/entries/${entry.organization_id}/${entry.year}/submissions`;
-  return entry.is_first ? tab : `${tab}?entry=${entry.id}`;
 }
 
 function dueWords({ due_date, is_overdue }: OwedForm): string {

@@ -16,7 +16,7 @@ import type { Moment } from '../overview.ts';
 import { type EntryRow, entriesInside, entryRows, isFirst } from '../reads.ts';
 import { officeMessage } from './emails.ts';
 import { leadersOf } from '../leaders.ts';
-import { labelsOf, tableRows } from './reads.ts';
+import { standingsOf, tableRows } from './reads.ts';
 
 /** The entries of the table on all its pages whose form stands as asked; every entry where no form is named. */
 export async function chooseEntries(
@@ -93,8 +93,8 @@ async function entriesMatching(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const ofYear of Map.groupBy(entries, (entry) => entry.year).values()) {
-    const labels = await labelsOf(db, moment, ofYear, form_type);
-    for (const [id, label] of labels) if (matchesFormStatus(label, stand)) ids.push(id);
+    const standings = await standingsOf(db, moment, ofYear, form_type);
+    for (const [id, standing] of standings) if (matchesFormStatus(standing, stand)) ids.push(id);
   }
   return ids;
 }

@@ -79,8 +79,8 @@ export async function listFormStatuses(
 }
 
 /** A cell as it is sent: what its column says already stays out. */
-function written({ label, status, completion, due_date, marked_complete }: Cell, column?: FormStatusColumn) {
-  const cell: FormStatusCell = { label, status, completion };
+function written({ standing, status, completion, due_date, marked_complete }: Cell, column?: FormStatusColumn) {
+  const cell: FormStatusCell = { standing, status, completion };
   if (due_date !== column?.due_date) cell.due_date = due_date;
   if (marked_complete) cell.marked_complete = true;
   return cell;
@@ -117,7 +117,7 @@ export async function owingEntries(
     const cellsOf = readers.get(entry.org_type) ?? cellReader({ forms, due_days, formStateOf, now: moment.now });
     readers.set(entry.org_type, cellsOf);
     const owed = cellsOf(entry).flatMap((cell, index) =>
-      cell.label === '(Completed)'
+      cell.standing === 'completed'
         ? []
         : [
             {
@@ -125,7 +125,7 @@ export async function owingEntries(
               started: cell.status === 'in-progress',
               missing: cell.missing,
               due_date: cell.due_date,
-              is_overdue: cell.label === '(Incomplete)',
+              is_overdue: cell.standing === 'incomplete',
             },
           ],
     );
@@ -134,18 +134,18 @@ export async function owingEntries(
 }
 
 /** How one form of each of these entries stands; without it those of whom it is not asked. All are of one parade year. */
-export async function labelsOf(
+export async function standingsOf(
   db: Database,
   moment: Moment,
   entries: readonly EntryRow[],
   form_type: FormType,
-): Promise<ReadonlyMap<number, FormStatusCell['label']>> {
+): Promise<ReadonlyMap<number, FormStatusCell['standing']>> {
   const year = entries[0]?.year;
   if (year === undefined) return new Map();
   const asked = entries.filter((entry) => columnForms(entry.org_type).some((form) => form.form_type === form_type));
   const [due_days, formStateOf] = await Promise.all([setDueDaysOf(db, year), formStatesOf(db, asked, moment.today)]);
   const cellsOf = cellReader({ forms: [currentForm(form_type)], due_days, formStateOf, now: moment.now });
-  return new Map(asked.flatMap((entry) => cellsOf(entry).map((cell) => [entry.id, cell.label] as const)));
+  return new Map(asked.flatMap((entry) => cellsOf(entry).map((cell) => [entry.id, cell.standing] as const)));
 }
 
 /** Forms that are filled in: neither those to read nor those that people sign by their own link. */

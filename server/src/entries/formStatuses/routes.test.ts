@@ -115,7 +115,7 @@ describe('the form completion table', () => {
     const cellAt = (form_type: FormType) =>
       body.rows[0].cells[header.findIndex((column) => column.form_type === form_type)];
     expect(cellAt('music')).toEqual({
-      label: '(Completed)',
+      standing: 'completed',
       status: 'complete',
       completion: expect.any(Number),
       marked_complete: true,
@@ -125,7 +125,7 @@ describe('the form completion table', () => {
     expect(Object.keys(cellAt('participation-agreement')).sort()).toEqual([
       'completion',
       'due_date',
-      'label',
+      'standing',
       'status',
     ]);
   });
@@ -182,27 +182,27 @@ describe('a cell', () => {
 
   /** How far the form has come; what it reads by its due minute, and after it. */
   const stages: [string, (of: EntryRow) => Promise<unknown>, string, string, string][] = [
-    ['nobody has opened', async () => undefined, 'pending', '(Pending)', '(Incomplete)'],
+    ['nobody has opened', async () => undefined, 'pending', 'pending', 'incomplete'],
     [
       'has an answer',
       (of) => staff.put(pathOf(of, form), { field_values: { 'entry:official_name': 'Begun' } }),
       'in-progress',
-      '(Pending)',
-      '(Incomplete)',
+      'pending',
+      'incomplete',
     ],
     [
       'lacks nothing and was not submitted',
       async (of) => staff.put(pathOf(of, form), { field_values: await whole(of) }),
       'complete',
-      '(Completed)',
-      '(Completed)',
+      'completed',
+      'completed',
     ],
     [
       'was submitted',
       async (of) => staff.put(pathOf(of, form), { field_values: await whole(of), submit: true }),
       'submitted',
-      '(Completed)',
-      '(Completed)',
+      'completed',
+      'completed',
     ],
     [
       'lacks much and was marked complete',
@@ -211,8 +211,8 @@ describe('a cell', () => {
         await staff.put(`/api/form-submissions/${body.form.submission_id}/complete`, { complete: 1 });
       },
       'complete',
-      '(Completed)',
-      '(Completed)',
+      'completed',
+      'completed',
     ],
   ];
 
@@ -224,16 +224,16 @@ describe('a cell', () => {
     portal.clock.set(before);
     const band = await accepted(2, 'A band in some state');
     await bring(band);
-    expect(await cellOf(band, form)).toMatchObject({ status, label: inTime, due_date: '2026-09-15' });
+    expect(await cellOf(band, form)).toMatchObject({ status, standing: inTime, due_date: '2026-09-15' });
     portal.clock.set(after);
-    expect(await cellOf(band, form)).toMatchObject({ status, label: late });
+    expect(await cellOf(band, form)).toMatchObject({ status, standing: late });
   });
 
   it('of a form without a due date is never late', async () => {
     await admin.put('/api/form-due-dates?year=2028', { due_dates: [{ form_type: 'float-profile', due_on: null }] });
     const float = await accepted(3, 'A float without haste', 2028);
     portal.clock.set('2027-12-31T20:00:00.000Z');
-    expect(await cellOf(float, 'float-profile')).toMatchObject({ label: '(Pending)', due_date: null });
+    expect(await cellOf(float, 'float-profile')).toMatchObject({ standing: 'pending', due_date: null });
   });
 });
 

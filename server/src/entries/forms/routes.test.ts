@@ -249,7 +249,7 @@ describe('submitting', () => {
       Array.from({ length: 50 }, () => band.leader.put(band.form, { field_values: {}, submit: true })),
     );
     expect(new Set(presses.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect(presses[0]?.body.form).toMatchObject({ status: 'submitted', label: '(Completed)', completion: 100 });
+    expect(presses[0]?.body.form).toMatchObject({ status: 'submitted', standing: 'completed', completion: 100 });
     expect(presses[0]?.body.entry.displayed_status).toBe('received');
     const lines = await portal.db
       .selectFrom('audit_events')

@@ -4,7 +4,8 @@ import type {
   FormStatusRow,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import type { MouseEvent } from 'react';
-import { formPath } from '../words.ts';
+import { formPath } from '@parade/contract/entries/paths.ts';
+import { standingWords } from '../forms/words.ts';
 import { cellTone, cellWords } from './words.ts';
 
 interface CellLinkProps {
@@ -21,11 +22,11 @@ interface CellLinkProps {
  * second.
  */
 export function CellLink({ row, cell, column, follow }: CellLinkProps) {
-  const label = cell.label.slice(1, -1);
+  const label = standingWords[cell.standing];
   const more = cellWords(cell);
   return (
     <a
-      href={formPath(row, column.form_type, false)}
+      href={formPath(row, column.form_type)}
       className="form-statuses-cell"
       aria-label={`${label}${more ? ` ${more}` : ''}, ${column.name} of ${row.official_name}`}
       onClick={follow}

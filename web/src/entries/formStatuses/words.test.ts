@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { cellTone, cellWords, messageOutcome } from './words.ts';
 
 const cell = (is: Partial<FormStatusCell>): FormStatusCell => ({
-  label: '(Pending)',
+  standing: 'pending',
   status: 'pending',
   completion: 0,
   ...is,
@@ -12,16 +12,16 @@ const cell = (is: Partial<FormStatusCell>): FormStatusCell => ({
 it.each([
   ['untouched and in time', cell({}), 'neutral', ''],
   ['begun and in time', cell({ status: 'in-progress', completion: 66 }), 'info', '66%'],
-  ['untouched and late', cell({ label: '(Incomplete)' }), 'problem', ''],
-  ['begun and late', cell({ label: '(Incomplete)', status: 'in-progress', completion: 66 }), 'problem', '66%'],
-  ['without a gap', cell({ label: '(Completed)', status: 'complete', completion: 100 }), 'done', '100%'],
+  ['untouched and late', cell({ standing: 'incomplete' }), 'problem', ''],
+  ['begun and late', cell({ standing: 'incomplete', status: 'in-progress', completion: 66 }), 'problem', '66%'],
+  ['without a gap', cell({ standing: 'completed', status: 'complete', completion: 100 }), 'done', '100%'],
   [
     'marked',
-    cell({ label: '(Completed)', status: 'complete', completion: 40, marked_complete: true }),
+    cell({ standing: 'completed', status: 'complete', completion: 40, marked_complete: true }),
     'done',
     'Marked complete',
   ],
-  ['submitted', cell({ label: '(Completed)', status: 'submitted', completion: 100 }), 'done', 'Submitted'],
+  ['submitted', cell({ standing: 'completed', status: 'submitted', completion: 100 }), 'done', 'Submitted'],
 ])('a form that is %s has a colour and words of its own', (_, of, tone, words) => {
   expect([cellTone(of), cellWords(of)]).toEqual([tone, words]);
 });

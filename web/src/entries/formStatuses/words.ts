@@ -3,9 +3,9 @@ import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formS
 import type { Tone } from '../../ui/Page.tsx';
 
 /** Late is a problem, begun is under way, untouched is quiet. */
-export function cellTone(cell: Pick<FormStatusCell, 'label' | 'status'>): Tone {
-  if (cell.label === '(Completed)') return 'done';
-  if (cell.label === '(Incomplete)') return 'problem';
+export function cellTone(cell: Pick<FormStatusCell, 'standing' | 'status'>): Tone {
+  if (cell.standing === 'completed') return 'done';
+  if (cell.standing === 'incomplete') return 'problem';
   return cell.status === 'in-progress' ? 'info' : 'neutral';
 }
 

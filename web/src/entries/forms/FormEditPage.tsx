@@ -9,7 +9,7 @@ import { FormToolsProvider, useFormTools, useSummary } from '../../forms/editor/
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { formPath } from './address.ts';
+import { formPath } from '@parade/contract/entries/paths.ts';
 import { CopyOffer } from './CopyOffer.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { FormAttachments } from '../../forms/files/FormAttachments.tsx';
@@ -26,7 +26,7 @@ export function FormEditPage() {
         opened.form.abilities.edit ? (
           <FormBeingFilled key={user.id} opened={opened} />
         ) : (
-          <Navigate to={formPath(opened.address)} replace />
+          <Navigate to={formPath(opened.address, opened.address.form_type)} replace />
         )
       }
     </FormFrame>
@@ -54,7 +54,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       setForm(after);
       calls.forget();
       toast.success('Submitted', `${after.name} has been submitted.`);
-      void navigate(formPath(address));
+      void navigate(formPath(address, address.form_type));
     } catch (error) {
       tools.store.refuse(saveFailureOf(error).errors);
       throw error;
@@ -66,7 +66,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       <FormHeader
         opened={{ ...opened, form }}
         actions={
-          <ButtonLink to={formPath(address)} icon={<IconEye aria-hidden />}>
+          <ButtonLink to={formPath(address, address.form_type)} icon={<IconEye aria-hidden />}>
             View
           </ButtonLink>
         }

@@ -1,3 +1,5 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
@@ -6,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
-import { type FormAddress, entryPath, useFormAddress } from './address.ts';
+import { type FormAddress, useFormAddress } from './address.ts';
 import { useFilledForm } from './queries.ts';
 import { dueWords, markedWords, stateWords, toneOf } from './words.ts';
 
@@ -25,7 +27,7 @@ export function FormFrame({ fresh, children }: { fresh?: boolean; children: (ope
       {children}
     </Loaded>
   ) : (
-    <Navigate to="/not-found" replace />
+    <Navigate to={pathTo('notFound')} replace />
   );
 }
 
@@ -42,7 +44,7 @@ function Loaded({
   if (query.isError) {
     const gone = query.error instanceof CallFailure && query.error.status === 404;
     return gone ? (
-      <Navigate to="/not-found" replace />
+      <Navigate to={pathTo('notFound')} replace />
     ) : (
       <ErrorNotice error={query.error} retry={() => void query.refetch()} />
     );
@@ -61,7 +63,10 @@ export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: 
   return (
     <>
       <Breadcrumbs
-        places={[{ label: `${entry.official_name} ${entry.year}`, to: entryPath(address) }, { label: form.name }]}
+        places={[
+          { label: `${entry.official_name} ${entry.year}`, to: entryPath(address, 'submissions') },
+          { label: form.name },
+        ]}
       />
       <PageHeader
         title={form.name}

@@ -8,7 +8,8 @@ import { FormView } from '../../forms/FormView.tsx';
 import { useSession } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
-import { formPath } from './address.ts';
+import { formPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { CopyOffer } from './CopyOffer.tsx';
 import { useFormCalls } from './queries.ts';
@@ -38,15 +39,22 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
               </Button>
             ))}
             {can('exportEntries') && form.revision > 0 && form.submission_id !== null ? (
-              <ButtonLink to={`/reports/${form.form_type}/${form.submission_id}`} icon={<IconDownload aria-hidden />}>
+              <ButtonLink
+                to={pathTo('exportSubmission', { formType: form.form_type, submissionId: form.submission_id })}
+                icon={<IconDownload aria-hidden />}
+              >
                 Export
               </ButtonLink>
             ) : null}
-            <ButtonLink to={formPath(address, 'print')} icon={<IconPrinter aria-hidden />}>
+            <ButtonLink to={formPath(address, address.form_type, 'printForm')} icon={<IconPrinter aria-hidden />}>
               Print
             </ButtonLink>
             {form.abilities.edit ? (
-              <ButtonLink look="primary" to={formPath(address, 'edit')} icon={<IconPencil aria-hidden />}>
+              <ButtonLink
+                look="primary"
+                to={formPath(address, address.form_type, 'editForm')}
+                icon={<IconPencil aria-hidden />}
+              >
                 Edit
               </ButtonLink>
             ) : null}
@@ -72,7 +80,7 @@ function CopyFromView({ opened, year }: { opened: OpenedForm; year: number }) {
   const copy = async () => {
     await calls.copy();
     calls.forget();
-    void navigate(formPath(opened.address, 'edit'));
+    void navigate(formPath(opened.address, opened.address.form_type, 'editForm'));
   };
   return <CopyOffer year={year} onCopy={copy} />;
 }

@@ -19,18 +19,6 @@ export function useFormAddress(): FormAddress | undefined {
   return { ...address, form_type: formType, entry: isId(entry) ? entry : undefined };
 }
 
-export function formPath(address: FormAddress, screen: '' | 'edit' | 'print' = ''): string {
-  const { organization_id, form_type, year, entry } = address;
-  const path = `/o/${organization_id}/${form_type}/${year}${screen === '' ? '' : `/${screen}`}`;
-  return entry === undefined ? path : `${path}?entry=${entry}`;
-}
-
-/** The entry's own pages. */
-export function entryPath(address: FormAddress): string {
-  const { organization_id, year, entry } = address;
-  return `/entries/${organization_id}/${year}/submissions${entry === undefined ? '' : `?entry=${entry}`}`;
-}
-
 function isId(n: number): boolean {
   return Number.isInteger(n) && n > 0;
 }

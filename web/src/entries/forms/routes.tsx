@@ -1,21 +1,8 @@
 import type { RouteObject } from 'react-router';
-
-const who = { may: 'manageEntries' } as const;
+import { screenRoute } from '../../access/guard.ts';
 
 export const routes: RouteObject[] = [
-  {
-    path: 'o/:organizationId/:formType/:year',
-    handle: { who, title: 'Form' },
-    lazy: async () => ({ Component: (await import('./FormPage.tsx')).FormPage }),
-  },
-  {
-    path: 'o/:organizationId/:formType/:year/edit',
-    handle: { who, title: 'Edit form' },
-    lazy: async () => ({ Component: (await import('./FormEditPage.tsx')).FormEditPage }),
-  },
-  {
-    path: 'o/:organizationId/:formType/:year/print',
-    handle: { who, title: 'Print form' },
-    lazy: async () => ({ Component: (await import('./FormPrintPage.tsx')).FormPrintPage }),
-  },
+  screenRoute('form', async () => (await import('./FormPage.tsx')).FormPage),
+  screenRoute('editForm', async () => (await import('./FormEditPage.tsx')).FormEditPage),
+  screenRoute('printForm', async () => (await import('./FormPrintPage.tsx')).FormPrintPage),
 ];

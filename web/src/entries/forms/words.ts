@@ -1,16 +1,23 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import type { FormStanding } from '@parade/contract/forms/status.ts';
 import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
 import type { Tone } from '../../ui/Page.tsx';
 
-/** How a form's state is shown: colour, and the contract's label. */
-export function toneOf(form: Pick<FilledForm, 'label'>): Tone {
-  return form.label === '(Completed)' ? 'done' : form.label === '(Incomplete)' ? 'problem' : 'info';
+/** The contract's labels without their parentheses. */
+export const standingWords: Readonly<Record<FormStanding, string>> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  incomplete: 'Incomplete',
+};
+
+/** How a form's state is shown: color. */
+export function toneOf(form: Pick<FilledForm, 'standing'>): Tone {
+  return form.standing === 'completed' ? 'done' : form.standing === 'incomplete' ? 'problem' : 'info';
 }
 
-export function stateWords(form: Pick<FilledForm, 'label' | 'status'>): string {
-  const words = form.label.slice(1, -1);
-  return form.status === 'submitted' ? 'Submitted' : words;
+export function stateWords(form: Pick<FilledForm, 'standing' | 'status'>): string {
+  return form.status === 'submitted' ? 'Submitted' : standingWords[form.standing];
 }
 
 export function dueWords(form: Pick<FilledForm, 'due_date'>): string | undefined {

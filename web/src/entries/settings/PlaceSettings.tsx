@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useDebounced } from '../useDebounced.ts';
-import { entryPath } from '../words.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { useDeleteEntry, useHideFromMedia, useMoveEntry } from './queries.ts';
 
 /** Publish for media: whether the media guide and the press see the entry. */
@@ -143,7 +144,7 @@ export function DeleteSetting({ overview }: { overview: EntryOverview }) {
     remove.mutate(undefined, {
       onSuccess: () => {
         toast.success('Saved', `${entry.official_name} has been deleted.`);
-        void navigate('/applications', { replace: true });
+        void navigate(pathTo('directory'), { replace: true });
       },
       onError: () => toast.error(ENTRY_SETTINGS.deleting_failed, ENTRY_SETTINGS.deleting_failed_text),
     });

@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { DigitsField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { entryPath } from '../words.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { useChangeYear, useCopyEntry } from './queries.ts';
 
 /** 'Copy to year copies the profile answers, not signatures, people or waivers.' */

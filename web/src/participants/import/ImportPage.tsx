@@ -1,3 +1,4 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { participantTypesOf } from '@parade/contract/participants/participantType.ts';
 import { maySubmit } from '@parade/contract/participants/import.ts';
 import { IconUpload } from '@tabler/icons-react';
@@ -19,11 +20,11 @@ import styles from './import.module.css';
 
 /** Import from a CSV file: choose, preview, correct, submit, and see what became of each row. */
 export function ImportPage() {
-  const { overview, search } = useEntryHere();
+  const { overview } = useEntryHere();
   const { entry, abilities } = overview;
   const may = entry.displayed_status === 'accepted' && abilities.actions.includes('manage_people');
   const people = useParticipants(entry.id, may);
-  const back = `/entries/${entry.organization_id}/${entry.year}/people${search}`;
+  const back = entryPath(entry, 'people');
   if (!may)
     return (
       <EmptyState

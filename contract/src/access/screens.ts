@@ -1,0 +1,160 @@
+/**
+ * Every screen of the portal: its path, who may open it, and where a menu lists it. The router binds its rows, menus and
+ * redirects ask it, letters and links take their paths from it; so a screen is opened or closed to people here alone.
+ */
+import type { Permission } from './permissions.ts';
+
+export type ScreenWho = 'anyone' | 'signedIn' | { readonly may: Permission | readonly Permission[] };
+
+/**
+ * A menu that lists a screen for those who may open it: the top bar; the rail's group for everyone who works for the
+ * parade ('staff') or for superadmin, admin and staff alone ('office'); the same for all others ('others'); a tab of
+ * the settings.
+ */
+export type MenuName = 'top' | 'office' | 'staff' | 'others' | 'settings';
+
+export interface Screen {
+  /** With parameters: `:name`, or `:name?` where it may be left out. */
+  readonly path: `/${string}`;
+  readonly who: ScreenWho;
+  readonly menu?: { readonly label: string; readonly in: readonly MenuName[] };
+  /** A list, whose path goes on with its sorting, filters and page. */
+  readonly list?: true;
+}
+
+// Broadcasters read entries without holding viewEntries.
+const entryReaders = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
+const formReaders = { may: 'manageEntries' } as const;
+
+/** In the order of the menus. */
+export const screens = {
+  home: { path: '/', who: 'anyone' },
+  dashboard: { path: '/dashboard', who: 'signedIn' },
+  comingSoon: { path: '/coming-soon', who: 'anyone' },
+  invalidPermissions: { path: '/invalid-permissions', who: 'anyone' },
+  notFound: { path: '/not-found', who: 'anyone' },
+  page: { path: '/pages/s/:slug', who: 'anyone' },
+
+  login: { path: '/login', who: 'anyone' },
+  register: { path: '/register', who: 'anyone' },
+  forgottenPassword: { path: '/password/reset', who: 'anyone' },
+  newPassword: { path: '/password/reset/:token', who: 'anyone' },
+  join: { path: '/join/:token', who: 'anyone' },
+  invitation: { path: '/invitations/:token', who: 'anyone' },
+  verifyEmail: { path: '/verify-email/:token', who: 'anyone' },
+
+  directory: {
+    path: '/applications',
+    who: entryReaders,
+    menu: { label: 'Directory of Entries', in: ['top', 'office'] },
+    list: true,
+  },
+  createEntry: {
+    path: '/create-entry/:orgId?',
+    who: { may: 'createEntry' },
+    menu: { label: 'Create New Entry', in: ['staff', 'others'] },
+  },
+  entry: { path: '/entries/:organizationId/:year', who: entryReaders },
+  form: { path: '/o/:organizationId/:formType/:year', who: formReaders },
+  editForm: { path: '/o/:organizationId/:formType/:year/edit', who: formReaders },
+  printForm: { path: '/o/:organizationId/:formType/:year/print', who: formReaders },
+  pressKit: { path: '/o/:organizationId/press-release/:year', who: entryReaders },
+  formStatuses: {
+    path: '/entry-form-statuses',
+    who: { may: 'viewStatusReport' },
+    menu: { label: 'Form Statuses', in: ['staff'] },
+    list: true,
+  },
+
+  waivers: { path: '/individual-waivers', who: { may: 'viewWaivers' }, list: true },
+  waiverBoard: {
+    path: '/waiver-board',
+    who: { may: 'viewWaivers' },
+    menu: { label: 'Waiver Board', in: ['staff'] },
+    list: true,
+  },
+  reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
+  verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
+
+  reports: {
+    path: '/reports',
+    who: { may: 'exportEntries' },
+    menu: { label: 'Reports', in: ['staff'] },
+    list: true,
+  },
+  exportSubmission: { path: '/reports/:formType/:submissionId', who: { may: 'exportEntries' } },
+  users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
+  outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
+  settings: {
+    path: '/settings',
+    who: { may: ['manageFormFiles', 'manageOrgs'] },
+    menu: { label: 'Settings', in: ['staff'] },
+  },
+  formDueDates: {
+    path: '/settings/form-due-dates',
+    who: { may: 'manageFormFiles' },
+    menu: { label: 'Form due dates', in: ['settings'] },
+  },
+  formFiles: {
+    path: '/settings/form-files',
+    who: { may: 'manageFormFiles' },
+    menu: { label: 'Form files', in: ['settings'] },
+  },
+  waiverCalendar: {
+    path: '/settings/waiver-calendar',
+    who: { may: 'manageOrgs' },
+    menu: { label: 'Waiver calendar', in: ['settings'] },
+  },
+  retention: {
+    path: '/settings/retention',
+    who: { may: 'manageOrgs' },
+    menu: { label: 'Retention', in: ['settings'] },
+  },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+type Parameters<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Parameters<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type ParametersOf<Name extends ScreenName> = Parameters<(typeof screens)[Name]['path']>;
+type Optional<Name> = Name extends `${infer Bare}?` ? Bare : never;
+type Required<Name> = Name extends `${string}?` ? never : Name & string;
+type Values<Name> = { [K in Required<Name>]: string | number } & { [K in Optional<Name>]?: string | number };
+
+/** The path of a screen. Ids, slugs, secrets and the placeholders of secrets stand in it as they are. */
+export function pathTo<Name extends ScreenName>(
+  name: Name,
+  ...[values]: [Required<ParametersOf<Name>>] extends [never]
+    ? [values?: Values<ParametersOf<Name>>]
+    : [values: Values<ParametersOf<Name>>]
+): string {
+  const given: Readonly<Record<string, string | number | undefined>> = values ?? {};
+  return filled(screens[name].path, given);
+}
+
+function filled(path: string, values: Readonly<Record<string, string | number | undefined>>): string {
+  return path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => (values[name] === undefined ? '' : `/${values[name]}`));
+}
+
+/** Whether somebody with these permissions may open a screen; null: nobody is signed in. */
+export function mayOpen(who: ScreenWho, permissions: readonly Permission[] | null): boolean {
+  if (who === 'anyone') return true;
+  if (permissions === null) return false;
+  if (who === 'signedIn') return true;
+  const asked: readonly Permission[] = typeof who.may === 'string' ? [who.may] : who.may;
+  return asked.some((permission) => permissions.includes(permission));
+}
+
+/** What some menus list for somebody, in the order of the table. */
+export function menuOf(
+  menus: readonly MenuName[],
+  permissions: readonly Permission[] | null,
+): { label: string; to: string }[] {
+  return Object.values<Screen>(screens).flatMap((screen) =>
+    screen.menu?.in.some((menu) => menus.includes(menu)) && mayOpen(screen.who, permissions)
+      ? [{ label: screen.menu.label, to: filled(screen.path, {}) }]
+      : [],
+  );
+}

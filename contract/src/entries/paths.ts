@@ -1,0 +1,49 @@
+/** The paths of an entry's pages and forms, for screens and letters. */
+import { pathTo } from '../access/screens.ts';
+import type { EntryTab } from './tabs.ts';
+
+/** Which entry: those that are not the first of their organization and year are named by their id. */
+export interface EntryPlace {
+  readonly organization_id: number;
+  readonly year: number;
+  readonly entry?: number | undefined;
+}
+
+/** The same as rows of entries say it. */
+export type EntryNamed = {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly year: number;
+  /** Unknown: the entry is named by its id. */
+  readonly is_first?: boolean;
+};
+
+export function placeOfEntry({ id, organization_id, year, is_first = false }: EntryNamed): EntryPlace {
+  return { organization_id, year, entry: is_first ? undefined : id };
+}
+
+/** A page of an entry; 'view' is the home of those inside of it. */
+export function entryPath(entry: EntryPlace | EntryNamed, page: EntryTab | 'view' | 'people/import'): string {
+  const { organization_id: organizationId, year } = entry;
+  return `${pathTo('entry', { organizationId, year })}/${page}${searchOf(entry)}`;
+}
+
+/** A form of an entry, to read unless said. */
+export function formPath(
+  entry: EntryPlace | EntryNamed,
+  formType: string,
+  screen: 'form' | 'editForm' | 'printForm' = 'form',
+): string {
+  const { organization_id: organizationId, year } = entry;
+  return `${pathTo(screen, { organizationId, formType, year })}${searchOf(entry)}`;
+}
+
+/** The place of one question of a form; field_id: controlId of its path. */
+export function fieldPath(entry: EntryPlace | EntryNamed, form_type: string, field_id: string): string {
+  return `${formPath(entry, form_type, 'editForm')}#${field_id}`;
+}
+
+function searchOf(entry: EntryPlace | EntryNamed): string {
+  const { entry: id } = 'id' in entry ? placeOfEntry(entry) : entry;
+  return id === undefined ? '' : `?entry=${id}`;
+}
