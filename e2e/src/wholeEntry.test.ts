@@ -215,7 +215,9 @@ describe('a whole entry', () => {
     writeFileSync(file, signedPdf?.content ?? '');
     expect(await verify(file)).toMatchObject({ code: 0 });
     writeFileSync(file, Buffer.concat([signedPdf?.content ?? Buffer.of(), Buffer.of(10)]));
-    expect((await verify(file)).output).toMatch(/carries the code of position \d+ of 2027, but it is not the PDF that was made for it/);
+    expect((await verify(file)).output).toMatch(
+      /carries the code of position \d+ of 2027, but it is not the PDF that was made for it/,
+    );
   });
 });
 

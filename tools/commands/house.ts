@@ -3,12 +3,14 @@
  * holds, and why, stands at the top of its file in tools/house.
  */
 import { arrowFaults } from '../house/arrows.ts';
+import { componentFaults } from '../house/components.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
 import { markFaults } from '../house/marks.ts';
 import { clockFaults } from '../house/oneClock.ts';
 import { loadRoutes, routeFaults } from '../house/routes.ts';
 import { sizeFaults, sizeWarnings } from '../house/size.ts';
 import { strayNameFaults } from '../house/strayNames.ts';
+import { styleFaults } from '../house/styles.ts';
 import { readTree } from '../house/tree.ts';
 
 const files = readTree();
@@ -19,6 +21,8 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['marks without a reason', markFaults(files)],
   ['one clock', clockFaults(files)],
   ['file sizes', sizeFaults(files)],
+  ['components', componentFaults(files)],
+  ['styles', styleFaults(files)],
   ['stray names', strayNameFaults(files)],
 ];
 

@@ -7,9 +7,9 @@ import { normalize } from '@parade/contract/forms/normalize.ts';
 import { currentForm } from '@parade/contract/forms/registry.ts';
 import { type FieldPath, type FieldValue, LIMITS } from '@parade/contract/forms/values.ts';
 import { placedFields } from '@parade/contract/forms/visibility.ts';
-import { AnswerStore, type ServerAnswers } from '../../web/src/forms/answers.ts';
-import { Autosave, type SaveFailure } from '../../web/src/forms/autosave.ts';
-import type { Draft } from '../../web/src/forms/drafts.ts';
+import { AnswerStore, type ServerAnswers } from '../../web/src/forms/editor/answers.ts';
+import { Autosave, type SaveFailure } from '../../web/src/forms/saving/autosave.ts';
+import type { Draft } from '../../web/src/forms/saving/drafts.ts';
 import type { Random } from './random.ts';
 
 export interface EditedForm {

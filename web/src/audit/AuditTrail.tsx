@@ -6,7 +6,7 @@ import type { Column } from '../ui/DataTable.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState } from '../ui/Page.tsx';
 import { useEntryTrail } from './queries.ts';
-import './audit.css';
+import styles from './audit.module.css';
 
 const columns: Column<AuditEvent>[] = [
   { key: 'at', label: 'When', render: (event) => showInstant(event.at) },
@@ -48,7 +48,7 @@ function What({ event }: { event: AuditEvent }) {
   return (
     <div>
       {actionLabel(event.action)}
-      {event.note ? <p className="audit-note">{event.note}</p> : null}
+      {event.note ? <p className={styles['note']}>{event.note}</p> : null}
     </div>
   );
 }
@@ -73,10 +73,10 @@ function Changes({ event }: { event: AuditEvent }) {
 
 function ChangeList({ changes }: { changes: AuditEvent['changes'] }) {
   return (
-    <ul className="audit-changes">
+    <ul className={styles['changes']}>
       {changes.map((change) => (
         <li key={change.field}>
-          <span className="audit-field">{change.field.replaceAll(/[_:]/g, ' ')}</span>{' '}
+          <span className={styles['field']}>{change.field.replaceAll(/[_:]/g, ' ')}</span>{' '}
           {change.from ? <del>{change.from}</del> : null} {change.to ? <ins>{change.to}</ins> : <em>(cleared)</em>}
         </li>
       ))}

@@ -5,7 +5,7 @@ import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
 import { usePage } from './queries.ts';
-import './page.css';
+import styles from './page.module.css';
 
 /** One page of the site. Its html was sanitised when it was written. */
 export function PublicPage() {
@@ -22,7 +22,7 @@ export function PublicPage() {
     <article>
       <PageHeader title={page.data.title} />
       {/* Sanitised on the server at write, and no script runs under the Content-Security-Policy. */}
-      <div className="page-text" dangerouslySetInnerHTML={{ __html: page.data.html }} />
+      <div className={styles['text']} dangerouslySetInnerHTML={{ __html: page.data.html }} />
     </article>
   );
 }

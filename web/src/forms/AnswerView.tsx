@@ -1,6 +1,6 @@
 import type { Answer, AnswerTable } from '@parade/contract/forms/answer.ts';
 import { SignatureView } from '../ui/SignaturePad.tsx';
-import { FilesToRead } from './widgets/FilesToRead.tsx';
+import { FilesToRead } from './widgets/files/FilesToRead.tsx';
 
 /** An answer to read, on the screen and on paper. */
 export function AnswerView({ answer }: { answer: Answer }) {

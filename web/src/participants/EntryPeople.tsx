@@ -1,7 +1,7 @@
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { useEntryHere } from '../entries/entryHere.ts';
 import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
-import { EntryUsers } from './EntryUsers.tsx';
+import { EntryUsers } from './entryUsers/EntryUsers.tsx';
 import { PeopleTables } from './PeopleTables.tsx';
 import { type EntryPlace, useParticipants } from './queries.ts';
 import './people.css';

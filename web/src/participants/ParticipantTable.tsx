@@ -38,64 +38,18 @@ interface ParticipantTableProps {
 /** The listed people of one type, each with the state of the waiver. */
 export function ParticipantTable(props: ParticipantTableProps) {
   const { entry, type, people, found, sorted, place, importPath, mayAdd } = props;
-  const removing = useRemoveParticipant(entry.id);
-  const confirm = useConfirm();
-  const toast = useToast();
+  const remove = useRemoval(entry.id);
   // 'new': a person is being added; a person: that one is being changed.
   const [edited, setEdited] = useState<Participant | 'new' | null>(null);
   const title = participantTableTitle(entry.org_type, type);
   const one = title === 'Personnel' ? participantTypeLabels[type] : 'Participant';
-
-  const remove = async (person: Participant) => {
-    const name = `${person.first_name} ${person.last_name}`;
-    const isSigned = person.waivers.some((waiver) => waiver.completed_at !== null);
-    const go = await confirm({
-      title: 'Remove Participant',
-      body: isSigned
-        ? `${name} will be removed from the list. We keep the signed waiver as evidence.`
-        : `${name} will be removed from the list, and their signing link will stop working.`,
-      act: `Remove ${name}`,
-      cancelLabel: 'Keep',
-      danger: true,
-    });
-    if (!go) return;
-    try {
-      await removing.mutateAsync(person);
-      toast.success('Participant removed', `${name} is no longer on the list.`);
-    } catch (error) {
-      toast.error(problemRemovingParticipant, error instanceof Error ? error.message : anErrorOccurred);
-    }
-  };
-
-  const add = mayAdd ? (
-    <div className="people-acts">
-      <Button icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
-        Add {one}
-      </Button>
-      {importPath ? (
-        <ButtonLink icon={<IconUpload aria-hidden />} to={importPath}>
-          Upload CSV
-        </ButtonLink>
-      ) : null}
-    </div>
-  ) : undefined;
+  const add = mayAdd ? <AddActs one={one} importPath={importPath} onAdd={() => setEdited('new')} /> : undefined;
   return (
     <Section
       title={`${title} (${people.length.toLocaleString('en-US')})`}
       actions={people.length > 0 ? add : undefined}
     >
-      {people.length > 0 ? (
-        <p className="people-states">
-          {stateCounts(people).map(({ status, label, count }) => (
-            <span key={status}>
-              {label} <strong>{count.toLocaleString('en-US')}</strong>
-            </span>
-          ))}
-          {found.length < people.length ? (
-            <span role="status">{found.length.toLocaleString('en-US')} found</span>
-          ) : null}
-        </p>
-      ) : null}
+      {people.length > 0 ? <StateCounts people={people} found={found} /> : null}
       <DataTable
         label={title}
         columns={columns}
@@ -103,28 +57,7 @@ export function ParticipantTable(props: ParticipantTableProps) {
         sorted={sorted}
         {...(people.length > 60 ? { frame: { place } } : {})}
         keyOf={(person) => person.participant_id}
-        tools={(person) => (
-          <div className="people-tools">
-            {person.actions.includes('edit') ? (
-              <Button
-                look="quiet"
-                aria-label={`Edit ${person.first_name} ${person.last_name}`}
-                onClick={() => setEdited(person)}
-              >
-                Edit
-              </Button>
-            ) : null}
-            {person.actions.includes('remove') ? (
-              <Button
-                look="quiet"
-                aria-label={`Remove ${person.first_name} ${person.last_name}`}
-                onClick={() => void remove(person)}
-              >
-                Remove
-              </Button>
-            ) : null}
-          </div>
-        )}
+        tools={(person) => <PersonTools person={person} onEdit={setEdited} onRemove={(one) => void remove(one)} />}
         empty={
           people.length > 0 ? (
             <EmptyState title="No people found">Try a different search.</EmptyState>
@@ -146,6 +79,91 @@ export function ParticipantTable(props: ParticipantTableProps) {
         />
       ) : null}
     </Section>
+  );
+}
+
+/** Removes a person, once it is confirmed. */
+function useRemoval(entryId: number): (person: Participant) => Promise<void> {
+  const removing = useRemoveParticipant(entryId);
+  const confirm = useConfirm();
+  const toast = useToast();
+  return async (person) => {
+    const name = `${person.first_name} ${person.last_name}`;
+    const isSigned = person.waivers.some((waiver) => waiver.completed_at !== null);
+    const go = await confirm({
+      title: 'Remove Participant',
+      body: isSigned
+        ? `${name} will be removed from the list. We keep the signed waiver as evidence.`
+        : `${name} will be removed from the list, and their signing link will stop working.`,
+      act: `Remove ${name}`,
+      cancelLabel: 'Keep',
+      danger: true,
+    });
+    if (!go) return;
+    try {
+      await removing.mutateAsync(person);
+      toast.success('Participant removed', `${name} is no longer on the list.`);
+    } catch (error) {
+      toast.error(problemRemovingParticipant, error instanceof Error ? error.message : anErrorOccurred);
+    }
+  };
+}
+
+interface AddActsProps {
+  readonly one: string;
+  readonly importPath: string | null;
+  readonly onAdd: () => void;
+}
+
+function AddActs({ one, importPath, onAdd }: AddActsProps) {
+  return (
+    <div className="people-acts">
+      <Button icon={<IconPlus aria-hidden />} onClick={onAdd}>
+        Add {one}
+      </Button>
+      {importPath ? (
+        <ButtonLink icon={<IconUpload aria-hidden />} to={importPath}>
+          Upload CSV
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function StateCounts({ people, found }: Pick<ParticipantTableProps, 'people' | 'found'>) {
+  return (
+    <p className="people-states">
+      {stateCounts(people).map(({ status, label, count }) => (
+        <span key={status}>
+          {label} <strong>{count.toLocaleString('en-US')}</strong>
+        </span>
+      ))}
+      {found.length < people.length ? <span role="status">{found.length.toLocaleString('en-US')} found</span> : null}
+    </p>
+  );
+}
+
+interface PersonToolsProps {
+  readonly person: Participant;
+  readonly onEdit: (person: Participant) => void;
+  readonly onRemove: (person: Participant) => void;
+}
+
+function PersonTools({ person, onEdit, onRemove }: PersonToolsProps) {
+  const name = `${person.first_name} ${person.last_name}`;
+  return (
+    <div className="people-tools">
+      {person.actions.includes('edit') ? (
+        <Button look="quiet" aria-label={`Edit ${name}`} onClick={() => onEdit(person)}>
+          Edit
+        </Button>
+      ) : null}
+      {person.actions.includes('remove') ? (
+        <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(person)}>
+          Remove
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

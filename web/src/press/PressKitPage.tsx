@@ -7,12 +7,12 @@ import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { CallFailure } from '../http/client.ts';
-import { saveBlob } from '../forms/widgets/FilePicture.tsx';
+import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Breadcrumbs, EmptyState, ErrorNotice, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { type KitAddress, kitFile, usePressKit } from './queries.ts';
-import './press.css';
+import styles from './press.module.css';
 
 /** /o/{orgId}/press-release/{year}: the electronic press kit, to read, to take away and to print on Letter. */
 export function PressKitPage() {
@@ -37,7 +37,7 @@ function Kit({ address }: { address: KitAddress }) {
   const { entry, kit, embargo, is_submitted, abilities } = query.data;
   const edit = formPath(address, 'press-release', 'editForm');
   return (
-    <article className="press-kit">
+    <article className={styles['kit']}>
       <Breadcrumbs
         places={[
           {
@@ -91,9 +91,9 @@ function Kit({ address }: { address: KitAddress }) {
 function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; about: string }) {
   const dateline = [kit.dateline, kit.release_date ? showCivilDate(kit.release_date) : ''].filter(Boolean).join(', ');
   return (
-    <div className="press-kit-columns">
-      <div className="press-kit-text">
-        <p className="press-kit-about">{about}</p>
+    <div className={styles['columns']}>
+      <div>
+        <p className={styles['about']}>{about}</p>
         <Paragraphs text={kit.body} before={dateline} />
         {kit.boilerplate ? (
           <section>
@@ -122,7 +122,7 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
           </section>
         ) : null}
       </div>
-      <aside className="press-kit-side" aria-label="Contact, pictures and video">
+      <aside className={styles['side']} aria-label="Contact, pictures and video">
         <section>
           <h2>Contact for reporters</h2>
           <p>
@@ -142,7 +142,7 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
         {kit.video_url ? (
           <section>
             <h2>Video or b-roll</h2>
-            <p className="press-kit-link">
+            <p className={styles['link']}>
               <a href={kit.video_url} target="_blank" rel="noopener noreferrer">
                 {kit.video_url}
               </a>
@@ -158,7 +158,7 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
 function Paragraphs({ text, before }: { text: string; before?: string }) {
   const paragraphs = text.split(/\n\s*\n/).filter((each) => each.trim() !== '');
   return paragraphs.map((paragraph, index) => (
-    <p key={index} className="press-kit-paragraph">
+    <p key={index} className={styles['paragraph']}>
       {index === 0 && before ? <strong>{before} — </strong> : null}
       {paragraph}
     </p>
@@ -186,7 +186,7 @@ function Pictures({
   return (
     <section>
       <h2>{title}</h2>
-      <ul className="press-kit-files">
+      <ul className={styles['files']}>
         {files.map((file) => (
           <li key={file.id}>
             <Picture file={file} address={address} />
@@ -201,7 +201,7 @@ function Pictures({
           </li>
         ))}
       </ul>
-      {captions ? <p className="press-kit-paragraph">{captions}</p> : null}
+      {captions ? <p className={styles['paragraph']}>{captions}</p> : null}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useExport, type Wanted } from './queries.ts';
 import { arrived, failedTitle, savedTitle } from './words.ts';
-import './reports.css';
+import styles from './reports.module.css';
 
 export interface Export {
   readonly key: string;
@@ -18,7 +18,7 @@ export interface Export {
 /** Files to take out, each with its button and, while it is on its way, a line that says how much has arrived. */
 export function ExportList({ exports }: { exports: readonly Export[] }) {
   return (
-    <ul className="exports">
+    <ul className={styles['exports']}>
       {exports.map((each) => (
         <ExportLine key={each.key} line={each} />
       ))}
@@ -35,7 +35,7 @@ function ExportLine({ line }: { line: Export }) {
       <div>
         <strong>{line.title}</strong>
         {line.about ? <p>{line.about}</p> : null}
-        <p className="exports-progress" role="status">
+        <p className={styles['progress']} role="status">
           {isPending ? arrived(bytes) : ''}
         </p>
       </div>

@@ -13,6 +13,7 @@ import { useListPlace } from '../http/listAddress.ts';
 import { FilterBar, type FilterChoice } from '../ui/FilterBar.tsx';
 import { PageHeader, Section } from '../ui/Page.tsx';
 import { type Export, ExportList } from './ExportList.tsx';
+import styles from './reports.module.css';
 
 type Filters = ReturnType<typeof directoryFilterDefaults>;
 
@@ -74,7 +75,7 @@ export function ReportsPage() {
       </Section>
       <Section title="Forms by organization type">
         {types.map((type) => (
-          <details key={type.id} className="exports-of-type" open={types.length === 1}>
+          <details key={type.id} className={styles['ofType']} open={types.length === 1}>
             <summary>{type.name}</summary>
             <ExportList exports={formExports(type.id, place.filters)} />
           </details>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
+import { useLatest } from './useLatest.ts';
 import './button.css';
 import './field.css';
 
@@ -126,10 +127,7 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const shown = useRef<string | null>(null);
-  const onChangeRef = useRef(onChange);
-  onChangeRef.current = onChange;
-  const lost = useRef(onUnavailable);
-  lost.current = onUnavailable;
+  const latest = useLatest({ onChange, onUnavailable });
   const { max_width, max_height } = limit;
   const [ready, setReady] = useState(false);
 
@@ -149,21 +147,21 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
       pad.current = signaturePad;
       signaturePad.addEventListener('endStroke', () => {
         shown.current = signaturePad.toDataURL('image/png');
-        onChangeRef.current(shown.current);
+        latest().onChange(shown.current);
       });
       // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
       watch = new ResizeObserver(() => fit(element, signaturePad, shown.current, { max_width, max_height }));
       watch.observe(element);
       setReady(true);
     };
-    drawingCode().then(begin, () => lost.current());
+    drawingCode().then(begin, () => latest().onUnavailable());
     return () => {
       left = true;
       watch?.disconnect();
       pad.current?.off();
       pad.current = null;
     };
-  }, [max_width, max_height]);
+  }, [max_width, max_height, latest]);
 
   useEffect(() => {
     if (value === shown.current) return;

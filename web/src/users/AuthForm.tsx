@@ -5,13 +5,13 @@ import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Notice, PageHeader } from '../ui/Page.tsx';
-import './auth.css';
 import { labels } from './words.ts';
+import styles from './auth.module.css';
 
 /** A screen in front of the portal: one narrow column, a title, what it is for, and one thing to do. */
 export function AuthPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <div className="auth">
+    <div className={styles['page']}>
       <PageHeader title={title} lead={lead} />
       {children}
     </div>
@@ -121,7 +121,7 @@ export function AuthFields<V extends object>({
     text: `${labels[name as keyof typeof labels] ?? name}: ${text}`,
   }));
   return (
-    <form className="auth-card" noValidate onSubmit={form.submit}>
+    <form className={styles['card']} noValidate onSubmit={form.submit}>
       {form.failure ? (
         <Notice tone="problem" key={form.attempt}>
           {form.failure}

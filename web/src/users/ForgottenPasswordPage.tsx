@@ -9,6 +9,7 @@ import { Notice } from '../ui/Page.tsx';
 import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { useRequestReset } from './queries.ts';
 import { labels, resetFailedWords } from './words.ts';
+import styles from './auth.module.css';
 
 const schema = z.object({ email: emailAddress });
 
@@ -34,7 +35,7 @@ export function ForgottenPasswordPage() {
           <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
         </AuthFields>
       )}
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <Link to={pathTo('login')}>Back to login</Link>
         </p>

@@ -16,6 +16,7 @@ import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { useAcceptInvitation, useAcceptInvitationSignedIn, useInvitation } from './queries.ts';
 import { newPasswordHint } from './PersonFields.tsx';
 import { labels } from './words.ts';
+import styles from './auth.module.css';
 
 type InvitedRole = NonNullable<Invitation['role']>;
 
@@ -53,7 +54,7 @@ function EndedInvitation() {
   return (
     <AuthPage title="Invitation">
       <Notice tone="info">{refusalWords('link-ended')}</Notice>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <Link to={pathTo('dashboard')}>Dashboard</Link>
         </p>
@@ -76,7 +77,7 @@ function AcceptWithAccount({ token, role, invited }: { token: string; role: Invi
       {accept.error ? <Notice tone="problem">{accept.error.message}</Notice> : null}
       <WhatFor role={role} />
       {isInvited ? (
-        <div className="auth-card">
+        <div className={styles['card']}>
           <Button
             look="primary"
             busy={accept.isPending}
@@ -93,7 +94,7 @@ function AcceptWithAccount({ token, role, invited }: { token: string; role: Invi
           with that address.
         </Notice>
       )}
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <Link to={pathTo('dashboard')}>Not now</Link>
         </p>
@@ -159,7 +160,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
       {role ? <WhatFor role={role} /> : null}
       <AuthFields form={form} act="Accept the invitation">
         {role ? (
-          <div className="auth-pair">
+          <div className={styles['pair']}>
             <TextField
               {...form.field('first_name')}
               label={labels.first_name}

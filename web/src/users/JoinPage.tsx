@@ -14,6 +14,7 @@ import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { PersonFields, personStart } from './PersonFields.tsx';
 import { useJoin, useJoinLink, useJoinSignedIn } from './queries.ts';
 import { labels, signUpFailed } from './words.ts';
+import styles from './auth.module.css';
 
 /** A sign-up link made by staff: for one role and, for leaders, one organisation. */
 export function JoinPage() {
@@ -25,7 +26,7 @@ export function JoinPage() {
     return (
       <AuthPage title="Join">
         <ErrorNotice error={link.error} />
-        <div className="auth-after">
+        <div className={styles['after']}>
           <p>
             <Link to={pathTo('login')}>Login</Link>
           </p>
@@ -59,7 +60,7 @@ function JoinWithAccount({ token, link, user }: { token: string; link: JoinLink;
   return (
     <AuthPage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
       {join.error ? <Notice tone="problem">{join.error.message}</Notice> : null}
-      <div className="auth-card">
+      <div className={styles['card']}>
         <Button
           look="primary"
           busy={join.isPending}
@@ -103,7 +104,7 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
         ) : null}
         {captcha.box}
       </AuthFields>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           Already have an account? <Link to={loginPath(pathTo('join', { token }))}>Log in</Link> to use this link.
         </p>

@@ -11,6 +11,7 @@ import { useCaptcha } from './captcha.tsx';
 import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { useSignIn } from './queries.ts';
 import { labels, loginFailedWords } from './words.ts';
+import styles from './auth.module.css';
 
 /** Sign-in. Goes on to the remembered place, and to the start page where none is remembered. */
 export function LoginPage() {
@@ -54,7 +55,7 @@ export function LoginPage() {
         <PasswordField {...form.field('password')} label={labels.password} required autoComplete="current-password" />
         {captcha.box}
       </AuthFields>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <Link to={pathTo('forgottenPassword')}>Forgot your password?</Link>
         </p>

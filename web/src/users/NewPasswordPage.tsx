@@ -8,6 +8,7 @@ import { useCaptcha } from './captcha.tsx';
 import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { useResetPassword } from './queries.ts';
 import { labels, resetFailedWords } from './words.ts';
+import styles from './auth.module.css';
 
 const schema = z.object({ email: emailAddress, password: newPassword });
 
@@ -50,7 +51,7 @@ export function NewPasswordPage() {
         />
         {captcha.box}
       </AuthFields>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <Link to={pathTo('forgottenPassword')}>Get a new link</Link>
         </p>

@@ -2,6 +2,7 @@ import { passwordMinLength } from '@parade/contract/users/account.ts';
 import { EmailField, PasswordField, PhoneField, TextField } from '../ui/inputs.tsx';
 import type { AuthForm } from './AuthForm.tsx';
 import { labels } from './words.ts';
+import styles from './auth.module.css';
 
 export const newPasswordHint = `At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`;
 export const personStart = { first_name: '', last_name: '', email: '', phone: '', password: '' };
@@ -11,7 +12,7 @@ type Person = typeof personStart;
 export function PersonFields({ field }: { field: (name: keyof Person) => ReturnType<AuthForm<Person>['field']> }) {
   return (
     <>
-      <div className="auth-pair">
+      <div className={styles['pair']}>
         <TextField
           {...field('first_name')}
           label={labels.first_name}

@@ -12,6 +12,7 @@ import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { PersonFields, personStart } from './PersonFields.tsx';
 import { useSignUp } from './queries.ts';
 import { labels, signUpFailed } from './words.ts';
+import styles from './auth.module.css';
 
 const schema = z.object({ role: z.string().min(1, MESSAGES.required), ...signUpPerson.shape });
 const start = { ...personStart, role: '' as SignUpRole | '', media_organization_name: '', is_broadcaster: false };
@@ -76,7 +77,7 @@ export function RegisterPage() {
           </>
         )}
       </AuthFields>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           Already have an account? <Link to={pathTo('login')}>Login</Link>
         </p>

@@ -13,6 +13,7 @@ import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
 import { newPasswordHint } from './PersonFields.tsx';
 import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from './queries.ts';
 import { labels } from './words.ts';
+import styles from './auth.module.css';
 
 /** Confirms an address by an act, not by opening the page: mail scanners open links too. */
 export function VerifyEmailPage() {
@@ -35,7 +36,7 @@ export function VerifyEmailPage() {
     return (
       <AuthPage title="Confirm your email address">
         <Notice tone="problem">{confirmation.error?.message}</Notice>
-        <div className="auth-after">
+        <div className={styles['after']}>
           <p>
             <ButtonLink to={pathTo('login')}>Log in to get a new link</ButtonLink>
           </p>
@@ -57,7 +58,7 @@ function ByPress({ confirm, email }: { confirm: Confirm; email: string }) {
   return (
     <AuthPage title="Confirm your email address">
       {confirm.isError ? <Notice tone="problem">{confirm.error.message}</Notice> : null}
-      <div className="auth-card">
+      <div className={styles['card']}>
         <p>Press the button to confirm that {email} is your address. We’ll log you out of all other browsers.</p>
         <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate({})}>
           Confirm my address
@@ -117,7 +118,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
       title="You already have an account"
       lead={`${asked.email} already belongs to an account. Log in to continue.`}
     >
-      <div className="auth-card">
+      <div className={styles['card']}>
         <Drafts drafts={asked.drafts} />
         <Button
           look="primary"
@@ -129,7 +130,7 @@ function SignInFirst({ token, asked }: { token: string; asked: Confirmation }) {
           Login
         </Button>
       </div>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <ButtonLink to={pathTo('forgottenPassword')}>Forgot your password?</ButtonLink>
         </p>
@@ -154,13 +155,13 @@ function TakeOver({ token, asked }: { token: string; asked: Confirmation }) {
       lead={`Someone signed up again with ${asked.email} on ${showDay(asked.created_at)} as ${asked.first_name} ${asked.last_name}. If that was you, close that sign-up here.`}
     >
       {takeOver.isError ? <Notice tone="problem">{takeOver.error.message}</Notice> : null}
-      <div className="auth-card">
+      <div className={styles['card']}>
         <Drafts drafts={asked.drafts} />
         <Button look="primary" busy={takeOver.isPending} onClick={() => takeOver.mutate()}>
           {asked.drafts.length > 0 ? 'Bring these entries into my account' : 'Close the second sign-up'}
         </Button>
       </div>
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <ButtonLink to={pathTo('dashboard')}>That wasn’t me</ButtonLink>
         </p>
@@ -190,7 +191,7 @@ function Finished({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AuthPage title={title}>
       {children}
-      <div className="auth-after">
+      <div className={styles['after']}>
         <p>
           <Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>
             Continue

@@ -3,6 +3,7 @@ import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { Challenge } from 'altcha-lib';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../http/client.ts';
+import styles from './auth.module.css';
 
 /** Google's script, as far as it is used. */
 interface GoogleBox {
@@ -67,7 +68,7 @@ export function useCaptcha(wanted = true): { box: ReactNode; solve: () => Promis
     return response;
   }, [asked, begin]);
 
-  return { box: siteKey === null ? null : <div ref={place} className="captcha-box" />, solve };
+  return { box: siteKey === null ? null : <div ref={place} className={styles['captcha']} />, solve };
 }
 
 async function workOut(given: Record<string, unknown>): Promise<string> {

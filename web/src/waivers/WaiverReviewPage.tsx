@@ -56,11 +56,12 @@ export function WaiverReviewPage() {
   return <Review waiver={query.data} />;
 }
 
+type ReviewDialog = 'edit' | 'link' | 'void';
+
 function Review({ waiver }: { waiver: WaiverDetail }) {
-  const acts = useWaiverActs();
   const { can } = useSession();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'link' | 'void' | null>(null);
+  const [open, setOpen] = useState<ReviewDialog | null>(null);
   const toast = useToast();
   const proof = useProof((error) => toast.error('We couldn’t open the file', error.message));
   const { entry } = waiver;
@@ -87,39 +88,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
             {waiver.form_name} for {entry.official_name}, {entry.year} <WaiverPill waiver={waiver} />
           </>
         }
-        actions={
-          <>
-            {waiver.completed_at ? <SignedPdfButton token={waiver.token} /> : null}
-            <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
-              Print
-            </Button>
-            {waiver.actions.includes('edit') ? (
-              <Button onClick={() => setOpen('edit')}>Change name or email</Button>
-            ) : null}
-            {waiver.actions.includes('hand_over') ? <Button onClick={() => setOpen('link')}>Copy link</Button> : null}
-            {waiver.actions.includes('ask_again') ? (
-              <Button busy={acts.busy} onClick={() => void acts.act('ask_again', waiver)}>
-                Ask again
-              </Button>
-            ) : null}
-            {waiver.actions.includes('void') ? <Button onClick={() => setOpen('void')}>Void</Button> : null}
-            {waiver.actions.includes('verify') ? (
-              <Button busy={acts.busy} onClick={() => void acts.act('verify', waiver)}>
-                Confirm verification
-              </Button>
-            ) : null}
-            {waiver.actions.includes('approve') ? (
-              <Button
-                look="primary"
-                icon={<IconCheck aria-hidden />}
-                busy={acts.busy}
-                onClick={() => void acts.act('approve', waiver)}
-              >
-                Approve
-              </Button>
-            ) : null}
-          </>
-        }
+        actions={<ReviewActs waiver={waiver} onOpen={setOpen} />}
       />
       {open === 'edit' ? <ReceiverForm waiver={waiver} onClose={() => setOpen(null)} /> : null}
       {open === 'link' ? <HandOverDialog waiver={waiver} onClose={() => setOpen(null)} /> : null}
@@ -146,6 +115,43 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
         />
       ) : null}
     </article>
+  );
+}
+
+/** What this person may do about the waiver. */
+function ReviewActs({ waiver, onOpen }: { waiver: WaiverDetail; onOpen: (dialog: ReviewDialog) => void }) {
+  const acts = useWaiverActs();
+  const may = (action: WaiverDetail['actions'][number]) => waiver.actions.includes(action);
+  return (
+    <>
+      {waiver.completed_at ? <SignedPdfButton token={waiver.token} /> : null}
+      <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+        Print
+      </Button>
+      {may('edit') ? <Button onClick={() => onOpen('edit')}>Change name or email</Button> : null}
+      {may('hand_over') ? <Button onClick={() => onOpen('link')}>Copy link</Button> : null}
+      {may('ask_again') ? (
+        <Button busy={acts.busy} onClick={() => void acts.act('ask_again', waiver)}>
+          Ask again
+        </Button>
+      ) : null}
+      {may('void') ? <Button onClick={() => onOpen('void')}>Void</Button> : null}
+      {may('verify') ? (
+        <Button busy={acts.busy} onClick={() => void acts.act('verify', waiver)}>
+          Confirm verification
+        </Button>
+      ) : null}
+      {may('approve') ? (
+        <Button
+          look="primary"
+          icon={<IconCheck aria-hidden />}
+          busy={acts.busy}
+          onClick={() => void acts.act('approve', waiver)}
+        >
+          Approve
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { BulkBody } from '@parade/contract/waivers/bulk.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { entriesKey } from '../entries/queries.ts';
 import { useState } from 'react';
-import { saveBlob } from '../forms/widgets/FilePicture.tsx';
+import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
 import { call, callForFile } from '../http/client.ts';
 
 export const waiversKey = ['waivers'] as const;

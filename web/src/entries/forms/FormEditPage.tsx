@@ -1,26 +1,20 @@
-import { tokenKey } from '@parade/contract/http/errors.ts';
 import { blockerTexts } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconEye } from '@tabler/icons-react';
 import { isUntouched } from '@parade/contract/forms/normalize.ts';
-import type { FileValue } from '@parade/contract/forms/values.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { useSession, useUser } from '../../access/session.tsx';
-import { AnswerStore } from '../../forms/answers.ts';
-import { Autosave } from '../../forms/autosave.ts';
-import { browserTabs, type Draft, Drafts } from '../../forms/drafts.ts';
-import { FormEditor } from '../../forms/FormEditor.tsx';
-import { type FileCarrier, FormToolsProvider, useFormTools, useSummary } from '../../forms/formContext.tsx';
+import { useUser } from '../../access/session.tsx';
+import { FormEditor } from '../../forms/editor/FormEditor.tsx';
+import { FormToolsProvider, useFormTools, useSummary } from '../../forms/editor/formContext.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { Presence } from '../../forms/presence.ts';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { CopyOffer } from './CopyOffer.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
-import { FormAttachments } from '../../forms/FormAttachments.tsx';
-import { carrierOf } from './carrier.ts';
+import { FormAttachments } from '../../forms/files/FormAttachments.tsx';
 import { saveFailureOf, useFormCalls } from './queries.ts';
+import { useFormSession } from './useFormSession.ts';
 
 /** /o/{orgId}/{form_type}/{year}/edit: the form being filled in. */
 export function FormEditPage() {
@@ -40,69 +34,12 @@ export function FormEditPage() {
 }
 
 function FormBeingFilled({ opened }: { opened: OpenedForm }) {
-  const { address, entry, definition } = opened;
+  const { address, entry } = opened;
   const [form, setForm] = useState(opened.form);
-  const user = useUser();
-  const { data, refresh } = useSession();
   const calls = useFormCalls(address);
   const navigate = useNavigate();
   const toast = useToast();
-  const [{ tools, autosave, drafts, own }] = useState(() => {
-    const drafts = new Drafts(localStorage, user.id, `${entry.id}:${form.form_type}`, browserTabs);
-    const store = new AnswerStore(definition, form.context, form, form.abilities);
-    const draft = drafts.own();
-    const timers = {
-      set: (act: () => void, ms: number) => window.setTimeout(act, ms),
-      clear: (timer: unknown) => window.clearTimeout(timer as number),
-    };
-    const saving = {
-      save: calls.save,
-      reload: calls.reload,
-      failureOf: saveFailureOf,
-      saveDraft: (next: Draft | null) => drafts.save(next),
-      now: () => new Date().toISOString(),
-      timers,
-    };
-    const own = draft ? store.restore(draft) : 0;
-    const autosave = new Autosave(store, saving, form.updated_at);
-    const presence = new Presence({
-      announce: calls.announceEditing,
-      moved: (revision) => void autosave.catchUp(revision),
-      now: () => performance.now(),
-      timers,
-    });
-    const files = turningBetweenSaves(carrierOf(address), autosave, store);
-    return { own, drafts, autosave, tools: { store, presence, files, settings: data.settings } };
-  });
-  const [restored, setRestored] = useState(own);
-
-  useEffect(() => {
-    const { presence } = tools;
-    autosave.open();
-    presence.open();
-    let isHere = true;
-    // The store tells the autosave, which keeps it as this tab's own before it is taken from where it was.
-    void drafts.takeOver(
-      () => (isHere ? tools.store.unsaved().values : undefined),
-      (left) => setRestored(own + tools.store.restore(left)),
-    );
-    const retry = () => autosave.retryNow();
-    // Another tab signed in again: what waited for the session goes out as soon as it is known to be the same person.
-    const signedIn = (event: StorageEvent) => {
-      if (event.key !== tokenKey) return;
-      autosave.pause();
-      if (event.newValue) void refresh().then(retry);
-    };
-    window.addEventListener('online', retry);
-    window.addEventListener('storage', signedIn);
-    return () => {
-      isHere = false;
-      window.removeEventListener('online', retry);
-      window.removeEventListener('storage', signedIn);
-      autosave.close();
-      presence.close();
-    };
-  }, [autosave, tools, drafts, own, refresh]);
+  const { tools, autosave, restored } = useFormSession(opened, calls);
 
   const copy = async () => {
     const after = await calls.copy();
@@ -152,17 +89,6 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
       />
     </FormToolsProvider>
   );
-}
-
-/** Turning a picture stores the answer that holds it: no save of this page may come in between. */
-function turningBetweenSaves(files: FileCarrier, autosave: Autosave, store: AnswerStore): FileCarrier {
-  const { rotate } = files;
-  if (!rotate) return files;
-  const turn = async (file: FileValue) => {
-    const turned = await rotate(file);
-    return { answer: turned, sent: store.withFile(turned) };
-  };
-  return { ...files, rotate: (file) => autosave.aside(() => turn(file)) };
 }
 
 /** Shown until something has been answered: an offer to begin with earlier answers comes too late then. */

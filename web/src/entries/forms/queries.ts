@@ -4,7 +4,7 @@ import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SaveFailure } from '../../forms/autosave.ts';
+import type { SaveFailure } from '../../forms/saving/autosave.ts';
 import { call, CallFailure, type CallInput } from '../../http/client.ts';
 import type { FormAddress } from './address.ts';
 

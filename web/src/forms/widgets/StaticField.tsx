@@ -1,7 +1,7 @@
 import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
 import type { StaticContent } from '@parade/contract/forms/staticText.ts';
 import { answerText } from '@parade/contract/forms/answer.ts';
-import { useFormTools } from '../formContext.tsx';
+import { useFormTools } from '../editor/formContext.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
 /** Text to read between the questions. */

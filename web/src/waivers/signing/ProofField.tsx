@@ -2,8 +2,9 @@ import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
 import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
 import { maxFileCount, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 import { isRequired } from '@parade/contract/forms/visibility.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
+import { useLatest } from '../../ui/useLatest.ts';
 import type { WaiverCalls } from './calls.ts';
 
 interface ProofFieldProps {
@@ -21,8 +22,7 @@ interface ProofFieldProps {
 export function ProofField({ id, path, field, value, notes, upload, onChange }: ProofFieldProps) {
   const [going, setGoing] = useState<{ name: string; done: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const now = useRef(value);
-  now.current = value;
+  const now = useLatest(value);
   const { meta } = field;
   const maxCount = maxFileCount(meta);
   const take = async (file: File | undefined) => {
@@ -33,7 +33,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
     setGoing({ name: file.name, done: 0 });
     try {
       const stored = await upload(file, path, (done) => setGoing({ name: file.name, done }));
-      onChange([...now.current, stored]);
+      onChange([...now(), stored]);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

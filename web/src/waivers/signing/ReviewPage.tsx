@@ -7,7 +7,7 @@ import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { textOf } from '../../forms/fieldNotes.ts';
+import { textOf } from '../../forms/editor/fieldNotes.ts';
 import { AgreeField } from '../../ui/inputs.tsx';
 import { SignatureView } from '../../ui/SignaturePad.tsx';
 import { type Answers, reviewedValues } from './answers.ts';
@@ -83,24 +83,7 @@ export function ReviewPage({ signing, answers, values, steps, issues, refused, b
         </div>
       ) : null}
       {steps.map((step) => (
-        <section key={step.key} className="sign-review" aria-labelledby={`review-${step.key}`}>
-          <div className="sign-review-head">
-            <h2 id={`review-${step.key}`}>{step.group.title}</h2>
-            <a href={`#${step.key}`} onClick={inPlace(() => change(step.key))}>
-              Change<span className="visually-hidden"> {step.group.title}</span>
-            </a>
-          </div>
-          <dl>
-            {step.fields.map(({ path, field }) => (
-              <div key={path}>
-                <dt>{field.label}</dt>
-                <dd>
-                  <Reviewed field={field} value={shown[path]} issues={issues.filter((issue) => issue.path === path)} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <ReviewedStep key={step.key} step={step} values={shown} issues={issues} onChange={() => change(step.key)} />
       ))}
       <section className="sign-review" aria-label="Your consent">
         <div className="form-fields">
@@ -123,6 +106,36 @@ export function ReviewPage({ signing, answers, values, steps, issues, refused, b
         </div>
       </section>
     </Frame>
+  );
+}
+
+interface ReviewedStepProps {
+  readonly step: Step;
+  readonly values: FieldValues;
+  readonly issues: readonly Issue[];
+  readonly onChange: () => void;
+}
+
+function ReviewedStep({ step, values, issues, onChange }: ReviewedStepProps) {
+  return (
+    <section className="sign-review" aria-labelledby={`review-${step.key}`}>
+      <div className="sign-review-head">
+        <h2 id={`review-${step.key}`}>{step.group.title}</h2>
+        <a href={`#${step.key}`} onClick={inPlace(onChange)}>
+          Change<span className="visually-hidden"> {step.group.title}</span>
+        </a>
+      </div>
+      <dl>
+        {step.fields.map(({ path, field }) => (
+          <div key={path}>
+            <dt>{field.label}</dt>
+            <dd>
+              <Reviewed field={field} value={values[path]} issues={issues.filter((issue) => issue.path === path)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -10,7 +10,7 @@ import { type ComponentType, useState } from 'react';
 import { AgreeField, ChecksField, PlainField } from '../../forms/widgets/PlainField.tsx';
 import { SignatureField } from '../../forms/widgets/SignatureField.tsx';
 import type { WidgetProps } from '../../forms/widgets/widgetProps.ts';
-import { notesOf } from '../../forms/fieldNotes.ts';
+import { notesOf } from '../../forms/editor/fieldNotes.ts';
 import { AgreementText } from './AgreementText.tsx';
 import type { WaiverCalls } from './calls.ts';
 import { ProofField } from './ProofField.tsx';

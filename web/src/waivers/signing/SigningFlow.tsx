@@ -1,3 +1,4 @@
+import type { Issue } from '@parade/contract/forms/issue.ts';
 import type { FieldPath } from '@parade/contract/forms/values.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -10,7 +11,7 @@ import { ReviewPage } from './ReviewPage.tsx';
 import type { Sending } from './sending.ts';
 import { fieldId } from './SigningField.tsx';
 import { StepPage } from './StepPage.tsx';
-import { issuesOf, signingValues, stepsOf } from './steps.ts';
+import { issuesOf, signingValues, type Step, stepsOf } from './steps.ts';
 
 interface SigningFlowProps {
   readonly signing: SigningView;
@@ -25,37 +26,16 @@ interface SigningFlowProps {
 /** From the opening card through the steps to the review; each is a page of its own on the phone. */
 export function SigningFlow({ signing, answers, sending, refused, calls, onDeclined }: SigningFlowProps) {
   const [place, go] = usePlace();
-  const values = useSyncExternalStore(answers.subscribe, answers.values);
-  const saving = useSyncExternalStore(answers.subscribe, answers.saving);
+  const { form, ctx } = answers;
+  const { values, saving, steps, issues } = useSteps(answers);
   // Steps whose Continue was pressed: from then on what is missing there is red.
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const [isReviewed, setReviewed] = useState(false);
-  const [target, setTarget] = useState<FieldPath | null>(null);
-  const { form, ctx } = answers;
-  const steps = stepsOf(form, values, ctx);
-  const issues = issuesOf(form, values, ctx);
   const index = steps.findIndex((step) => step.key === place);
   const step = steps[index];
+  const setTarget = usePageTop(place);
 
-  // A new page begins at its top, or at the field that the review has sent the signer to.
-  useEffect(() => {
-    const field = target ? document.getElementById(fieldId(target)) : null;
-    const first = field?.matches('input, select, textarea, canvas')
-      ? field
-      : field?.querySelector<HTMLElement>('input, select, textarea');
-    if (field) {
-      field.scrollIntoView({ block: 'center' });
-      first?.focus({ preventScroll: true });
-      setTarget(null);
-      return;
-    }
-    if (place === '') return;
-    window.scrollTo(0, 0);
-    document.getElementById('page-title')?.focus({ preventScroll: true });
-    // oxlint-disable-next-line exhaustive-deps -- only a new page moves the focus, not a new target on the same one
-  }, [place]);
-
-  if (place === 'review') {
+  if (place === 'review')
     return (
       <ReviewPage
         signing={signing}
@@ -79,7 +59,6 @@ export function SigningFlow({ signing, answers, sending, refused, calls, onDecli
         }}
       />
     );
-  }
   if (place === 'decline')
     return (
       <DeclinePage
@@ -119,15 +98,50 @@ export function SigningFlow({ signing, answers, sending, refused, calls, onDecli
       back={() => go(steps[index - 1]?.key ?? '')}
       forward={() => {
         const isLast = index === steps.length - 1;
-        // Changing the date of birth may have brought the guardian's step: it comes before the review.
-        const open = isReviewed
-          ? steps.find((each) =>
-              issues.some((issue) => issue.kind !== 'warning' && each.fields.some(({ path }) => path === issue.path)),
-            )
-          : undefined;
         if (isLast) setReviewed(true);
-        go(open ? open.key : isReviewed || isLast ? 'review' : (steps[index + 1]?.key ?? 'review'));
+        go(nextOf({ steps, issues, index, isReviewed }));
       }}
     />
   );
+}
+
+/** The answers as they stand, the steps that they ask for, and what is wrong with them. */
+function useSteps(answers: Answers) {
+  const values = useSyncExternalStore(answers.subscribe, answers.values);
+  const saving = useSyncExternalStore(answers.subscribe, answers.saving);
+  const { form, ctx } = answers;
+  return { values, saving, steps: stepsOf(form, values, ctx), issues: issuesOf(form, values, ctx) };
+}
+
+/** Where Continue leads. */
+function nextOf(at: { steps: readonly Step[]; issues: readonly Issue[]; index: number; isReviewed: boolean }): string {
+  const { steps, issues, index, isReviewed } = at;
+  if (!isReviewed) return steps[index + 1]?.key ?? 'review';
+  // Changing the date of birth may have brought the guardian's step: it comes before the review.
+  const open = steps.find((each) =>
+    issues.some((issue) => issue.kind !== 'warning' && each.fields.some(({ path }) => path === issue.path)),
+  );
+  return open?.key ?? 'review';
+}
+
+/** A new page begins at its top, or at the field that the review has sent the signer to; returns how to set that field. */
+function usePageTop(place: string): (target: FieldPath | null) => void {
+  const [target, setTarget] = useState<FieldPath | null>(null);
+  useEffect(() => {
+    const field = target ? document.getElementById(fieldId(target)) : null;
+    const first = field?.matches('input, select, textarea, canvas')
+      ? field
+      : field?.querySelector<HTMLElement>('input, select, textarea');
+    if (field) {
+      field.scrollIntoView({ block: 'center' });
+      first?.focus({ preventScroll: true });
+      setTarget(null);
+      return;
+    }
+    if (place === '') return;
+    window.scrollTo(0, 0);
+    document.getElementById('page-title')?.focus({ preventScroll: true });
+    // oxlint-disable-next-line exhaustive-deps -- only a new page moves the focus, not a new target on the same one
+  }, [place]);
+  return setTarget;
 }

@@ -1,7 +1,8 @@
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { Answers, type Timers } from './answers.ts';
+import type { Timers } from '../../forms/saving/saveLoop.ts';
+import { Answers } from './answers.ts';
 import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { DraftStorage } from './draft.ts';
 import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './EndPages.tsx';

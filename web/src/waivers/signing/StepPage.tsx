@@ -2,7 +2,7 @@ import type { Issue } from '@parade/contract/forms/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { useState } from 'react';
-import { textOf } from '../../forms/fieldNotes.ts';
+import { textOf } from '../../forms/editor/fieldNotes.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { SaveState, type Saving } from '../../ui/SaveState.tsx';
 import type { Answers } from './answers.ts';

@@ -2,7 +2,8 @@ import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { FieldValues } from '@parade/contract/forms/values.ts';
 import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
 import { describe, expect, it } from 'vitest';
-import { Answers, reviewedValues, type Timers } from './answers.ts';
+import type { Timers } from '../../forms/saving/saveLoop.ts';
+import { Answers, reviewedValues } from './answers.ts';
 import { SigningFailure } from './calls.ts';
 import { draftStorageFor } from './draft.ts';
 

@@ -2,20 +2,11 @@ import type { FormContext } from '@parade/contract/forms/context.ts';
 import type { FormDefinition } from '@parade/contract/forms/definition.ts';
 import { dateSignatures, normalize, same } from '@parade/contract/forms/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import { SaveLoop, type SaveOutcome, type Timers } from '../../forms/saving/saveLoop.ts';
 import type { Saving as SaveWords } from '../../ui/SaveState.tsx';
 import { endsLink, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from './calls.ts';
 import { type DraftStorage, restored } from './draft.ts';
 import { savableValues } from './steps.ts';
-
-/** A moment after the last key. */
-export const saveAfterMs = 1_200;
-/** Pauses between tries while the portal cannot be reached; the last one repeats. */
-export const retryMs = [2_000, 5_000, 10_000, 30_000] as const;
-
-export interface Timers {
-  readonly set: (act: () => void, ms: number) => unknown;
-  readonly clear: (timer: unknown) => void;
-}
 
 export interface AnswersTools {
   readonly calls: Pick<WaiverCalls, 'save'>;
@@ -39,10 +30,7 @@ export class Answers {
   private server: FieldValues;
   private revision: number;
   private words: SaveWords = { state: 'saved', at: null };
-  private timer: unknown;
-  private running: Promise<void> | undefined;
-  private failures = 0;
-  private isClosed = false;
+  private readonly loop: SaveLoop;
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -54,10 +42,14 @@ export class Answers {
     this.form = form;
     this.ctx = ctx;
     this.tools = tools;
+    this.loop = new SaveLoop(
+      { hasWork: () => this.hasWork(), save: () => this.save(), onMore: () => this.loop.soon() },
+      tools.timers,
+    );
     this.server = opened.values;
     this.revision = opened.revision;
     this.local = this.dated(restored(opened.values, tools.draftStorage.draft(), form.version));
-    if (this.hasWork()) this.soon(0);
+    if (this.hasWork()) this.loop.soon(0);
   }
 
   /** The answers as they stand on this screen; a new object whenever one changes. */
@@ -75,23 +67,20 @@ export class Answers {
     this.local = this.dated({ ...this.local, [path]: value ?? null });
     this.saveDraft();
     this.notifyListeners();
-    if (!this.hasWork() || this.running) return;
+    if (!this.hasWork() || this.loop.isRunning()) return;
     this.words = { state: 'typing' };
-    this.soon(saveAfterMs);
+    this.loop.soon();
     this.notifyListeners();
   }
 
   /** Saves now; answers once there is nothing left to send or it could not be sent. */
   async flush(): Promise<void> {
-    this.cancel();
-    while (this.running) await this.running;
-    if (this.hasWork()) await this.run();
+    await this.loop.flush();
   }
 
   /** No more saving: it is being signed, or the page goes. */
   close(): void {
-    this.isClosed = true;
-    this.cancel();
+    this.loop.stop();
   }
 
   /** Declined, or the link has ended: nothing stays on this device. `reopen` goes on with what the screen still has. */
@@ -102,8 +91,8 @@ export class Answers {
 
   /** On with it: the signature was refused, or the signer has changed their mind. */
   reopen(): void {
-    this.isClosed = false;
-    if (this.hasWork()) this.soon(0);
+    this.loop.start();
+    if (this.hasWork()) this.loop.soon(0);
   }
 
   /** The date beside a signature comes and goes with it. */
@@ -131,55 +120,39 @@ export class Answers {
   }
 
   private hasWork(): boolean {
-    return !this.isClosed && Object.keys(this.work()).length > 0;
+    return !this.loop.isStopped() && Object.keys(this.work()).length > 0;
   }
 
   private saveDraft(): void {
     // A save that is answered after the signature leaves nothing behind on the device.
-    if (this.isClosed) return;
+    if (this.loop.isStopped()) return;
     const values: Record<FieldPath, FieldValue> = {};
     for (const path of this.touched()) values[path] = this.local[path] ?? null;
     this.tools.draftStorage.saveDraft({ version: this.form.version, values });
   }
 
-  private soon(ms: number): void {
-    this.cancel();
-    this.timer = this.tools.timers.set(() => void this.run(), ms);
-  }
-
-  private cancel(): void {
-    if (this.timer !== undefined) this.tools.timers.clear(this.timer);
-    this.timer = undefined;
-  }
-
-  private run(): Promise<void> {
-    this.running ??= this.save().finally(() => {
-      this.running = undefined;
-      if (this.words.state === 'saved' && this.hasWork()) this.soon(saveAfterMs);
-    });
-    return this.running;
-  }
-
-  private async save(): Promise<void> {
+  private async save(): Promise<SaveOutcome> {
     const field_values = this.work();
-    if (Object.keys(field_values).length === 0) return;
+    if (Object.keys(field_values).length === 0) return 'stopped';
     this.words = { state: 'saving' };
     this.notifyListeners();
     try {
       const { revision } = await this.tools.calls.save({ field_values, revision: this.revision });
       this.acknowledged(field_values, revision);
+      return 'saved';
     } catch (error) {
       const conflict = newerAnswers(error);
-      if (conflict) this.catchUp(conflict.revision, conflict.field_values);
-      else this.failed(error);
+      if (!conflict) return this.failed(error);
+      this.catchUp(conflict.revision, conflict.field_values);
+      return 'conflict';
+    } finally {
+      this.notifyListeners();
     }
-    this.notifyListeners();
   }
 
   private acknowledged(sent: FieldValues, revision: number): void {
     this.revision = revision;
     this.server = { ...this.server, ...normalize(this.form, sent, this.ctx) };
-    this.failures = 0;
     this.saveDraft();
     this.words = { state: 'saved', at: this.tools.now() };
   }
@@ -194,14 +167,14 @@ export class Answers {
     this.words = { state: 'saved', at: this.tools.now() };
   }
 
-  private failed(error: unknown): void {
+  private failed(error: unknown): SaveOutcome {
     const why = error instanceof Error ? error.message : String(error);
     this.words = { state: 'failed', why: isUnreached(error) ? `${why} Your answer is saved on this device.` : why };
-    if (isUnreached(error)) this.soon(retryMs[Math.min(this.failures, retryMs.length - 1)] ?? 30_000);
-    this.failures += 1;
-    if (!(error instanceof SigningFailure)) return;
-    if (endsLink(error)) this.forget();
-    if ([403, 404, 409, 410].includes(error.status)) this.tools.onEnded(error);
+    if (error instanceof SigningFailure) {
+      if (endsLink(error)) this.forget();
+      if ([403, 404, 409, 410].includes(error.status)) this.tools.onEnded(error);
+    }
+    return isUnreached(error) ? 'unreached' : 'stopped';
   }
 
   private notifyListeners(): void {

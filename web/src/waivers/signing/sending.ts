@@ -1,5 +1,5 @@
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
-import { retryMs, type Timers } from './answers.ts';
+import { retryDelaysMs, type Timers } from '../../forms/saving/saveLoop.ts';
 import { endsLink, isUnreached, SigningFailure, type WaiverCalls } from './calls.ts';
 import type { DraftStorage, PendingSignature } from './draft.ts';
 
@@ -64,7 +64,7 @@ export class Sending {
         this.show({ kind: 'not-sent', why: failure.message });
         this.timer = this.timers.set(
           () => void this.send(),
-          retryMs[Math.min(earlierTries, retryMs.length - 1)] ?? 30_000,
+          retryDelaysMs[Math.min(earlierTries, retryDelaysMs.length - 1)] ?? 0,
         );
       } else if (failure.status === 409) {
         // A waiver that has been opened can be refused like this only because it is signed.

@@ -1,0 +1,91 @@
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import type { FileValue } from '@parade/contract/forms/values.ts';
+import { useEffect, useState } from 'react';
+import { useSession, useUser } from '../../access/session.tsx';
+import { AnswerStore } from '../../forms/editor/answers.ts';
+import { Autosave } from '../../forms/saving/autosave.ts';
+import { browserTabs, type Draft, Drafts } from '../../forms/saving/drafts.ts';
+import type { FileCarrier } from '../../forms/editor/formContext.tsx';
+import { Presence } from '../../forms/saving/presence.ts';
+import { carrierOf } from './carrier.ts';
+import type { OpenedForm } from './FormFrame.tsx';
+import { saveFailureOf, type useFormCalls } from './queries.ts';
+
+type FormCalls = ReturnType<typeof useFormCalls>;
+
+/** The answers of an open form, saved as they are typed, with who else is here; made once, and ended with the page. */
+export function useFormSession(opened: OpenedForm, calls: FormCalls) {
+  const user = useUser();
+  const { data, refresh } = useSession();
+  const [session] = useState(() => beginSession(opened, calls, user.id));
+  const { autosave, drafts, store, presence, files, own } = session;
+  const [tools] = useState({ store, presence, files, settings: data.settings });
+  const [restored, setRestored] = useState(own);
+
+  useEffect(() => {
+    autosave.open();
+    presence.open();
+    let isHere = true;
+    // The store tells the autosave, which keeps it as this tab's own before it is taken from where it was.
+    void drafts.takeOver(
+      () => (isHere ? store.unsaved().values : undefined),
+      (left) => setRestored(own + store.restore(left)),
+    );
+    const retry = () => autosave.retryNow();
+    // Another tab signed in again: what waited for the session goes out as soon as it is known to be the same person.
+    const signedIn = (event: StorageEvent) => {
+      if (event.key !== tokenKey) return;
+      autosave.pause();
+      if (event.newValue) void refresh().then(retry);
+    };
+    window.addEventListener('online', retry);
+    window.addEventListener('storage', signedIn);
+    return () => {
+      isHere = false;
+      window.removeEventListener('online', retry);
+      window.removeEventListener('storage', signedIn);
+      autosave.close();
+      presence.close();
+    };
+  }, [autosave, presence, store, drafts, own, refresh]);
+  return { tools, autosave, restored };
+}
+
+function beginSession({ address, entry, definition, form }: OpenedForm, calls: FormCalls, user_id: number) {
+  const drafts = new Drafts(localStorage, user_id, `${entry.id}:${form.form_type}`, browserTabs);
+  const store = new AnswerStore(definition, form.context, form, form.abilities);
+  const draft = drafts.own();
+  const timers = {
+    set: (act: () => void, ms: number) => window.setTimeout(act, ms),
+    clear: (timer: unknown) => window.clearTimeout(timer as number),
+  };
+  const saving = {
+    save: calls.save,
+    reload: calls.reload,
+    failureOf: saveFailureOf,
+    saveDraft: (next: Draft | null) => drafts.save(next),
+    now: () => new Date().toISOString(),
+    timers,
+  };
+  const own = draft ? store.restore(draft) : 0;
+  const autosave = new Autosave(store, saving, form.updated_at);
+  const presence = new Presence({
+    announce: calls.announceEditing,
+    moved: (revision) => void autosave.catchUp(revision),
+    now: () => performance.now(),
+    timers,
+  });
+  const files = turningBetweenSaves(carrierOf(address), autosave, store);
+  return { own, drafts, autosave, store, presence, files };
+}
+
+/** Turning a picture stores the answer that holds it: no save of this page may come in between. */
+function turningBetweenSaves(files: FileCarrier, autosave: Autosave, store: AnswerStore): FileCarrier {
+  const { rotate } = files;
+  if (!rotate) return files;
+  const turn = async (file: FileValue) => {
+    const turned = await rotate(file);
+    return { answer: turned, sent: store.withFile(turned) };
+  };
+  return { ...files, rotate: (file) => autosave.aside(() => turn(file)) };
+}

@@ -1,0 +1,58 @@
+import type { PlacedField } from '@parade/contract/forms/definition.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
+import { isRequired } from '@parade/contract/forms/visibility.ts';
+import { IconUser } from '@tabler/icons-react';
+import { createElement, memo, useCallback } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { changedNote, shownNotes } from './fieldNotes.ts';
+import { controlId, useField, useFormTools, usePresence } from './formContext.tsx';
+import { ReadOnlyField } from '../widgets/StaticField.tsx';
+import { WidgetControl } from '../widgets/registry.ts';
+
+/** One question with its control. Knows its own state only: typing elsewhere leaves it alone. */
+export const FormField = memo(function FormField({ placed: { path, field } }: { placed: PlacedField }) {
+  const { store } = useFormTools();
+  const state = useField(path);
+  const onChange = useCallback((value: FieldValue | undefined) => store.set(path, value), [store, path]);
+  const onVisit = useCallback(() => store.visit(path), [store, path]);
+  if (!state.shown) return null;
+  // What the parade fills in, and nobody has yet, is no question to an applicant.
+  const readOnly = field.req === '-' && field.widget !== 'static' && !state.editable;
+  if (readOnly && field.filled_by === 'staff' && (state.value === undefined || state.value === null)) return null;
+  return (
+    <div className="form-field" data-path={path}>
+      {createElement(readOnly ? ReadOnlyField : WidgetControl, {
+        path,
+        field,
+        state,
+        frame: {
+          id: controlId(path),
+          label: field.label,
+          hint: field.help,
+          required: isRequired(field),
+          copied: state.copied,
+          changed: changedNote(state),
+          ...shownNotes(state),
+        },
+        onChange,
+        onVisit,
+      })}
+      <OtherHere path={path} />
+      {state.copied && state.editable ? (
+        <Button look="quiet" aria-label={`Still correct: ${field.label}`} onClick={() => store.confirmCopy(path)}>
+          Still correct
+        </Button>
+      ) : null}
+    </div>
+  );
+});
+
+/** Who else is in this field just now. */
+function OtherHere({ path }: { path: FieldPath }) {
+  const words = usePresence((presence) => presence.wordsAt(path));
+  return words === '' ? null : (
+    <p className="form-other-here">
+      <IconUser size={18} aria-hidden /> {words}
+    </p>
+  );
+}

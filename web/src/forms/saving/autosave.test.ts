@@ -1,0 +1,309 @@
+import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { bandApplication } from '@parade/contract/forms/definitions/bandApplication.ts';
+import { normalize } from '@parade/contract/forms/normalize.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import { describe, expect, it } from 'vitest';
+import { AnswerStore, type ServerAnswers } from '../editor/answers.ts';
+import { Autosave, type SaveFailure } from './autosave.ts';
+import { retryDelaysMs, saveDelayMs } from './saveLoop.ts';
+
+const ctx = { parade_year: 2027, organization_type: 2, today: '2026-11-20' };
+const form: FormDefinition = bandApplication;
+const rights = { edit: true, fill_staff_fields: false };
+const name: FieldPath = 'entry:official_name';
+const phone: FieldPath = 'organization:phone';
+const email: FieldPath = 'primary_contact:email';
+
+function answers(field_values: FieldValues = {}, revision = 0): ServerAnswers {
+  return { field_values, revision, value_was_copied: [], changed_fields: [], approved_at: null };
+}
+
+class Refused extends Error {
+  readonly failure: SaveFailure;
+  constructor(failure: SaveFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** A server that keeps what it is sent, as the real one does, and can be made to fail; and a clock of its own. */
+function aScreen(start: ServerAnswers = answers()) {
+  const server = {
+    now: start,
+    saves: [] as FieldValues[],
+    failure: null as SaveFailure | null,
+    meanwhile: () => undefined as void,
+  };
+  const timers: { at: number; act: () => void }[] = [];
+  let clock = 0;
+  let draft: { values: FieldValues; base: FieldValues } | null = null;
+  const store = new AnswerStore(form, ctx, start, rights);
+  const autosave = new Autosave(store, {
+    save: async ({ field_values, revision }) => {
+      if (server.failure) throw new Refused(server.failure);
+      const stale = Object.entries(field_values).some(
+        ([path, value]) =>
+          revision < server.now.revision &&
+          server.now.field_values[path as FieldPath] !== start.field_values[path as FieldPath] &&
+          server.now.field_values[path as FieldPath] !== value,
+      );
+      if (stale) throw new Refused({ status: 409, message: 'Someone else has changed the same fields.', errors: {} });
+      server.saves.push(field_values);
+      server.now = answers(
+        normalize(form, { ...server.now.field_values, ...field_values }, ctx),
+        server.now.revision + 1,
+      );
+      const answer = server.now;
+      server.meanwhile();
+      return answer;
+    },
+    reload: async () => server.now,
+    failureOf: (error) => (error as Refused).failure,
+    saveDraft: (next) => {
+      draft = next;
+    },
+    now: () => '2026-11-20T23:14:00.000Z',
+    timers: {
+      set: (act, ms) => {
+        const timer = { at: clock + ms, act };
+        timers.push(timer);
+        return timer;
+      },
+      clear: (timer) => {
+        const place = timers.indexOf(timer as (typeof timers)[number]);
+        if (place >= 0) timers.splice(place, 1);
+      },
+    },
+  });
+  autosave.open();
+  /** Lets time pass, and everything that was started come to its end. */
+  const pass = async (ms: number) => {
+    clock += ms;
+    for (const timer of timers.filter((each) => each.at <= clock)) {
+      timers.splice(timers.indexOf(timer), 1);
+      timer.act();
+    }
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  return { server, store, autosave, pass, draft: () => draft, pending: () => timers.length };
+}
+
+describe('saving while one types', () => {
+  it('waits for a pause, then sends what changed and nothing else', async () => {
+    const { store, server, pass, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
+    store.set(name, 'Pri');
+    await pass(saveDelayMs - 1);
+    store.set(name, 'Pride');
+    await pass(saveDelayMs - 1);
+    expect(server.saves).toEqual([]);
+    await pass(1);
+    expect(server.saves).toEqual([{ [name]: 'Pride' }]);
+    expect(autosave.state()).toEqual({ kind: 'saved', at: '2026-11-20T23:14:00.000Z' });
+    expect(store.summary().unsaved).toBe(0);
+  });
+
+  it('leaves what is being typed alone when the answer comes, trailing space and all', async () => {
+    const { store, pass } = aScreen();
+    store.set(name, 'Pride ');
+    await pass(saveDelayMs);
+    expect(store.state(name).value).toBe('Pride ');
+    expect(store.summary().unsaved).toBe(0);
+  });
+
+  it('lets the server change an answer by another way, after what waits and before what is typed meanwhile', async () => {
+    const { store, server, pass, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
+    store.set(name, 'Pride');
+    const turning = autosave.aside(async () => {
+      expect(server.saves).toEqual([{ [name]: 'Pride' }]);
+      server.now = answers({ ...server.now.field_values, [phone]: '626 555 0199' }, server.now.revision + 1);
+      // Typed while the other way is under way: it waits, and is no conflict with what the other way did.
+      store.set(phone, '626 555 0111');
+      await pass(saveDelayMs);
+      expect(server.saves).toHaveLength(1);
+      return { answer: 'turned', sent: { [phone]: '626 555 0199' } };
+    });
+    expect(await turning).toBe('turned');
+    expect([store.summary().conflicts, store.state(phone).value]).toEqual([[], '626 555 0111']);
+    await pass(saveDelayMs);
+    expect(server.saves.at(-1)).toEqual({ [phone]: '626 555 0111' });
+    expect(store.summary().unsaved).toBe(0);
+  });
+
+  it('still asks where somebody else has changed that answer too', async () => {
+    const { store, server, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
+    await autosave.aside(async () => {
+      server.now = answers({ [phone]: '626 555 0142' }, 5);
+      store.set(phone, '626 555 0111');
+      return { answer: null, sent: { [phone]: '626 555 0199' } };
+    });
+    expect(store.summary().conflicts).toEqual([phone]);
+  });
+
+  it('saves again what was typed while a save was on its way', async () => {
+    const screen = aScreen();
+    screen.server.meanwhile = () => {
+      screen.server.meanwhile = () => undefined;
+      screen.store.set(name, 'Second');
+    };
+    screen.store.set(name, 'First');
+    await screen.pass(saveDelayMs);
+    await screen.pass(saveDelayMs);
+    expect(screen.server.saves).toEqual([{ [name]: 'First' }, { [name]: 'Second' }]);
+    expect(screen.store.state(name).value).toBe('Second');
+  });
+
+  it('holds back what the server would refuse and saves the rest', async () => {
+    const { store, server, pass } = aScreen();
+    store.set(email, 'somebody@');
+    store.set(name, 'Pride');
+    await pass(saveDelayMs);
+    expect(server.saves).toEqual([{ [name]: 'Pride' }]);
+    expect(store.summary().blocked).toEqual([email]);
+    store.set(email, 'somebody@example.org');
+    await pass(saveDelayMs);
+    expect(server.saves.at(-1)).toEqual({ [email]: 'somebody@example.org' });
+  });
+
+  it('starts no save for a visit', async () => {
+    const { store, pending } = aScreen();
+    store.visit(name);
+    expect(pending()).toBe(0);
+  });
+});
+
+describe('without a connection', () => {
+  const offline: SaveFailure = { status: 0, message: 'We could not reach the portal.', errors: {} };
+
+  it('keeps what was typed on the device, tries again with growing pauses, and loses nothing', async () => {
+    const { store, server, pass, draft, autosave } = aScreen();
+    server.failure = offline;
+    store.set(name, 'Typed in a tunnel');
+    await pass(saveDelayMs);
+    for (const pause of retryDelaysMs) {
+      expect(autosave.state()).toEqual({ kind: 'failed', message: offline.message, again: true });
+      expect(draft()?.values).toEqual({ [name]: 'Typed in a tunnel' });
+      await pass(pause);
+    }
+    server.failure = null;
+    await pass(retryDelaysMs.at(-1) ?? 0);
+    expect(server.saves).toEqual([{ [name]: 'Typed in a tunnel' }]);
+    expect(draft()).toBe(null);
+  });
+
+  it('saves at once when the connection is back', async () => {
+    const { store, server, pass, autosave } = aScreen();
+    server.failure = offline;
+    store.set(name, 'Back');
+    await pass(saveDelayMs);
+    server.failure = null;
+    autosave.retryNow();
+    await pass(0);
+    expect(server.saves).toHaveLength(1);
+  });
+
+  it('brings a kept draft back to a page opened anew, and saves it', async () => {
+    const before = aScreen();
+    before.server.failure = offline;
+    before.store.set(name, 'Kept');
+    await before.pass(saveDelayMs);
+    const draft = before.draft();
+    const after = aScreen();
+    expect(draft && after.store.restore(draft)).toBe(1);
+    await after.pass(saveDelayMs);
+    expect(after.server.saves).toEqual([{ [name]: 'Kept' }]);
+  });
+
+  it('stops trying when it may not save any more, and says so', async () => {
+    const { store, server, pass, autosave, pending, draft } = aScreen();
+    server.failure = { status: 403, message: 'You are not authorized.', errors: {} };
+    store.set(name, 'Too late');
+    await pass(saveDelayMs);
+    expect(autosave.state()).toMatchObject({ kind: 'failed', again: false });
+    expect([pending(), draft()?.values]).toEqual([0, { [name]: 'Too late' }]);
+  });
+
+  it('does not send again what the server has refused until it is changed', async () => {
+    const { store, server, pass } = aScreen();
+    server.failure = { status: 422, message: 'Form save failed', errors: { [name]: ['Not this name'] } };
+    store.set(name, 'Rude');
+    await pass(saveDelayMs);
+    expect(store.state(name).refused).toEqual(['Not this name']);
+    server.failure = null;
+    store.set(phone, '626 555 0100');
+    await pass(saveDelayMs);
+    expect(server.saves).toEqual([{ [phone]: '626 555 0100' }]);
+    store.set(name, 'Polite');
+    await pass(saveDelayMs);
+    expect(server.saves.at(-1)).toEqual({ [name]: 'Polite' });
+  });
+});
+
+describe('two people in one form', () => {
+  async function conflicted(mine: FieldValue = 'Mine') {
+    const screen = aScreen();
+    screen.server.now = answers({ [name]: 'Theirs', [phone]: '626 555 0199' }, 1);
+    screen.store.set(name, mine);
+    await screen.pass(saveDelayMs);
+    return screen;
+  }
+
+  it('shows both values and changes neither until somebody chooses; other fields go on', async () => {
+    const { store, server, pass, draft } = await conflicted();
+    expect(store.state(name).conflict).toMatchObject({ theirs: 'Theirs' });
+    expect(store.state(name).value).toBe('Mine');
+    expect(store.state(phone).value).toBe('626 555 0199');
+    expect(draft()?.values).toEqual({ [name]: 'Mine' });
+    store.set(email, 'go.on@example.org');
+    await pass(saveDelayMs);
+    expect(server.saves).toEqual([{ [email]: 'go.on@example.org' }]);
+  });
+
+  it('saves my answer over theirs when I keep mine', async () => {
+    const { store, server, pass } = await conflicted();
+    store.resolve(name, 'mine');
+    await pass(saveDelayMs);
+    expect(server.saves).toEqual([{ [name]: 'Mine' }]);
+    expect(store.summary()).toMatchObject({ conflicts: [], unsaved: 0 });
+  });
+
+  it('takes theirs and sends nothing when I take theirs', async () => {
+    const { store, server, pass } = await conflicted();
+    store.resolve(name, 'theirs');
+    await pass(saveDelayMs);
+    expect([store.state(name).value, server.saves]).toEqual(['Theirs', []]);
+  });
+
+  it('asks nothing when both wrote the same', async () => {
+    const { store } = await conflicted('Theirs ');
+    expect(store.summary().conflicts).toEqual([]);
+  });
+
+  it('asks about a draft whose field somebody else changed since', () => {
+    const { store } = aScreen(answers({ [name]: 'Changed since' }, 4));
+    store.restore({ values: { [name]: 'From the draft' }, base: { [name]: 'As it was' } });
+    expect(store.state(name).conflict).toMatchObject({ theirs: 'Changed since' });
+  });
+});
+
+describe('what repaints', () => {
+  it('is the field that is typed in, and not its neighbours', () => {
+    const { store } = aScreen();
+    const announced: string[] = [];
+    for (const { path } of store.fields) store.subscribe(path, () => announced.push(path));
+    store.set(phone, '6');
+    store.set(phone, '62');
+    expect(new Set(announced)).toEqual(new Set([phone]));
+  });
+
+  it('is also the field that an answer shows or hides', () => {
+    const { store } = aScreen();
+    const shown: FieldPath = 'band:member_schools';
+    expect(store.state(shown).shown).toBe(false);
+    let announced = 0;
+    store.subscribe(shown, () => {
+      announced += 1;
+    });
+    store.set('band:combined', 'yes');
+    expect([store.state(shown).shown, announced]).toEqual([true, 1]);
+  });
+});

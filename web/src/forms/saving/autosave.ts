@@ -1,0 +1,212 @@
+import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import type { AnswerStore, FieldAuthor, ServerAnswers } from '../editor/answers.ts';
+import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
+
+/** How saving stands, for the header: 'Saved 3:14 PM' or what failed. */
+export type SaveState =
+  | { readonly kind: 'untouched' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'saving' }
+  /** at: instant of the last save. */
+  | { readonly kind: 'saved'; readonly at: string }
+  /** Tried again by itself when `again` is set. */
+  | { readonly kind: 'failed'; readonly message: string; readonly again: boolean };
+
+/** What a save answers when it is refused. status 0: the server was not reached. */
+export interface SaveFailure {
+  readonly status: number;
+  readonly message: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Of a conflict: who changed which field, and when. */
+  readonly authors?: readonly FieldAuthor[];
+}
+
+export interface Saving {
+  readonly save: (request: {
+    readonly field_values: FieldValues;
+    readonly value_was_copied: Readonly<Record<FieldPath, boolean>>;
+    readonly revision: number;
+  }) => Promise<ServerAnswers>;
+  /** Reads the answers anew, after a conflict. */
+  readonly reload: () => Promise<ServerAnswers>;
+  readonly failureOf: (error: unknown) => SaveFailure;
+  /** Keeps what is not yet saved on this device; null: there is nothing to keep. */
+  readonly saveDraft: (draft: { readonly values: FieldValues; readonly base: FieldValues } | null) => void;
+  readonly now: () => string;
+  readonly timers: Timers;
+}
+
+/**
+ * Saves while the person types: a moment after the last key, one save at a time, again after a failure with growing
+ * pauses. What has not been acknowledged stays on the device. A conflict stops no other field.
+ */
+export class Autosave {
+  private readonly store: AnswerStore;
+  private readonly saving: Saving;
+  private stateNow: SaveState = { kind: 'untouched' };
+  private readonly loop: SaveLoop;
+  private readonly listeners = new Set<() => void>();
+  private unsubscribe: (() => void) | undefined;
+  private last = '';
+  private savedAt: string | null;
+
+  constructor(store: AnswerStore, saving: Saving, lastSaved: string | null = null) {
+    this.savedAt = lastSaved;
+    this.store = store;
+    this.saving = saving;
+    this.loop = new SaveLoop(
+      { hasWork: () => this.hasWork(), save: () => this.save(), onMore: () => this.noticedAgain() },
+      saving.timers,
+    );
+  }
+
+  /** Begins to listen; what is unsaved already (brought back from the device) is saved soon. */
+  open(): void {
+    this.loop.start();
+    this.unsubscribe ??= this.store.subscribeAll(() => this.noticed());
+    this.last = '';
+    if (this.hasWork()) this.noticed();
+    else this.last = this.signature();
+  }
+
+  state(): SaveState {
+    return this.stateNow;
+  }
+
+  /** Instant of the last save there was, of this page or before it. */
+  lastSaved(): string | null {
+    return this.savedAt;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /**
+   * Saves now and until nothing that can be sent is left. false: something could not be saved. Another press while a
+   * save is on its way waits for it.
+   */
+  async flush(): Promise<boolean> {
+    return (await this.loop.flush()) && this.stateNow.kind !== 'failed' && this.store.summary().unsaved === 0;
+  }
+
+  /** The connection is back, or the person is signed in again. */
+  retryNow(): void {
+    if (!this.unsubscribe) return;
+    this.loop.start();
+    if (this.hasWork()) void this.flush();
+  }
+
+  /** Sends nothing until retryNow: it is not yet known in whose name it would be. */
+  pause(): void {
+    this.loop.stop();
+  }
+
+  /** Somebody else has saved a newer revision: takes over what does not touch what is typed here, shows what does. */
+  async catchUp(revision: number): Promise<void> {
+    if (revision <= this.store.revision || this.loop.isRunning() || this.loop.isStopped()) return;
+    const before = this.store.revision;
+    const answers = await this.saving.reload().catch(() => undefined);
+    // A save that ended meanwhile has brought the newer answers itself.
+    if (!answers || this.loop.isRunning() || this.store.revision !== before) return;
+    this.store.merge(answers);
+    this.saveDraft();
+  }
+
+  /**
+   * Does something that changes an answer at the server by another way than a save, as turning a picture does: after what
+   * waits, and with no save on its way meanwhile, so that the person is never in conflict with themself. `sent`: the
+   * answers as the server has them by it.
+   */
+  aside<T>(act: () => Promise<{ readonly answer: T; readonly sent: FieldValues }>): Promise<T> {
+    return this.loop.exclusively(async () => {
+      const { answer, sent } = await act();
+      const answers = await this.saving.reload().catch(() => undefined);
+      if (answers) this.store.merge(answers, sent);
+      this.saveDraft();
+      return answer;
+    });
+  }
+
+  /** Ends the timers; what is unsaved stays in the draft. */
+  close(): void {
+    this.loop.stop();
+    this.unsubscribe?.();
+    this.unsubscribe = undefined;
+  }
+
+  private noticed(): void {
+    this.saveDraft();
+    const signature = this.signature();
+    if (signature === this.last) return;
+    this.last = signature;
+    if (!this.hasWork() || this.loop.isRunning() || this.loop.isStopped()) return;
+    this.show({ kind: 'waiting' });
+    this.loop.soon();
+  }
+
+  /** What would be sent, so that a visit of a field alone starts no save. */
+  private signature(): string {
+    return JSON.stringify(this.store.sendable());
+  }
+
+  private hasWork(): boolean {
+    const { field_values, value_was_copied } = this.store.sendable();
+    return Object.keys(field_values).length + Object.keys(value_was_copied).length > 0;
+  }
+
+  private noticedAgain(): void {
+    this.last = '';
+    this.noticed();
+  }
+
+  private async save(): Promise<SaveOutcome> {
+    const request = { ...this.store.sendable(), revision: this.store.revision };
+    this.show({ kind: 'saving' });
+    try {
+      const answers = await this.saving.save(request);
+      this.store.merge(answers, request.field_values);
+      this.savedAt = this.saving.now();
+      this.show({ kind: 'saved', at: this.savedAt });
+      this.last = this.signature();
+      this.saveDraft();
+      return 'saved';
+    } catch (error) {
+      return await this.failed(this.saving.failureOf(error));
+    }
+  }
+
+  private async failed(failure: SaveFailure): Promise<SaveOutcome> {
+    this.saveDraft();
+    if (failure.status === 409) {
+      try {
+        this.store.merge(await this.saving.reload(), {}, failure.authors);
+        this.show({ kind: 'failed', message: failure.message, again: false });
+        // Fields without a conflict go on by themselves.
+        return this.store.summary().conflicts.length > 0 ? 'conflict' : 'stopped';
+      } catch (error) {
+        return this.failed(this.saving.failureOf(error));
+      }
+    }
+    if (failure.status === 422) {
+      this.store.refuse(failure.errors);
+      this.show({ kind: 'failed', message: failure.message, again: false });
+      return 'refused';
+    }
+    // Refused for good: tried again when the person goes on typing.
+    const lasting = failure.status === 403 || failure.status === 404;
+    this.show({ kind: 'failed', message: failure.message, again: !lasting });
+    return lasting ? 'stopped' : 'unreached';
+  }
+
+  private saveDraft(): void {
+    const { values, base } = this.store.unsaved();
+    this.saving.saveDraft(Object.keys(values).length > 0 ? { values, base } : null);
+  }
+
+  private show(state: SaveState): void {
+    this.stateNow = state;
+    for (const listener of this.listeners) listener();
+  }
+}

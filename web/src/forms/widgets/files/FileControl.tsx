@@ -1,0 +1,104 @@
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath, FileMeta, FileValue, PartValue } from '@parade/contract/forms/values.ts';
+import { maxFileCount } from '@parade/contract/forms/widgets/files.ts';
+import { useRef } from 'react';
+import { Field, type FieldProps } from '../../../ui/Field.tsx';
+import { useToast } from '../../../ui/Toast.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { FileRow } from './FileRow.tsx';
+import { UploadRow } from '../uploads/UploadRow.tsx';
+import { useFileList } from './useFileList.ts';
+
+interface FileControlProps {
+  readonly frame: FieldProps & { readonly id: string };
+  readonly meta: FileMeta;
+  readonly place: { readonly path: FieldPath; readonly column?: string };
+  readonly value: PartValue;
+  readonly onChange: (files: readonly FileValue[] | undefined) => void;
+  readonly disabled: boolean;
+}
+
+/** Files of a field: choose or drop, progress of each, cancel and retry, rotate, replace, download, delete. */
+export function FileControl({ frame, meta, place, value, onChange, disabled }: FileControlProps) {
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLUListElement>(null);
+  const replacement = useRef<HTMLInputElement>(null);
+  const replaced = useRef<string | undefined>(undefined);
+  // Back to where another file can be chosen.
+  const restoreFocus = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) (input.current ?? box.current)?.focus();
+    });
+  const listed = useFileList({ meta, place, value, onChange, restoreFocus });
+  const { files, uploads } = listed;
+  const maxCount = maxFileCount(meta);
+  const room = uploads.room(files.length);
+  const take = (chosen: readonly File[]) => {
+    if (chosen.length > room) toast.warning(FORM_NOTICES.uploading_failed, countWords(maxCount));
+    uploads.add(chosen.slice(0, room));
+  };
+  const editOf = (file: FileValue) => ({
+    turned: listed.replaceRotated,
+    replace: () => {
+      replaced.current = file.id;
+      replacement.current?.click();
+    },
+    remove: () => void listed.remove(file),
+  });
+  const accept = meta.file_types.map((type) => `.${type}${type === 'jpg' ? ',.jpeg' : ''}`).join(',');
+  return (
+    <Field {...frame} group hint={hintOf(frame.hint, meta)}>
+      {() => (
+        <>
+          <ul className="form-files" ref={box} tabIndex={-1} aria-label={frame.label ?? undefined}>
+            {files.map((file) => (
+              <FileRow key={file.id} file={file} {...(disabled ? {} : { edit: editOf(file) })} />
+            ))}
+            {listed.list.map((upload) => (
+              <UploadRow key={`upload-${upload.id}`} upload={upload} uploads={uploads} onDismissed={restoreFocus} />
+            ))}
+          </ul>
+          {disabled ? null : (
+            <input
+              ref={replacement}
+              type="file"
+              hidden
+              aria-label={`${frame.label}: choose a replacement file`}
+              accept={accept}
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file) uploads.add([file], replaced.current);
+                event.target.value = '';
+              }}
+            />
+          )}
+          {disabled || room <= 0 ? null : (
+            <FileDrop
+              id={`${frame.id}-input`}
+              label={String(frame.label)}
+              accept={accept}
+              multiple={maxCount > 1}
+              input={input}
+              onFiles={take}
+            />
+          )}
+          <span role="status" className="visually-hidden">
+            {listed.announcement}
+          </span>
+        </>
+      )}
+    </Field>
+  );
+}
+
+function countWords(maxCount: number): string {
+  return maxCount === 1 ? 'One file only' : `At most ${maxCount} files`;
+}
+
+function hintOf(hint: FieldProps['hint'], meta: FileMeta): string {
+  const maxCount = maxFileCount(meta);
+  const types = meta.file_types.map((type) => type.toUpperCase()).join(', ');
+  const limits = `${types}, at most ${meta.max_size_mb} MB${maxCount > 1 ? ` each, ${maxCount} files` : ''}.`;
+  return typeof hint === 'string' && hint ? `${hint} ${limits}` : limits;
+}

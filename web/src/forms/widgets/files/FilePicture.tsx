@@ -1,0 +1,45 @@
+import { IconFile, IconPhoto } from '@tabler/icons-react';
+import type { FileValue } from '@parade/contract/forms/values.ts';
+import { useEffect, useState } from 'react';
+import { useFormTools } from '../../editor/formContext.tsx';
+
+/** A small picture of a file that is one, an icon for any other. */
+export function FilePicture({ file }: { file: FileValue }) {
+  const { files } = useFormTools();
+  const [url, setUrl] = useState<string | null>(null);
+  const isPicture = file.width !== null;
+  useEffect(() => {
+    if (!isPicture) return undefined;
+    const stop = new AbortController();
+    let objectUrl: string | null = null;
+    (files.thumbnail ?? files.download)(file, stop.signal).then(
+      (blob) => {
+        objectUrl = URL.createObjectURL(blob);
+        setUrl(objectUrl);
+      },
+      // Without its picture the file still has its name and its download.
+      () => undefined,
+    );
+    return () => {
+      stop.abort();
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
+    };
+    // oxlint-disable-next-line exhaustive-deps -- what is served under a url never changes: turning makes another one
+  }, [file.url, isPicture, files]);
+  // The name stands beside it; a second time would only be read out twice.
+  if (url) return <img className="form-picture" src={url} alt="" />;
+  return (
+    <span className="form-picture-none">
+      {isPicture ? <IconPhoto size={28} aria-hidden /> : <IconFile size={28} aria-hidden />}
+    </span>
+  );
+}
+
+/** Hands bytes to the person as a download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

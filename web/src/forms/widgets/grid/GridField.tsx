@@ -1,0 +1,56 @@
+import {
+  ACROSS_DISTANCES,
+  DOWN_DISTANCES,
+  emptyGrid,
+  GRID_LEGEND,
+  GRID_LETTERS,
+} from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import type { GridValue } from '@parade/contract/forms/values.ts';
+import { fitsWidget } from '@parade/contract/forms/widgets/widget.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { SelectField } from '../../../ui/inputs.tsx';
+import { controlId } from '../../editor/formContext.tsx';
+import { CellsTable } from './CellsTable.tsx';
+import type { FieldWith, WidgetProps } from '../widgetProps.ts';
+
+/** Positions of an equestrian unit, front row on top. */
+export function GridField({ path, field, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'equestrian_grid'>>) {
+  const grid = state.value && fitsWidget(field, state.value) ? (state.value as GridValue) : emptyGrid();
+  const distance = (key: 'distance_across' | 'distance_down', label: string, allowed: readonly string[]) => (
+    <SelectField
+      id={controlId(path, key)}
+      label={label}
+      options={allowed.map((feet) => ({ value: feet, label: `${feet} ft` }))}
+      value={grid[key]}
+      disabled={!state.editable}
+      onChange={(feet) => onChange({ ...grid, [key]: feet })}
+    />
+  );
+  return (
+    <Field {...frame} group>
+      {() => (
+        <>
+          <div className="form-parts">
+            {distance('distance_across', 'Distance across', ACROSS_DISTANCES)}
+            {distance('distance_down', 'Distance down', DOWN_DISTANCES)}
+          </div>
+          <dl className="form-grid-legend">
+            {GRID_LETTERS.map((letter) => (
+              <div key={letter}>
+                <dt>{letter}</dt>
+                <dd>{GRID_LEGEND[letter]}</dd>
+              </div>
+            ))}
+          </dl>
+          <CellsTable
+            cells={grid.cells}
+            cellId={({ down, across }) => controlId(path, down, across)}
+            disabled={!state.editable}
+            onChange={(cells) => onChange({ ...grid, cells })}
+            onVisit={onVisit}
+          />
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,79 @@
+import { GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type Cells,
+  everything,
+  filled,
+  pasted,
+  type Range,
+  sizeOf,
+  type Spot,
+  spotAfter,
+  textOf,
+} from './gridCells.ts';
+import { useCellHistory } from './useCellHistory.ts';
+
+export interface CellsTableProps {
+  readonly cells: Cells;
+  readonly cellId: (spot: Spot) => string;
+  readonly disabled: boolean;
+  readonly onChange: (cells: Cells) => void;
+}
+
+const front: Spot = { down: 0, across: 0 };
+
+/** The chosen range of a table of cells, and what keys and clipboard do to it; each act is announced. */
+export function useCellKeys({ cells, cellId, disabled, onChange }: CellsTableProps) {
+  const [range, setRange] = useState<Range>({ from: front, focus: front });
+  const [announcement, setAnnouncement] = useState('');
+  const history = useCellHistory(cells, disabled, onChange);
+  // The keys have chosen already; a cell that is clicked or tapped begins a choice of its own.
+  const led = useRef(false);
+
+  const go = (spot: Spot, extend: boolean) => {
+    const next = { from: extend ? range.from : spot, focus: spot };
+    setRange(next);
+    setAnnouncement(sizeOf(next) > 1 ? `${sizeOf(next)} cells selected` : '');
+    led.current = true;
+    document.getElementById(cellId(spot))?.focus();
+    led.current = false;
+  };
+  const focused = (spot: Spot) => {
+    if (!led.current) setRange({ from: spot, focus: spot });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const ctrl = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (ctrl && (key === 'z' || key === 'y')) {
+      const again = key === 'y' || event.shiftKey;
+      event.preventDefault();
+      if (again ? history.redo() : history.undo()) setAnnouncement(again ? 'Redone' : 'Undone');
+    } else if (ctrl && key === 'a') {
+      event.preventDefault();
+      setRange(everything(cells));
+      setAnnouncement('All cells selected');
+    } else if (event.key === 'Backspace' || event.key === 'Delete') {
+      event.preventDefault();
+      history.put(filled(range, '', cells));
+    } else {
+      const to = spotAfter({ key: event.key, ctrl, shift: event.shiftKey }, range.focus, cells);
+      if (!to) return;
+      event.preventDefault();
+      go(to, event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter');
+    }
+  };
+  const onCopy = (event: ClipboardEvent, cut: boolean) => {
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', textOf(range, cells));
+    if (cut) history.put(filled(range, '', cells));
+    setAnnouncement(`${sizeOf(range)} cells ${cut ? 'cut' : 'copied'}`);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const { cells: next, put: count, leftOut } = pasted(range, event.clipboardData.getData('text/plain'), cells);
+    history.put(next);
+    const rest = leftOut === 0 ? '' : ` ${leftOut} skipped: a cell must be ${GRID_LETTERS.join(', ')} or empty.`;
+    setAnnouncement(`${count} cells pasted.${rest}`);
+  };
+  return { range, announcement, put: history.put, go, focused, onKey, onCopy, onPaste };
+}

@@ -1,0 +1,41 @@
+import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
+import { useEffect, useState } from 'react';
+import { useLatest } from '../../../ui/useLatest.ts';
+import { useFormTools } from '../../editor/formContext.tsx';
+import { sidesOf } from '../files/fileFacts.ts';
+import { type Upload, Uploads } from './uploads.ts';
+
+/** The uploads of one field, and the list of them as it stands. Asks before the tab is closed over one. */
+export function useUploads(
+  meta: FileMeta,
+  place: { readonly path: FieldPath; readonly column?: string },
+  arrived: (file: FileValue, replaces: string | undefined) => void,
+) {
+  const { files } = useFormTools();
+  const [list, setList] = useState<readonly Upload[]>([]);
+  // What arrives later adds to what is there then, not to what was there when it was sent.
+  const latest = useLatest({ arrived, place });
+  const [uploads] = useState(
+    () =>
+      new Uploads({
+        meta,
+        send: (file, signal, progress) => files.upload(file, latest().place, { signal, progress }),
+        changed: setList,
+        arrived: (file, replaces) => latest().arrived(file, replaces),
+        sidesOf,
+      }),
+  );
+  const isBusy = list.some((upload) => upload.state !== 'failed');
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isBusy]);
+  useEffect(() => {
+    const again = () => uploads.online();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [uploads]);
+  return { uploads, list };
+}

@@ -1,0 +1,154 @@
+import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import type { EntryInvitation, EntryUser } from '@parade/contract/participants/participant.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { EmptyState, ErrorNotice, Section, StatusPill } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { EntryUserForm } from './EntryUserForm.tsx';
+import { QuickEdit } from './QuickEdit.tsx';
+import { InvitationTools } from './InvitationTools.tsx';
+import { type EntryPlace, useEntryInvitations, useEntryUsers, useRemoveEntryUser } from '../queries.ts';
+import { anErrorOccurred, userWords } from '../words.ts';
+
+interface EntryUsersProps {
+  readonly place: EntryPlace;
+  readonly kind: OrganizationRole;
+  readonly mayAdd: boolean;
+}
+
+type Listed = EntryUser | EntryInvitation;
+
+function isInvitation(row: Listed): row is EntryInvitation {
+  return 'state' in row;
+}
+
+/** The leaders of an entry, or its float builders: people who work on it, and those who were invited to. */
+export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
+  const list = useEntryUsers(place);
+  const invitations = useEntryInvitations(place);
+  const remove = useRemoval(kind);
+  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<EntryUser | null>(null);
+  const words = userWords[kind];
+  const error = (list.data ? null : list.error) ?? (invitations.data ? null : invitations.error);
+  const rows: Listed[] | undefined =
+    list.data && invitations.data
+      ? [...list.data.data, ...invitations.data.data].filter((row) => row.role === kind)
+      : undefined;
+
+  return (
+    <Section
+      title={words.many}
+      actions={
+        mayAdd ? (
+          <Button icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        ) : undefined
+      }
+    >
+      {error ? (
+        <ErrorNotice error={error} retry={() => void Promise.all([list.refetch(), invitations.refetch()])} />
+      ) : (
+        <DataTable
+          label={words.many}
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => (isInvitation(row) ? `invitation ${row.id}` : `${row.user_id} ${row.parade_year ?? 'all'}`)}
+          tools={(row) =>
+            isInvitation(row) ? (
+              <InvitationTools invitation={row} />
+            ) : (
+              <UserTools user={row} onEdit={setEdited} onRemove={(user) => void remove(user)} />
+            )
+          }
+          empty={
+            <EmptyState title={`No ${words.many.toLowerCase()} yet`}>
+              {kind === 'leader'
+                ? 'No one can fill in the forms of this entry yet. Add a leader, and we invite them by email.'
+                : 'Add the company or person building the float, and they can fill in the technical forms with you.'}
+            </EmptyState>
+          }
+        />
+      )}
+      {edited ? <QuickEdit user={edited} onClose={() => setEdited(null)} /> : null}
+      {isAdding ? <EntryUserForm place={place} kind={kind} onClose={() => setAdding(false)} /> : null}
+    </Section>
+  );
+}
+
+/** Takes the role in an entry from a user, once it is confirmed. */
+function useRemoval(kind: OrganizationRole): (user: EntryUser) => Promise<void> {
+  const removing = useRemoveEntryUser();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const words = userWords[kind];
+  return async (user) => {
+    const name = `${user.first_name} ${user.last_name}`;
+    const go = await confirm({
+      title: `Remove ${name} as ${words.one}?`,
+      body: `${name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. Their account is not deleted.`,
+      act: `Remove ${words.one}`,
+      danger: true,
+    });
+    if (!go) return;
+    try {
+      await removing.mutateAsync(user);
+      toast.success(`${words.one} removed`, `${name} is no longer ${words.one} of this entry.`);
+    } catch (error) {
+      toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
+    }
+  };
+}
+
+interface UserToolsProps {
+  readonly user: EntryUser;
+  readonly onEdit: (user: EntryUser) => void;
+  readonly onRemove: (user: EntryUser) => void;
+}
+
+function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
+  const name = `${user.first_name} ${user.last_name}`;
+  return (
+    <div className="people-tools">
+      {user.actions.includes('quick_edit') ? (
+        <Button look="quiet" aria-label={`Quick Edit: ${name}`} onClick={() => onEdit(user)}>
+          Quick Edit
+        </Button>
+      ) : null}
+      {user.actions.includes('remove') ? (
+        <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(user)}>
+          Remove
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const columns: readonly Column<Listed>[] = [
+  { key: 'name', label: 'Name', render: (user) => `${user.first_name} ${user.last_name}` },
+  { key: 'email', label: 'Email', render: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
+  {
+    key: 'phone',
+    label: 'Phone',
+    render: (user) => (user.phone ? <a href={`tel:${user.phone}`}>{user.phone}</a> : '—'),
+  },
+  { key: 'years', label: 'Years', render: (user) => user.parade_year ?? 'All years' },
+  {
+    key: 'state',
+    label: 'Status',
+    render: (row) => <State row={row} />,
+  },
+];
+
+function State({ row }: { row: Listed }) {
+  if (isInvitation(row) && row.state === 'expired') return <StatusPill tone="problem">Invitation expired</StatusPill>;
+  return isInvitation(row) || row.is_invited ? (
+    <StatusPill tone="needs-you">Invited</StatusPill>
+  ) : (
+    <StatusPill tone="done">Joined</StatusPill>
+  );
+}

@@ -1,0 +1,101 @@
+import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
+import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
+import { fieldOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
+import { importColumns } from '@parade/contract/participants/import.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { RadioField, SelectField } from '../../ui/inputs.tsx';
+import type { ImportWork } from './importWork.ts';
+import type { Importing } from './useImport.ts';
+import styles from './import.module.css';
+
+interface ImportColumnsProps {
+  readonly work: ImportWork;
+  readonly importing: Importing;
+  readonly types: readonly ParticipantType[];
+}
+
+/** What each column of the file holds: asked where it is not as the contract orders them, else said in one line. */
+export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = !work.isMapped || isOpen;
+  const has = (field: ParticipantField) => work.mapping.includes(field);
+  const isComplete = has('email') && has('first_name') && has('last_name');
+  const choose = (index: number, field: ParticipantField | null) =>
+    importing.change({
+      // A field stands in one column: the column that had it before has none.
+      mapping: work.mapping.map((before, column) => (column === index ? field : before === field ? null : before)),
+      isMapped: false,
+      fixed: new Map(),
+    });
+  return (
+    <div className="form-fields">
+      {types.length > 1 ? (
+        <RadioField
+          label="Type"
+          inline
+          value={work.type}
+          onChange={(next) => importing.changeType(next as ParticipantType)}
+          options={types.map((value) => ({ value, label: participantTypeLabels[value] }))}
+        />
+      ) : null}
+      {isAsked ? (
+        <>
+          <p>
+            <strong>What does each column contain?</strong> Check the sample values next to each one.
+          </p>
+          <div className={styles['columns']}>
+            {work.mapping.map((field, index) => (
+              // Columns have no name of their own: their place is what they are.
+              <div key={index} className={styles['column']}>
+                <SelectField
+                  label={`Column ${index + 1}`}
+                  value={field ?? 'none'}
+                  onChange={(next) => choose(index, next === 'none' ? null : (next as ParticipantField))}
+                  options={[
+                    { value: 'none', label: 'Skip this column' },
+                    ...importColumns(work.type).map((each) => ({ value: each, label: fieldOf(each).column })),
+                  ]}
+                />
+                <p className="people-more">{examplesOf(work, index)}</p>
+              </div>
+            ))}
+          </div>
+          <div>
+            <Button
+              look="primary"
+              disabled={!isComplete}
+              onClick={() => {
+                setOpen(false);
+                importing.change({ isMapped: true });
+              }}
+            >
+              These columns are correct
+            </Button>
+            {isComplete ? null : <p className="people-hint">Choose a column for email, first name and last name.</p>}
+          </div>
+        </>
+      ) : (
+        <p>
+          Columns: {work.mapping.map((field) => (field ? fieldOf(field).column : 'skipped')).join(', ')}.{' '}
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            Change columns
+          </Button>
+        </p>
+      )}
+      {work.type === 'individual-participants' && work.isMapped ? (
+        <SelectField
+          label="Primary role for rows without one"
+          value={work.usualRole ?? ''}
+          onChange={(next) => importing.change({ usualRole: roleCodes.find((code) => code === next) ?? null })}
+          options={roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function examplesOf(work: ImportWork, index: number): string {
+  const found = work.records.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '');
+  return found.slice(0, 3).join(' · ') || 'empty';
+}

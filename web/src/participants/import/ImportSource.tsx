@@ -1,0 +1,87 @@
+import { fieldOf } from '@parade/contract/participants/fields.ts';
+import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
+import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
+import { importColumns } from '@parade/contract/participants/import.ts';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
+import { templateOf } from './importWork.ts';
+import { saveText } from './saveText.ts';
+import type { Importing } from './useImport.ts';
+import styles from './import.module.css';
+
+interface ImportSourceProps {
+  readonly types: readonly ParticipantType[];
+  readonly type: ParticipantType;
+  readonly onType: (type: ParticipantType) => void;
+  readonly importing: Importing;
+}
+
+/** Where the rows come from: a file chosen or dropped, or rows pasted from a spreadsheet. */
+export function ImportSource({ types, type, onType, importing }: ImportSourceProps) {
+  const [pasted, setPasted] = useState('');
+  const [isOver, setOver] = useState(false);
+  const inputId = useId();
+  const columns = importColumns(type);
+  return (
+    <div className={`form-fields ${styles['source']}`}>
+      {types.length > 1 ? (
+        <RadioField
+          label="Type"
+          inline
+          value={type}
+          onChange={(next) => onType(next as ParticipantType)}
+          options={types.map((value) => ({ value, label: participantTypeLabels[value] }))}
+        />
+      ) : null}
+      <p>
+        One row per person, in this order: <strong>{columns.map((column) => fieldOf(column).column).join(', ')}</strong>
+        . Another order is fine if the first row contains column names.
+        {type === 'individual-participants'
+          ? ` Roles: ${roleCodes.map((code) => `${code} (${roleCodeLabels[code]})`).join(', ')}.`
+          : ''}
+      </p>
+      <p>
+        <Button
+          look="quiet"
+          icon={<IconDownload aria-hidden />}
+          onClick={() => saveText(templateOf(type), `${participantTypeLabels[type]} template.csv`.toLowerCase())}
+        >
+          Download a template
+        </Button>
+      </p>
+      <div
+        className={isOver ? `${styles['drop']} ${styles['dropOver']}` : styles['drop']}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void importing.choose([...event.dataTransfer.files], type);
+        }}
+      >
+        <IconFileSpreadsheet size={32} aria-hidden />
+        <label htmlFor={inputId}>Drop a CSV file here, or choose one</label>
+        <input
+          id={inputId}
+          type="file"
+          accept=".csv,text/csv"
+          onChange={(event) => {
+            void importing.choose([...(event.target.files ?? [])], type);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <TextAreaField label="Or paste rows from a spreadsheet" value={pasted} onChange={setPasted} rows={5} />
+      <div>
+        <Button disabled={pasted.trim() === ''} onClick={() => importing.paste(pasted, type)}>
+          Use these rows
+        </Button>
+      </div>
+    </div>
+  );
+}

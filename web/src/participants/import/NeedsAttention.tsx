@@ -1,0 +1,71 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { importTexts } from '@parade/contract/participants/import.ts';
+import { type ParticipantInput } from '@parade/contract/participants/participant.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Notice, Section } from '../../ui/Page.tsx';
+import { type ImportWork, type JudgedRow, problemsOf } from './importWork.ts';
+import { ParticipantFields, trimmed } from '../ParticipantFields.tsx';
+import type { Importing } from './useImport.ts';
+import styles from './import.module.css';
+
+interface NeedsAttentionProps {
+  readonly row: JudgedRow;
+  readonly left: number;
+  readonly work: ImportWork;
+  readonly entry: EntryOverview['entry'];
+  readonly importing: Importing;
+}
+
+/** 'Invalid rows go to Needs Attention one at a time: fix (Save and Next), or skip and discard.' */
+export function NeedsAttention({ row, left, work, entry, importing }: NeedsAttentionProps) {
+  const [input, setInput] = useState<ParticipantInput>(row.input);
+  const [isRefused, setRefused] = useState(false);
+  const problems = problemsOf(input, entry.org_type);
+
+  const save = () => {
+    const normal = trimmed(input);
+    if (Object.keys(problemsOf(normal, entry.org_type)).length > 0) {
+      setInput(normal);
+      setRefused(true);
+      return;
+    }
+    importing.change({ fixed: new Map(work.fixed).set(row.place, normal) });
+  };
+
+  return (
+    <Section title={`Needs Attention (${left.toLocaleString('en-US')})`} id="needs-attention">
+      <form
+        className="form-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <p className="people-hint">Line {row.line.toLocaleString('en-US')} of the list</p>
+        {isRefused ? (
+          <Notice tone="problem" title={importTexts.invalidData}>
+            {importTexts.invalidDataText}
+          </Notice>
+        ) : null}
+        <ParticipantFields input={input} onChange={setInput} errors={problems} asRow />
+        <div className={styles['acts']}>
+          <Button look="primary" type="submit">
+            Save and Next
+          </Button>
+          <Button
+            onClick={() =>
+              importing.change({ skipped: [...work.skipped.filter((place) => place !== row.place), row.place] })
+            }
+          >
+            Skip
+          </Button>
+          <Button look="quiet" onClick={() => importing.change({ discarded: new Set(work.discarded).add(row.place) })}>
+            Discard
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
