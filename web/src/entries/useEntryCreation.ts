@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { canSubmitCreation, offeredTypes, offeredYears, yearClosedText } from '@parade/contract/entries/creation.ts';
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { canSubmitCreation, offeredTypes, offeredYears, yearClosedText } from '@parade/contract/entries/creation.ts';
 import type { OrganizationSuggestion } from '@parade/contract/organizations/organization.ts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
