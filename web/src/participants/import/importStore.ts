@@ -1,11 +1,12 @@
-import { createStore, del, get, set } from 'idb-keyval';
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import type { ImportWork } from './importWork.ts';
 
 /**
  * Stores a list on its way in the browser's database, one for each person and entry. Where the browser has none (a private
  * window), nothing is stored, and the work is on the screen alone.
  */
-const imports = () => createStore('parade-imports', 'imports');
+let opened: UseStore | undefined;
+const imports = (): UseStore => (opened ??= createStore('parade-imports', 'imports'));
 
 export async function loadWork(user_id: number, entry_id: number): Promise<ImportWork | null> {
   try {
