@@ -1,5 +1,5 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
-import { hashPassword } from '@parade/server/users/password.ts';
+import { hashPassword } from '@parade/server/users/signIn/password.ts';
 import { grantStaffRole } from '@parade/server/users/roles.ts';
 import { createAccount } from '@parade/server/users/writes.ts';
 import type { Change } from '@parade/server/database/change.ts';

@@ -1,8 +1,8 @@
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
-import { defaultDueDay } from '@parade/contract/forms/due.ts';
-import { initialForm } from '@parade/contract/forms/registry.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { defaultDueDay } from '@parade/contract/forms/due/due.ts';
+import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { applicantTypeLimit } from '@parade/contract/settings/parade.ts';
 import { audit } from '@parade/server/audit/writes.ts';
 import type { DemoStage } from '@parade/server/config.ts';

@@ -1,9 +1,9 @@
-import type { FormDefinition, FieldDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import type { FormDefinition, FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Change } from '@parade/server/database/change.ts';
-import { fileMetaOf } from '@parade/server/forms/files.ts';
-import { bringFile } from '@parade/server/forms/uploads.ts';
+import { fileMetaOf } from '@parade/server/forms/files/files.ts';
+import { bringFile } from '@parade/server/forms/files/uploads.ts';
 import sharp from 'sharp';
 
 /** The files that the season's people upload: drawn or written once and uploaded again and again. */

@@ -1,4 +1,4 @@
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { Entrant } from './organizations.ts';
 
 /** What an entrant writes into the long boxes of its forms, by the type of the entry. */

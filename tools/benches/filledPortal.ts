@@ -9,7 +9,7 @@ import { actorOfToken } from '@parade/server/access/session.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
-import { startEmbedded } from '@parade/server/database/embedded.ts';
+import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import type { Tables } from '@parade/server/database/tables.ts';

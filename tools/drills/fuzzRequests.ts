@@ -1,7 +1,7 @@
 /** Requests made from the API's own description: valid, nearly valid and hostile. */
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { Example } from './fuzzExamples.ts';
 import type { KnownEntry, Pool } from './fuzzPool.ts';
 import { fittingValue, hostileKey, hostileText, hostileValue, nearlyFitting, type Schema } from './fuzzValues.ts';

@@ -1,8 +1,8 @@
 import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import { type EntryStamps, type EntryStatus, displayedStatus, stampsAfter } from '@parade/contract/entries/status.ts';
-import { initialForm } from '@parade/contract/forms/registry.ts';
-import type { FieldValues, RowValue } from '@parade/contract/forms/values.ts';
-import { textAt } from '@parade/contract/forms/values.ts';
+import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
+import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { worksForTheParade, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';

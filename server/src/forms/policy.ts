@@ -1,10 +1,10 @@
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { type Actor, worksForTheParade } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type FormFileRow, organizationTypesOf } from './formFiles.ts';
+import { type FormFileRow, organizationTypesOf } from './files/formFiles.ts';
 
 /**
  * Which forms' papers somebody sees: those who work for the parade all; everybody else the forms of the types of the

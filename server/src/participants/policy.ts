@@ -7,7 +7,7 @@ import { type Actor, can, isOffice, worksForTheParade } from '../access/actor.ts
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type EntryRow, isInside } from '../entries/reads.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { RoleInvitationRow } from '../users/roleInvitations.ts';
+import type { RoleInvitationRow } from '../users/invitations/roleInvitations.ts';
 import { hasRight, seesWaiver } from '../waivers/abilities.ts';
 import type { WaiverRow } from '../waivers/reads.ts';
 import type { EntryUserRow, ParticipantRow } from './reads.ts';

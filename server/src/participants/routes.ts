@@ -14,7 +14,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { detailOf, listedWaiver } from '../waivers/abilities.ts';
 import { findWaiver, waiversOf } from '../waivers/reads.ts';
-import { findInvitation, invitationsOf, withdrawInvitation } from '../users/roleInvitations.ts';
+import { findInvitation, invitationsOf, withdrawInvitation } from '../users/invitations/roleInvitations.ts';
 import { addEntryUser, checkEntryUser, countInvitation, resendInvitation } from './entryUsers.ts';
 import {
   allowAddingUser,

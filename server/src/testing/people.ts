@@ -11,7 +11,7 @@ import { unsealedSecret } from '../notifications/sealing.ts';
 import type { Portal } from '../portal.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { grantOrganizationRole, grantStaffRole } from '../users/roles.ts';
-import { openSession } from '../users/sessions.ts';
+import { openSession } from '../users/signIn/sessions.ts';
 import { createAccount } from '../users/writes.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 

@@ -5,8 +5,8 @@ import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
-import { endUnbackedJoinLinks } from './joinLinks.ts';
-import { endImpersonations } from './sessions.ts';
+import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
+import { endImpersonations } from './signIn/sessions.ts';
 
 /**
  * Gives a staff role; who may is the policy's business. 'Adding volunteer-chair also adds volunteer'; media ends

@@ -1,16 +1,16 @@
 import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { forgetDevices } from './devices.ts';
+import { forgetDevices } from './signIn/devices.ts';
 import { mailInvitation } from './emails.ts';
-import { takeJoinLinkIfOpen } from './joining.ts';
-import { endUnbackedJoinLinks } from './joinLinks.ts';
+import { takeJoinLinkIfOpen } from './invitations/joining.ts';
+import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
 import { endAccountLinks, createAccountLink } from './links.ts';
-import { hashPassword, passwordProblem } from './password.ts';
-import { endSignUpLinks } from './provisional.ts';
+import { hashPassword, passwordProblem } from './signIn/password.ts';
+import { endSignUpLinks } from './accounts/provisional.ts';
 import { findAccount, findUserByEmail, normalizeEmail } from './reads.ts';
 import { lockSuperadmins, superadminsLeft } from './roles.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf } from './signIn/sessions.ts';
 
 /** A new account. Without a password nobody can sign in until an invitation or a reset has set one. */
 export interface NewAccount {

@@ -1,5 +1,5 @@
 import { acceptedEntry } from '../entries/reads.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { sql } from 'kysely';
 import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
