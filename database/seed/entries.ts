@@ -24,8 +24,8 @@ import { type Cast, idOf, openAccount } from './accounts.ts';
 import { answersOf, begun, type Writer } from './answers.ts';
 import { type SeasonCalendar, daysAfter, spread } from './calendar.ts';
 import type { Moment } from './moments.ts';
-import type { Entrant } from './organizations.ts';
-import { type Pictures, uploadedFiles } from './pictures.ts';
+import type { Entrant } from './invented/entrant.ts';
+import { type Pictures, uploadedFiles } from './invented/pictures.ts';
 
 /** What every story of the season shares. */
 export interface Setting {

@@ -5,7 +5,7 @@ import { bringFile } from '@parade/server/forms/files/uploads.ts';
 import { type Cast, idOf } from './accounts.ts';
 import type { SeasonCalendar } from './calendar.ts';
 import type { Moment } from './moments.ts';
-import { onePage } from './pictures.ts';
+import { onePage } from './invented/pictures.ts';
 
 /** What the office puts beside forms before the season: a PDF to keep, one to copy from, a page elsewhere. */
 export function formFileMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {

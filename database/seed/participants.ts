@@ -24,7 +24,7 @@ import { addressOf, phoneNumber } from './answers.ts';
 import { daysAfter, spread } from './calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryOf } from './entries.ts';
 import type { Moment } from './moments.ts';
-import { personNumber } from './people.ts';
+import { personNumber } from './invented/people.ts';
 
 /** How far a person's waiver goes. */
 type Fate = 'untouched' | 'viewed' | 'reminded' | 'handed over' | 'signed' | 'approved' | 'verified' | 'withdrawn';

@@ -1,5 +1,5 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
-import type { Entrant } from './organizations.ts';
+import type { Entrant } from './entrant.ts';
 
 /** What an entrant writes into the long boxes of its forms, by the type of the entry. */
 export function formTexts(entrant: Entrant, writer: string): FieldValues {
