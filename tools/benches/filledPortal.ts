@@ -22,6 +22,7 @@ import { createAccount } from '@parade/server/users/writes.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
+import { withoutActor } from '@parade/server/access/authorized.ts';
 import { fill, type FillSize } from './fill.ts';
 
 export const benchAccount = { email: 'bench.staff@example.org', password: 'parade-bench-2027' } as const;
@@ -88,7 +89,7 @@ async function createBenchAccount(url: string): Promise<void> {
         last_name: 'Staff',
         email_verified: true,
       });
-      await grantStaffRole(change, user_id, 'staff');
+      await grantStaffRole(change, withoutActor({ id: user_id }, 'change_roles'), 'staff');
     }),
   );
   await close();

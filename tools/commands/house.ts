@@ -4,6 +4,7 @@
  */
 import { arrowFaults } from '../house/arrows.ts';
 import { componentFaults } from '../house/components.ts';
+import { authorizedFaults } from '../house/authorized.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
 import { folderFaults, folderFigure } from '../house/folders.ts';
 import { markFaults } from '../house/marks.ts';
@@ -26,6 +27,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['components', componentFaults(files)],
   ['styles', styleFaults(files)],
   ['folder sizes', folderFaults(files)],
+  ['writes ask for what the policy made', authorizedFaults(files)],
   ['tables written by their room', tableFaults(files)],
   ['stray names', strayNameFaults(files)],
 ];

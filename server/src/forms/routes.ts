@@ -16,7 +16,7 @@ import {
   noteDownload,
   toFormFile,
 } from './files/formFiles.ts';
-import { mayReadFormFile, mayTakeFormFile, formFileScope } from './policy.ts';
+import { formFileScope, mayDeleteFormFile, mayReadFormFile, mayTakeFormFile } from './policy.ts';
 import { readRetention, saveRetention } from './retention/retention.ts';
 
 export const formsRoom = room('forms', formsRoutes, {
@@ -73,7 +73,7 @@ export const formsRoom = room('forms', formsRoutes, {
 
   deleteFormFile: async ({ portal, actor, params }) => {
     const [row] = await formFiles(portal.db, { id: params.id });
-    const formFile = await mayReadFormFile(portal.db, actor, row);
+    const formFile = await mayDeleteFormFile(portal.db, actor, row);
     await inTransaction(portal, authorOf(actor), (change) => deleteFormFile(change, formFile));
     return { success: true as const };
   },

@@ -31,11 +31,21 @@ export function allowChanging(actor: Actor, entry: EntryRow | undefined): Author
 }
 
 /** 'Anyone seeing the leaders table can remove a leader or float builder', and withdraw an invitation. */
-export function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
+function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
   return authorize(entry, 'add_user', {
     sees: entry !== undefined && isInside(actor, entry),
     may: can(actor, 'manageEntries'),
   });
+}
+
+/** An open invitation to the entry, by the same rule. */
+export function allowWithdrawing(
+  actor: Actor,
+  entry: EntryRow | undefined,
+  invitation: RoleInvitationRow,
+): Authorized<RoleInvitationRow, 'withdraw'> {
+  allowChangingUsers(actor, entry);
+  return authorize(invitation, 'withdraw', { sees: true, may: true });
 }
 
 /** Leaders may be added from the first day on, since they fill in the application; float builders once accepted. */

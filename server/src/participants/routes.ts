@@ -19,7 +19,7 @@ import { addEntryUser, checkEntryUser, countInvitation, resendInvitation } from 
 import {
   allowAddingUser,
   allowChanging,
-  allowChangingUsers,
+  allowWithdrawing,
   allowEditingWaiver,
   allowSeeing,
   listedEntryUser,
@@ -146,8 +146,8 @@ export const participantsRoom = room('participants', participantsRoutes, {
     inTransaction(portal, authorOf(actor), async (change) => {
       const invitation = await findInvitation(change.tx, params.id);
       if (!invitation) throw new Refusal('not-found');
-      allowChangingUsers(actor, await findEntry(change.tx, invitation.entry_id));
-      await withdrawInvitation(change, invitation);
+      const entry = await findEntry(change.tx, invitation.entry_id);
+      await withdrawInvitation(change, allowWithdrawing(actor, entry, invitation));
       return { success: true };
     }),
 });

@@ -153,7 +153,7 @@ export async function addFormFile(portal: Portal, by: Author, input: FormFileInp
 }
 
 /** Takes a paper away, with what is known of who took it. Leaves an audit line; the sweep takes the bytes a day later. */
-export async function deleteFormFile(change: Change, row: FormFileRow): Promise<void> {
+export async function deleteFormFile(change: Change, row: Authorized<FormFileRow, 'delete'>): Promise<void> {
   const gone = await change.tx.deleteFrom('form_files').where('id', '=', row.id).executeTakeFirst();
   if (gone.numDeletedRows === 0n) return;
   if (row.file_id !== null) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { entry } from '../../testing/entries.ts';
 import {
@@ -94,7 +95,7 @@ describe('Quick Edit', () => {
   it('of an address ends the sessions and the links of the one before, and roles from others wait for the new one', async () => {
     const leader = await aPerson(portal, { password, roles: ['media'] });
     await inTransaction(portal, { kind: 'user', user_id: admin.id, impersonator_id: null }, (change) =>
-      grantStaffRole(change, leader.id, 'volunteer'),
+      grantStaffRole(change, withoutActor(leader, 'change_roles'), 'volunteer'),
     );
     await anonymousClient(portal.app).post('/api/password/email', { email: leader.email });
     await sendReset(portal, leader.id);
@@ -185,8 +186,10 @@ describe('roles', () => {
     const [one, other] = await Promise.all([aStaffMember(portal, 'superadmin'), aStaffMember(portal, 'superadmin')]);
     const system = { kind: 'system', job: 'test' } as const;
     const results = await Promise.allSettled([
-      inTransaction(portal, system, (change) => removeStaffRole(change, one.id, 'superadmin')),
-      inTransaction(portal, system, (change) => disableAccount(change, other.id)),
+      inTransaction(portal, system, (change) =>
+        removeStaffRole(change, withoutActor(one, 'change_roles'), 'superadmin'),
+      ),
+      inTransaction(portal, system, (change) => disableAccount(change, withoutActor(other, 'change_access'))),
     ]);
     expect(results.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(results.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last-superadmin' } });

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { Confirmation, ConfirmationStep } from '@parade/contract/users/registration.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
+import { withoutActor } from '../../access/authorized.ts';
 import type { Actor } from '../../access/actor.ts';
 import { countTry, type Limit } from '../../access/limits.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
@@ -61,7 +62,8 @@ export async function confirmAddress(
     if (owner) await dropJoinLink(change, link.id);
     else await useAccountLink(change, 'email-verification', given.token);
     const except_session_id = given.password === undefined ? actor?.session_id : undefined;
-    if (given.password !== undefined) await setPassword(own, user_id, given.password);
+    if (given.password !== undefined)
+      await setPassword(own, withoutActor({ id: user_id }, 'change_password'), given.password);
     await confirmEmail(own, user_id, { except_session_id });
     await takeJoinLinkIfOpen(change, link.join_link_id, user_id);
     const token = except_session_id === undefined ? await openSession(own, user_id, origin) : null;

@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { withoutActor } from '../../access/authorized.ts';
 import type { Change } from '../../database/change.ts';
 import { createAccountLink } from '../links.ts';
 import { findUserByEmail } from '../reads.ts';
@@ -32,7 +33,7 @@ export async function createFirstSuperadmin(
   const account = await findUserByEmail(change.tx, person.email);
   if (!account) throw new Error('the account was neither made nor found');
   if (account.has_password) throw new Error(`${account.email} already has an account with a password`);
-  await grantStaffRole(change, account.id, 'superadmin');
+  await grantStaffRole(change, withoutActor(account, 'change_roles'), 'superadmin');
   const { secret } = await createAccountLink(change, 'invitation', account.id);
   return `${change.portal.config.publicUrl}${pathTo('invitation', { token: secret })}`;
 }

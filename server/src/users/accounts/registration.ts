@@ -1,5 +1,6 @@
 import type { JoinSignUp, SignUp } from '@parade/contract/users/registration.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
+import { withoutActor } from '../../access/authorized.ts';
 import { countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { inTransaction } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
@@ -74,7 +75,7 @@ async function register(
     await lockAddress(change, email);
     await freeProvisionalAccount(change, email);
     const id = await createAccount(change, { email, first_name, last_name, phone, password_hash, ...registered });
-    if (is_media_pending) await grantStaffRole(change, id, 'media-pending');
+    if (is_media_pending) await grantStaffRole(change, withoutActor({ id }, 'change_roles'), 'media-pending');
     const owner = await findUserByEmail(change.tx, email);
     const link = await createAccountLink(change, 'email-verification', id, join_link_id);
     await mailVerification(change, { id, email, first_name, last_name }, link, { has_account: owner !== undefined });

@@ -1,3 +1,4 @@
+import { withoutActor } from '../../access/authorized.ts';
 import { countTry, type Limit, networkOf } from '../../access/limits.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -53,7 +54,7 @@ export async function resetPassword(
     await lockAddress(change, account.email);
     if (account.is_provisional && (await findUserByEmail(change.tx, account.email))) throw new Refusal('link-ended');
     const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };
-    await setPassword(own, user_id, given.password);
+    await setPassword(own, withoutActor({ id: user_id }, 'change_password'), given.password);
     await confirmEmail(own, user_id);
     return user_id;
   });

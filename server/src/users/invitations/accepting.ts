@@ -1,6 +1,7 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { Invitation } from '@parade/contract/users/link.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
+import { withoutActor } from '../../access/authorized.ts';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -63,7 +64,7 @@ export async function acceptInvitation(
     if (!account) throw new Refusal('link-ended');
     if (account.has_password) throw new Refusal('needs-sign-in');
     const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };
-    await setPassword(own, user_id, given.password);
+    await setPassword(own, withoutActor({ id: user_id }, 'change_password'), given.password);
     await confirmEmail(own, user_id);
     return { user_id, token: await openSession(own, user_id, origin) };
   });

@@ -2,6 +2,7 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { mayGrant, type StaffRole } from '@parade/contract/access/roles.ts';
 import type { JoinRole, ListedJoinLink } from '@parade/contract/users/link.ts';
 import { sql } from 'kysely';
+import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
@@ -19,6 +20,14 @@ export interface JoinLinkRow {
   readonly expires_at: string;
 }
 
+export interface NewJoinLink {
+  readonly role: JoinRole;
+  readonly organization_id: number | null;
+  readonly parade_year: number | null;
+  readonly uses: number;
+  readonly days: number;
+}
+
 /**
  * Makes a sign-up link with its audit line (422 for an organization or a year that does not exist). The secret in the
  * url is answered here once and stored as a hash. Who may is the policy's business (authorizeGrant).
@@ -26,13 +35,7 @@ export interface JoinLinkRow {
 export async function createJoinLink(
   change: Change,
   maker_id: number,
-  link: {
-    readonly role: JoinRole;
-    readonly organization_id: number | null;
-    readonly parade_year: number | null;
-    readonly uses: number;
-    readonly days: number;
-  },
+  link: Authorized<NewJoinLink, 'grant'>,
 ): Promise<{ id: number; url: string; expires_at: string }> {
   await checkTarget(change.tx, link);
   const expires_at = new Date(Date.parse(change.at) + link.days * 24 * 60 * 60 * 1000).toISOString();

@@ -1,4 +1,5 @@
 import { isOrganizationRole } from '@parade/contract/access/roles.ts';
+import { withoutActor } from '../../access/authorized.ts';
 import type { Change } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type JoinLinkRow, lockJoinLink } from './joinLinks.ts';
@@ -29,7 +30,8 @@ export async function takeJoinLink(change: Change, link_id: number, user_id: num
     .execute();
   const granter: Change = { ...change, by: { kind: 'user', user_id: link.made_by, impersonator_id: null } };
   const role = roleOf(link, user_id);
-  if (role.organization_id === null) await grantStaffRole(granter, user_id, role.name);
+  if (role.organization_id === null)
+    await grantStaffRole(granter, withoutActor({ id: user_id }, 'change_roles'), role.name);
   else await grantOrganizationRole(granter, role);
 }
 

@@ -1,5 +1,6 @@
 import { roleLabels, worksForTheParade, type OrganizationRole } from '@parade/contract/access/roles.ts';
 import { linkLifetimesMs } from '@parade/contract/users/link.ts';
+import type { Authorized } from '../../access/authorized.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { actingStaffRoles } from '../../access/session.ts';
 import { audit } from '../../audit/writes.ts';
@@ -87,7 +88,14 @@ export async function renewInvitation(
 }
 
 /** Withdraws an open invitation; its link ends. */
-export async function withdrawInvitation(change: Change, invitation: RoleInvitationRow): Promise<void> {
+export async function withdrawInvitation(
+  change: Change,
+  invitation: Authorized<RoleInvitationRow, 'withdraw'>,
+): Promise<void> {
+  await withdraw(change, invitation);
+}
+
+async function withdraw(change: Change, invitation: RoleInvitationRow): Promise<void> {
   await end(change, invitation.id);
   await note(change, 'entry.invitation-withdrawn', invitation);
 }
@@ -104,7 +112,7 @@ export async function endInvitationTo(
     .where('role', '=', role.name)
     .where('email', '=', email)
     .execute();
-  for (const row of rows) await withdrawInvitation(change, row);
+  for (const row of rows) await withdraw(change, row);
 }
 
 /** The entry moved to another year: its invitations are for that year now; those that exist there already end. */
@@ -116,7 +124,7 @@ export async function moveInvitations(change: Change, entry_id: number, year: nu
       .where('role', '=', invitation.role)
       .where('email', '=', invitation.email)
       .executeTakeFirst();
-    if (other) await withdrawInvitation(change, invitation);
+    if (other) await withdraw(change, invitation);
     else
       await change.tx
         .updateTable('role_invitations')
@@ -128,7 +136,7 @@ export async function moveInvitations(change: Change, entry_id: number, year: nu
 
 /** The entry left its organization: whoever was invited to that one's entry is not invited to the other's. */
 export async function endInvitationsOf(change: Change, entry_id: number): Promise<void> {
-  for (const invitation of await invitationsOfEntry(change.tx, entry_id)) await withdrawInvitation(change, invitation);
+  for (const invitation of await invitationsOfEntry(change.tx, entry_id)) await withdraw(change, invitation);
 }
 
 /** The open invitations to an organization's entries of a year, those whose link has expired included. */

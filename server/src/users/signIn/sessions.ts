@@ -1,5 +1,6 @@
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import type { FastifyRequest } from 'fastify';
+import type { Authorized } from '../../access/authorized.ts';
 import type { Actor } from '../../access/actor.ts';
 import { newSecret, secretHash } from '../../access/secret.ts';
 import { actorOfToken, impersonationMs, sessionLongestMs, sessionSlideMs } from '../../access/session.ts';
@@ -73,7 +74,7 @@ export async function endImpersonations(change: Change, user_id: number): Promis
 export async function openImpersonation(
   change: Change,
   admin: Actor,
-  target: { readonly id: number; readonly email: string },
+  target: Authorized<{ readonly id: number; readonly email: string }, 'impersonate'>,
   origin: Origin,
 ): Promise<{ token: string; ticket: string }> {
   const token = newSecret();
