@@ -115,9 +115,12 @@ function roomOf(path: string): { side: string; name: string } | undefined {
   return place?.isRoom ? { side: place.side, name: `${place.side}/${place.folder}` } : undefined;
 }
 
-/** The sub-room that a file stands in. What stands on top of a room serves its sub-rooms and opens their doors. */
+/**
+ * The sub-room that a file stands in. What stands on top of a room serves its sub-rooms and opens their doors. Those of the
+ * web do not count yet: forms/editor and forms/saving still name each other's types.
+ */
 function subRoomOf(path: string): string | undefined {
-  const name = /^\w+\/src\/[^/]+\/([^/]+)\/./.exec(path)?.[1];
+  const name = /^(?:contract|server)\/src\/[^/]+\/([^/]+)\/./.exec(path)?.[1];
   return name === undefined ? undefined : `${roomOf(path)?.name}/${name}`;
 }
 
