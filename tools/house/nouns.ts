@@ -37,9 +37,10 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forms:
       'answers autosave drafts fieldNotes fileFacts formContext gridCells presence putBytes registry saveLoop uploads widgetProps',
     participants: 'importStore importWork peopleList saveText',
-    settings: 'settingsTabs',
+    notifications: 'outboxList',
+    settings: 'filters settingsTabs',
     users: 'captcha',
-    waivers: 'answers calls draft family fileHash main place sending steps',
+    waivers: 'acts answers calls draft family fileHash lists main place sending steps',
   },
 };
 
