@@ -1,8 +1,9 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
-import { hashPassword } from '@parade/server/users/password.ts';
+import { hashPassword } from '@parade/server/users/signIn/password.ts';
 import { grantStaffRole } from '@parade/server/users/roles.ts';
 import { createAccount } from '@parade/server/users/writes.ts';
 import type { Change } from '@parade/server/database/change.ts';
+import { withoutActor } from '@parade/server/access/authorized.ts';
 import { type SeasonCalendar, daysAfter } from './calendar.ts';
 import type { Moment } from './moments.ts';
 
@@ -78,7 +79,7 @@ export async function accountMoments(calendar: SeasonCalendar, cast: Cast): Prom
     by: () => null,
     apply: async (change) => {
       const id = await openAccount(change, cast, each, hash);
-      for (const role of each.roles) await grantStaffRole(change, id, role);
+      for (const role of each.roles) await grantStaffRole(change, withoutActor({ id }, 'change_roles'), role);
     },
   });
   return [

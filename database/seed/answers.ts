@@ -1,11 +1,11 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
-import { findField, placedFields } from '@parade/contract/forms/visibility.ts';
-import type { Entrant } from './organizations.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import type { Entrant } from './invented/entrant.ts';
 import { spread } from './calendar.ts';
-import { formTexts } from './texts.ts';
+import { formTexts } from './invented/texts.ts';
 
 /** The person who fills in. */
 export interface Writer {

@@ -1,5 +1,5 @@
 import { civilDateOf, instantOf } from '@parade/contract/calendar.ts';
-import { addDays } from '@parade/contract/forms/civilDate.ts';
+import { addDays } from '@parade/contract/forms/answers/civilDate.ts';
 
 /** When things happened, by the day of the first start. */
 export interface SeasonCalendar {

@@ -1,8 +1,8 @@
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
-import { defaultDueDay } from '@parade/contract/forms/due.ts';
-import { initialForm } from '@parade/contract/forms/registry.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { defaultDueDay } from '@parade/contract/forms/due/due.ts';
+import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { applicantTypeLimit } from '@parade/contract/settings/parade.ts';
 import { audit } from '@parade/server/audit/writes.ts';
 import type { DemoStage } from '@parade/server/config.ts';
@@ -20,12 +20,13 @@ import {
 import { saveSubmission } from '@parade/server/forms/writes.ts';
 import { createOrganization } from '@parade/server/organizations/writes.ts';
 import { grantOrganizationRole } from '@parade/server/users/roles.ts';
+import { withoutActor } from '@parade/server/access/authorized.ts';
 import { type Cast, idOf, openAccount } from './accounts.ts';
 import { answersOf, begun, type Writer } from './answers.ts';
 import { type SeasonCalendar, daysAfter, spread } from './calendar.ts';
 import type { Moment } from './moments.ts';
-import type { Entrant } from './organizations.ts';
-import { type Pictures, uploadedFiles } from './pictures.ts';
+import type { Entrant } from './invented/entrant.ts';
+import { type Pictures, uploadedFiles } from './invented/pictures.ts';
 
 /** What every story of the season shares. */
 export interface Setting {
@@ -76,7 +77,8 @@ export function entryMoments(setting: Setting, story: EntryStory): Moment[] {
     apply: (change) => apply(change, refOf(story)),
   });
   const office = 'staff@example.org';
-  const decide = (status: EntryStatus) => (change: Change, entry: EntryRef) => setStatus(change, entry, status);
+  const decide = (status: EntryStatus) => (change: Change, entry: EntryRef) =>
+    setStatus(change, withoutActor(entry, 'update_status'), status);
   if (entrant.stage === 'interested') return [invited(setting, story, daysAfter(due, -45))];
   const first = daysAfter(due, -20 - spread(salt, 40));
   const begins = applied(setting, story, first, from('open'));
@@ -95,7 +97,9 @@ export function entryMoments(setting: Setting, story: EntryStory): Moment[] {
   return [
     ...begins,
     moment(submitted, 'review', leader.email, (change) => fill(setting, story, change, true)),
-    moment(daysAfter(submitted, 5), 'review', office, (change, entry) => assignRep(change, entry, idOf(cast, liaison))),
+    moment(daysAfter(submitted, 5), 'review', office, (change, entry) =>
+      assignRep(change, withoutActor(entry, 'assign_rep'), idOf(cast, liaison)),
+    ),
     ...(year > calendar.year ? [] : decision),
   ];
 }

@@ -1,11 +1,11 @@
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import { formFileLimits } from '@parade/contract/forms/formFile.ts';
-import { addFormFile } from '@parade/server/forms/formFiles.ts';
-import { bringFile } from '@parade/server/forms/uploads.ts';
+import { formFileLimits } from '@parade/contract/forms/files/formFile.ts';
+import { addFormFile } from '@parade/server/forms/files/formFiles.ts';
+import { bringFile } from '@parade/server/forms/files/uploads.ts';
 import { type Cast, idOf } from './accounts.ts';
 import type { SeasonCalendar } from './calendar.ts';
 import type { Moment } from './moments.ts';
-import { onePage } from './pictures.ts';
+import { onePage } from './invented/pictures.ts';
 
 /** What the office puts beside forms before the season: a PDF to keep, one to copy from, a page elsewhere. */
 export function formFileMoments(calendar: SeasonCalendar, cast: Cast): Moment[] {

@@ -1,6 +1,6 @@
-import { defaultDueDay } from '@parade/contract/forms/due.ts';
+import { defaultDueDay } from '@parade/contract/forms/due/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { contextOf } from '@parade/server/entries/forms/reads.ts';
 import { idOf } from './accounts.ts';
 import { answersOf, begun } from './answers.ts';

@@ -4,7 +4,7 @@ import { demoStages } from '@parade/server/config.ts';
 import { type Author, type Change, inTransaction } from '@parade/server/database/change.ts';
 import type { Database } from '@parade/server/database/pool.ts';
 import type { Portal } from '@parade/server/portal.ts';
-import { markDemoAccounts } from '@parade/server/users/demoAccounts.ts';
+import { markDemoAccounts } from '@parade/server/users/signIn/demoAccounts.ts';
 import { sql } from 'kysely';
 
 /** Something that happened: told by the room's own write, at its time, under the name of who did it. */

@@ -1,4 +1,4 @@
-import type { Entrant, Stage } from './organizations.ts';
+import type { Entrant, Stage } from './invented/entrant.ts';
 
 /** Came in earlier years and not this one: bands return after four years at the earliest. `ago`: parades before. */
 export const formerEntrants: readonly (Entrant & { readonly ago: 1 | 2 })[] = [

@@ -1,13 +1,13 @@
 import { noParticipantValues } from '@parade/contract/participants/fields.ts';
 import { roleCodes } from '@parade/contract/participants/role.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type ValidParticipant, validParticipant } from '@parade/contract/participants/participant.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
-import { authorize } from '@parade/server/access/authorized.ts';
+import { withoutActor } from '@parade/server/access/authorized.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import { addParticipants, removeParticipant } from '@parade/server/participants/writes.ts';
@@ -15,16 +15,16 @@ import { participantsOf } from '@parade/server/participants/reads.ts';
 import { sendDueWaivers } from '@parade/server/waivers/jobs.ts';
 import { liveLink, createSigningLink } from '@parade/server/waivers/links.ts';
 import { areWaiversOpen, contextOf, findWaiver, waiversOf, type WaiverRow } from '@parade/server/waivers/reads.ts';
-import { noteViewed, signWaiver } from '@parade/server/waivers/signing.ts';
-import { remindSigner } from '@parade/server/waivers/reminding.ts';
-import { approveWaiver, confirmVerification } from '@parade/server/waivers/reviewing.ts';
+import { noteViewed, signWaiver } from '@parade/server/waivers/signing/signing.ts';
+import { remindSigner } from '@parade/server/waivers/reminders/reminding.ts';
+import { approveWaiver, confirmVerification } from '@parade/server/waivers/review/reviewing.ts';
 import { handOverLink } from '@parade/server/waivers/writes.ts';
 import { idOf } from './accounts.ts';
 import { addressOf, phoneNumber } from './answers.ts';
 import { daysAfter, spread } from './calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryOf } from './entries.ts';
 import type { Moment } from './moments.ts';
-import { personNumber } from './people.ts';
+import { personNumber } from './invented/people.ts';
 
 /** How far a person's waiver goes. */
 type Fate = 'untouched' | 'viewed' | 'reminded' | 'handed over' | 'signed' | 'approved' | 'verified' | 'withdrawn';
@@ -71,7 +71,7 @@ export function participantMoments(setting: Setting, story: EntryStory): Moment[
     from: stage,
     by: () => idOf(cast, leader.email),
     apply: async (change) => {
-      const entry = authorize(await entryOf(change, story), 'change_people', granted);
+      const entry = withoutActor(await entryOf(change, story), 'change_people');
       await addParticipants(
         change,
         entry,
@@ -133,7 +133,7 @@ function waiverMoments(
   const view = moment(2, null, (change, waiver) => noteViewed(change.portal, waiver));
   const sign = (from = stage) => moment(3, null, (change, waiver) => signed(change, waiver, story, participant), from);
   const approve = (from = stage) =>
-    moment(6, leader, (change, waiver) => approveWaiver(change, authorize(waiver, 'approve', granted)), from);
+    moment(6, leader, (change, waiver) => approveWaiver(change, withoutActor(waiver, 'approve')), from);
   // On the day before the parade the last ones have signed too.
   const late: DemoStage = 'parade-day';
   switch (participant.fate) {
@@ -143,11 +143,11 @@ function waiverMoments(
       return [view, sign(late), approve(late)];
     case 'reminded':
       return [
-        moment(10, leader, (change, waiver) => remindSigner(change, authorize(waiver, 'remind', granted))),
+        moment(10, leader, (change, waiver) => remindSigner(change, withoutActor(waiver, 'remind'))),
         moment(12, null, (change, waiver) => noteViewed(change.portal, waiver)),
       ];
     case 'handed over':
-      return [moment(4, leader, (change, waiver) => handOverLink(change, authorize(waiver, 'hand_over', granted)))];
+      return [moment(4, leader, (change, waiver) => handOverLink(change, withoutActor(waiver, 'hand_over')))];
     case 'signed':
       return [view, sign(), approve(late)];
     case 'approved':
@@ -157,12 +157,12 @@ function waiverMoments(
         view,
         sign(),
         approve(),
-        moment(8, volunteer, (change, waiver) => confirmVerification(change, authorize(waiver, 'verify', granted))),
+        moment(8, volunteer, (change, waiver) => confirmVerification(change, withoutActor(waiver, 'verify'))),
       ];
     case 'withdrawn':
       return [
         moment(5, leader, async (change) => {
-          const entry = authorize(await entryOf(change, story), 'change_people', granted);
+          const entry = withoutActor(await entryOf(change, story), 'change_people');
           if (participant.participant_id !== undefined)
             await removeParticipant(change, entry, participant.participant_id, participant.listed.type);
         }),
@@ -171,7 +171,6 @@ function waiverMoments(
 }
 
 /** The season's people do only what the policy would let them: it is asked by the tests, not at each start. */
-const granted = { sees: true, may: true } as const;
 
 /** Signs through a mailed link, as the person would. */
 async function signed(

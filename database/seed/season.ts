@@ -13,12 +13,13 @@ import { calendarAround, type SeasonCalendar, daysAfter } from './calendar.ts';
 import { type EntryStory, type Setting, acceptedOn, entryMoments, entryOf } from './entries.ts';
 import { formMoments } from './leadersForms.ts';
 import { type Moment, seedMoments } from './moments.ts';
-import { type Entrant, entrants, ownedBy } from './organizations.ts';
+import type { Entrant } from './invented/entrant.ts';
+import { entrants, ownedBy } from './invented/organizations.ts';
 import { comingEntrants, formerEntrants, returning } from './otherYears.ts';
 import { pageMoments } from './pages.ts';
 import { formFileMoments } from './formFiles.ts';
-import { personNumber } from './people.ts';
-import { drawPictures } from './pictures.ts';
+import { personNumber } from './invented/people.ts';
+import { drawPictures } from './invented/pictures.ts';
 import { mailingMoments, participantMoments } from './participants.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import { answerOf, compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
-import { answerText } from '@parade/contract/forms/answer.ts';
-import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
-import { same } from '@parade/contract/forms/normalize.ts';
-import type { FieldValue, FieldValues, FileValue, RowValue } from '@parade/contract/forms/values.ts';
-import { placedFields, visibleFields } from '@parade/contract/forms/visibility.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { answerOf, compositeOf, tablesOf } from '@parade/contract/forms/engine/widget.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { same } from '@parade/contract/forms/engine/normalize.ts';
+import type { FieldValue, FieldValues, FileValue, RowValue } from '@parade/contract/forms/answers/values.ts';
+import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from './apiClient.ts';
 import { sheetsIn, wordsIn } from './openedFile.ts';

@@ -1,11 +1,11 @@
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { type FieldValue, type FieldValues, type GridValue, isRecord } from '@parade/contract/forms/values.ts';
-import { isTyped, visibleFields } from '@parade/contract/forms/visibility.ts';
-import { compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { type FieldValue, type FieldValues, type GridValue, isRecord } from '@parade/contract/forms/answers/values.ts';
+import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { compositeOf, tablesOf } from '@parade/contract/forms/engine/widget.ts';
 import type { Locator, Page } from 'playwright-core';
 
 export type Placed = ReturnType<typeof visibleFields>[number];

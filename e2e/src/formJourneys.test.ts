@@ -1,7 +1,7 @@
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { formsFor } from '@parade/contract/forms/registry.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
-import { findField } from '@parade/contract/forms/visibility.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isExported } from '@parade/contract/reports/export.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';

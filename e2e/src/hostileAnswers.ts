@@ -1,9 +1,9 @@
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import type { FieldDefinition, FormDefinition } from '@parade/contract/forms/definition.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { blocks } from '@parade/contract/forms/issue.ts';
-import { validate } from '@parade/contract/forms/validate.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FieldDefinition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { blocks } from '@parade/contract/forms/answers/issue.ts';
+import { validate } from '@parade/contract/forms/engine/validate.ts';
 import {
   type FieldPath,
   type FieldValue,
@@ -12,10 +12,10 @@ import {
   type PartValue,
   type RowValue,
   type TablesValue,
-} from '@parade/contract/forms/values.ts';
-import { isTyped, visibleFields } from '@parade/contract/forms/visibility.ts';
+} from '@parade/contract/forms/answers/values.ts';
+import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
-import { compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
+import { compositeOf, tablesOf } from '@parade/contract/forms/engine/widget.ts';
 
 /**
  * Every shown question of a form answered, optional ones too, with what breaks careless programs: markup, formulas,

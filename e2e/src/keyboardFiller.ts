@@ -1,17 +1,17 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import {
   type FieldPath,
   type FieldValue,
   type FieldValues,
   type GridValue,
   isRecord,
-} from '@parade/contract/forms/values.ts';
-import { findField } from '@parade/contract/forms/visibility.ts';
+} from '@parade/contract/forms/answers/values.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import type { Page } from 'playwright-core';
 import { sampleFile } from './formFiller.ts';
 

@@ -1,4 +1,4 @@
-import { formDefinition } from '@parade/contract/forms/registry.ts';
+import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';

@@ -1,9 +1,9 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
-import { isTyped, placedFields } from '@parade/contract/forms/visibility.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { isTyped, placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { Page } from 'playwright-core';
 import { fillQuestion, sampleFile } from './formFiller.ts';
 

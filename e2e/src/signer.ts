@@ -1,6 +1,6 @@
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import type { SigningContext, SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { Page } from 'playwright-core';

@@ -1,7 +1,7 @@
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import type { FileValue } from '@parade/contract/forms/values.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';

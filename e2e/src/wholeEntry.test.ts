@@ -4,7 +4,7 @@
  * verified by the office in two acts, taken out to Excel, and the year verified by the command, which finds one altered
  * letter of a name.
  */
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { recordsOf } from '@parade/contract/participants/csv.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { execFile } from 'node:child_process';

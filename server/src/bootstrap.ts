@@ -14,8 +14,8 @@ import type { Portal } from './portal.ts';
 import { rooms } from './rooms.ts';
 import { initializeSeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
-import { refuseDemoInProduction } from './users/demoAccounts.ts';
-import { adoptSecret } from './waivers/secretAdoption.ts';
+import { refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
+import { adoptSecret } from './waivers/evidence/secretAdoption.ts';
 
 /**
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later

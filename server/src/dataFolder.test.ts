@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { lockDataFolder } from './database/folderLock.ts';
+import { lockDataFolder } from './database/embedded/folderLock.ts';
 import { openDataFolder } from './dataFolder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'parade-data-'));

@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type EmbeddedServer, startEmbedded } from './database/embedded.ts';
-import { lockDataFolder } from './database/folderLock.ts';
+import { type EmbeddedServer, startEmbedded } from './database/embedded/embedded.ts';
+import { lockDataFolder } from './database/embedded/folderLock.ts';
 import { checkListening } from './http/listening.ts';
 import { loggedError } from './loggedError.ts';
 

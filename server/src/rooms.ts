@@ -14,7 +14,7 @@ import { reportsRoom } from './reports/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
-import { showSigningLink } from './waivers/showing.ts';
+import { showSigningLink } from './waivers/signing/showing.ts';
 
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [

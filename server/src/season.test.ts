@@ -6,7 +6,7 @@ import { inTransaction } from './database/change.ts';
 import { migrate } from './database/migrate.ts';
 import { testDatabase } from './testing/database.ts';
 import { anonymousClient } from './testing/people.ts';
-import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from './users/demoAccounts.ts';
+import { disableDemoAccounts, findDemoAccounts, refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
 import { sql } from 'kysely';
 import { initializeSeason } from './season.ts';
 import { type TestPortalWithApp, testPortal, testPortalWithApp } from './testing/portal.ts';

@@ -9,7 +9,7 @@ import { actorOfToken } from '@parade/server/access/session.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
-import { startEmbedded } from '@parade/server/database/embedded.ts';
+import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
 import type { Tables } from '@parade/server/database/tables.ts';
@@ -22,6 +22,7 @@ import { createAccount } from '@parade/server/users/writes.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
+import { withoutActor } from '@parade/server/access/authorized.ts';
 import { fill, type FillSize } from './fill.ts';
 
 export const benchAccount = { email: 'bench.staff@example.org', password: 'parade-bench-2027' } as const;
@@ -88,7 +89,7 @@ async function createBenchAccount(url: string): Promise<void> {
         last_name: 'Staff',
         email_verified: true,
       });
-      await grantStaffRole(change, user_id, 'staff');
+      await grantStaffRole(change, withoutActor({ id: user_id }, 'change_roles'), 'staff');
     }),
   );
   await close();

@@ -3,12 +3,12 @@
  * words, on the filled database. Goal: p99 at most 150 ms, at the pace of somebody who types without a rest (the screen
  * saves once typing pauses for a second). How many saves go through when nobody ever pauses is shown beside it.
  */
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { initialForm } from '@parade/contract/forms/registry.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { signedInClient } from '@parade/e2e/apiClient.ts';
 import { atLeast, atMost, type Figure } from '../drills/figure.ts';
 import { filledYears, fullSize, tenth } from './fill.ts';

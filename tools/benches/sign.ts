@@ -3,8 +3,8 @@
  * on the filled database. Goal: p99 at most 250 ms, everybody acting once a second; what goes through when nobody pauses
  * is shown beside it.
  */
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { anonymousClient, type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
 import { atLeast, atMost, type Figure, none } from '../drills/figure.ts';

@@ -1,8 +1,8 @@
 /** Entries of one type with their forms in every state, for benches of the form completion table and of exports. */
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { formsFor } from '@parade/contract/forms/registry.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import pg from 'pg';
 import { filledYears } from './fill.ts';
 

@@ -4,13 +4,16 @@
  */
 import { arrowFaults } from '../house/arrows.ts';
 import { componentFaults } from '../house/components.ts';
+import { authorizedFaults } from '../house/authorized.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
+import { folderFaults, folderFigure } from '../house/folders.ts';
 import { markFaults } from '../house/marks.ts';
 import { clockFaults } from '../house/oneClock.ts';
 import { loadRoutes, routeFaults } from '../house/routes.ts';
-import { sizeFaults, sizeWarnings } from '../house/size.ts';
+import { sizeFaults, sizeFigure, sizeWarnings } from '../house/size.ts';
 import { strayNameFaults } from '../house/strayNames.ts';
 import { styleFaults } from '../house/styles.ts';
+import { tableFaults } from '../house/tables.ts';
 import { readTree } from '../house/tree.ts';
 
 const files = readTree();
@@ -23,6 +26,9 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['file sizes', sizeFaults(files)],
   ['components', componentFaults(files)],
   ['styles', styleFaults(files)],
+  ['folder sizes', folderFaults(files)],
+  ['writes ask for what the policy made', authorizedFaults(files)],
+  ['tables written by their room', tableFaults(files)],
   ['stray names', strayNameFaults(files)],
 ];
 
@@ -31,4 +37,6 @@ for (const [check, faults] of found) {
   console.log(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${check}`);
   for (const fault of faults) console.log(`        ${fault}`);
 }
+console.log(sizeFigure(files));
+console.log(folderFigure(files));
 process.exitCode = found.some(([, faults]) => faults.length > 0) ? 1 : 0;

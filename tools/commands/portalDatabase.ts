@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '@parade/server/config.ts';
-import { startEmbedded } from '@parade/server/database/embedded.ts';
-import { lockDataFolder } from '@parade/server/database/folderLock.ts';
+import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
+import { lockDataFolder } from '@parade/server/database/embedded/folderLock.ts';
 
 /**
  * The url of the portal's database, for a command that changes it. The embedded one is started, which is refused while

@@ -14,7 +14,7 @@ import { emptyDatabase } from '@parade/server/database/emptyDatabase.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
-import { type DemoAccounts, disableDemoAccounts, findDemoAccounts } from '@parade/server/users/demoAccounts.ts';
+import { type DemoAccounts, disableDemoAccounts, findDemoAccounts } from '@parade/server/users/signIn/demoAccounts.ts';
 import pino from 'pino';
 import { portalDatabase } from './portalDatabase.ts';
 

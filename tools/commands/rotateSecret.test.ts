@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startEmbedded } from '@parade/server/database/embedded.ts';
-import { lockDataFolder } from '@parade/server/database/folderLock.ts';
+import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
+import { lockDataFolder } from '@parade/server/database/embedded/folderLock.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
-import { evidenceKeys } from '@parade/server/waivers/evidenceKeys.ts';
+import { evidenceKeys } from '@parade/server/waivers/evidence/evidenceKeys.ts';
 import { afterAll, expect, it } from 'vitest';
 
 const command = fileURLToPath(new URL('../rotateSecret.ts', import.meta.url));

@@ -7,10 +7,10 @@
  */
 import { join } from 'node:path';
 import { newServerSecret, readConfig, replaceStoredSecret } from '@parade/server/config.ts';
-import { servingUrl } from '@parade/server/database/embedded.ts';
+import { servingUrl } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { type Database, openDatabase } from '@parade/server/database/pool.ts';
-import { adoptSecret, giveUpSecret } from '@parade/server/waivers/secretAdoption.ts';
+import { adoptSecret, giveUpSecret } from '@parade/server/waivers/evidence/secretAdoption.ts';
 import { portalDatabase } from './portalDatabase.ts';
 
 const undo: (() => unknown)[] = [];

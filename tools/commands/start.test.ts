@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@parade/e2e/portal.ts';
-import { postmasterOf } from '@parade/server/database/orphan.ts';
+import { postmasterOf } from '@parade/server/database/embedded/orphan.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isNewEnough } from '../newerNode.mjs';
 import { builtProgram } from '../server.mjs';

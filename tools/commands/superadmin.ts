@@ -10,7 +10,7 @@ import { inTransaction } from '@parade/server/database/change.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { openQueue } from '@parade/server/jobs/queue.ts';
-import { createFirstSuperadmin } from '@parade/server/users/firstSuperadmin.ts';
+import { createFirstSuperadmin } from '@parade/server/users/accounts/firstSuperadmin.ts';
 import pino from 'pino';
 import { portalDatabase } from './portalDatabase.ts';
 

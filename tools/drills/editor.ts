@@ -1,12 +1,12 @@
 /** Somebody with a form open, for the drill of two editors: the screen's own store and autosave over real HTTP. */
 import { emptyGrid, GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
-import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
-import { normalize } from '@parade/contract/forms/normalize.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import { type FieldPath, type FieldValue, LIMITS } from '@parade/contract/forms/values.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { normalize } from '@parade/contract/forms/engine/normalize.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { type FieldPath, type FieldValue, LIMITS } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { AnswerStore, type ServerAnswers } from '../../web/src/forms/editor/answers.ts';
 import { Autosave, type SaveFailure } from '../../web/src/forms/saving/autosave.ts';
 import type { Draft } from '../../web/src/forms/saving/drafts.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { startPortal } from '@parade/e2e/portal.ts';
-import type { FieldPath } from '@parade/contract/forms/values.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import pg from 'pg';
 import { type EditedForm, editedFields, Editor, editorForm, spelled } from './editor.ts';
 import { atLeast, type Figure, none } from './figure.ts';

@@ -26,7 +26,8 @@ import { keysOf, unnamedKeys } from './access/strict.ts';
 import { createWorld, type World } from './access/world.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Actor, actors } from './policy/actors.ts';
-import { type Row, routeOf, type Target, verdictOf } from './policy/row.ts';
+import { type Row, routeOf, verdictOf } from './policy/row.ts';
+import type { Target } from './policy/target.ts';
 import { policy } from './policy/table.ts';
 
 interface Stage {

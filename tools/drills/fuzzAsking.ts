@@ -1,7 +1,8 @@
 /** Who asks what: examples as they are, then examples and generated requests, whole and spoiled. */
-import type { Example, Examples } from './fuzzExamples.ts';
+import type { Examples } from './fuzzExamples.ts';
 import type { Pool } from './fuzzPool.ts';
 import {
+  type Example,
   endsLink,
   type FuzzRequest,
   isBehindLink,

@@ -7,19 +7,10 @@ import { cellOf, requestOf } from './access/cells.ts';
 import { targetsOf } from './access/objects.ts';
 import type { TestedPortal } from './access/portal.ts';
 import type { World } from './access/world.ts';
-import type { Operation } from './fuzzRequests.ts';
+import type { Example, Operation } from './fuzzRequests.ts';
 import { actors } from './policy/actors.ts';
 import { type Row, routeOf, verdictOf } from './policy/row.ts';
 import { policy } from './policy/table.ts';
-
-/** A request that is answered well as long as nobody has used it up or taken away what it is about. */
-export interface Example {
-  readonly actor: string;
-  /** The session of that person; undefined for people without one. */
-  readonly session: string | undefined;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-}
 
 export type Examples = Readonly<Record<string, readonly Example[]>>;
 

@@ -1,8 +1,7 @@
 /** Requests made from the API's own description: valid, nearly valid and hostile. */
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import type { Example } from './fuzzExamples.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { KnownEntry, Pool } from './fuzzPool.ts';
 import { fittingValue, hostileKey, hostileText, hostileValue, nearlyFitting, type Schema } from './fuzzValues.ts';
 import type { Random } from './random.ts';
@@ -25,6 +24,15 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
+}
+
+/** A request that is answered well as long as nobody has used it up or taken away what it is about. */
+export interface Example {
+  readonly actor: string;
+  /** The session of that person; undefined for people without one. */
+  readonly session: string | undefined;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
 }
 
 export interface FuzzRequest {

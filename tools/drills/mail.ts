@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newSecret } from '@parade/server/access/secret.ts';
-import { startEmbedded } from '@parade/server/database/embedded.ts';
+import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { batches } from '@parade/server/database/many.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { sealWith } from '@parade/server/notifications/sealing.ts';

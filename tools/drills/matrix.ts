@@ -18,7 +18,8 @@ import { createWorld, type World } from './access/world.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 import { type Actor, actors } from './policy/actors.ts';
 import { beforeTheGuideOpens } from './policy/mediaGuide.ts';
-import { type Row, routeOf, type Target, verdictOf } from './policy/row.ts';
+import { type Row, routeOf, verdictOf } from './policy/row.ts';
+import type { Target } from './policy/target.ts';
 import { differencesTo, policy } from './policy/table.ts';
 
 /** Not rows of anybody's: the counters of tries, and the sessions that reading them slides. */

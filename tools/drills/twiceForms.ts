@@ -1,5 +1,5 @@
 /** twice, for forms and for what is done to an entry as a whole. */
-import { formDefinition } from '@parade/contract/forms/registry.ts';
+import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import { postConcurrently, effects, type CreatedEntry, type Stage } from './concurrently.ts';
 
 const profile = 'band-profile';

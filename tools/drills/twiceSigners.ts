@@ -1,7 +1,7 @@
 /** twice, for what people do through their signing links. */
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import type { FileValue } from '@parade/contract/forms/values.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { sampleFile } from '@parade/e2e/formFiller.ts';
 import { postConcurrently, effects, type CreatedEntry, type Stage } from './concurrently.ts';
 

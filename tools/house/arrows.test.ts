@@ -59,11 +59,20 @@ it('finds a circle of files and a circle of rooms', () => {
   ]);
 });
 
-it('lets two files share their types, which are gone at run time', () => {
+it('finds a circle of types, which nobody can read one at a time', () => {
   const types = (path: string, to: string) => ({ path, text: `import type { Thing } from '${to}';` });
   expect(
     arrowFaults([types('server/src/forms/reads.ts', './writes.ts'), types('server/src/forms/writes.ts', './reads.ts')]),
-  ).toEqual([]);
+  ).toEqual(['circle: server/src/forms/reads.ts -> server/src/forms/writes.ts -> server/src/forms/reads.ts']);
+});
+
+it('finds a circle of sub-rooms, and lets the top of a room serve them and open their doors', () => {
+  const waivers = 'server/src/waivers';
+  const there = file(`${waivers}/signing/signing.ts`, '../evidence/evidence.ts', '../reads.ts');
+  expect(arrowFaults([there, file(`${waivers}/routes.ts`, './signing/signing.ts')])).toEqual([]);
+  expect(arrowFaults([there, file(`${waivers}/evidence/heads.ts`, '../signing/proofs.ts')])).toEqual([
+    'circle: server/waivers/signing -> server/waivers/evidence -> server/waivers/signing',
+  ]);
 });
 
 it('follows a long chain to its end without taking it for a circle', () => {

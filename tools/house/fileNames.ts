@@ -3,6 +3,7 @@
  * (utils, helpers, common) and layers (service, controller, types) are refused, because everything ends up in them;
  * barrels (index.ts) because they tie all files of a folder into one.
  */
+import { isNounOf } from './nouns.ts';
 import { machinery, placeOf, rooms } from './rooms.ts';
 import { isGenerated, type SourceFile } from './tree.ts';
 
@@ -43,25 +44,33 @@ function folderFault(path: string): string | undefined {
     : `'${place.folder}' is no room: a new room needs a decision page and a line in tools/house/rooms.ts`;
 }
 
-const forms: Readonly<Record<string, { readonly name: RegExp; readonly words: string }>> = {
-  contract: { name: /^[a-z][A-Za-z0-9]*(\.test)?\.ts$/, words: '<noun>.ts, status.ts or routes.ts' },
-  server: {
-    name: /^[a-z][A-Za-z0-9]*(\.test)?\.ts$/,
-    words: 'routes.ts, policy.ts, reads.ts, writes.ts, emails.ts, jobs.ts or <noun>.ts',
-  },
-  web: {
-    name: /^([a-z][A-Za-z0-9]*|[A-Z][A-Za-z0-9]*)(\.test|\.module)?\.(tsx?|css)$/,
-    words: 'routes.tsx, queries.ts, words.ts, <Noun>Page.tsx, <Noun>Form.tsx or <noun>.ts',
-  },
+/** The fixed names of docs/structure.md; a further one needs a decision page (see docs/decisions/0029). */
+const fixed: Readonly<Record<string, readonly string[]>> = {
+  contract: ['routes.ts', 'status.ts', 'words.ts'],
+  server: ['routes.ts', 'policy.ts', 'abilities.ts', 'reads.ts', 'writes.ts', 'emails.ts', 'jobs.ts'],
+  web: ['routes.tsx', 'queries.ts', 'words.ts'],
 };
+
+/** Kinds of files that are told by the form of their names, on one side. */
+const kinds: Readonly<Record<string, RegExp>> = {
+  // A component, a hook, a style sheet, a picture.
+  web: /^([A-Z][A-Za-z0-9]*\.tsx|use[A-Z][A-Za-z0-9]*\.tsx?|[A-Za-z][A-Za-z0-9]*(\.module)?\.css|[a-z]+\.svg)$/,
+};
+
+/** Folders that hold one file for each thing of a kind, listed by the table beside or above them. */
+const listed = /^contract\/src\/forms\/(definitions\/[a-z]+|widgets\/kinds)\//;
+
+const testName = /^[A-Za-z][A-Za-z0-9]*\.test\.tsx?$/;
+const nounName = /^([a-z][A-Za-z0-9]*)\.tsx?$/;
 
 function roomFault(path: string): string | undefined {
   const place = placeOf(path);
   if (!place?.isRoom) return undefined;
-  const form = forms[place.side];
-  if (form && !form.name.test(place.name)) return `a file of a room is called ${form.words}`;
-  if (place.side === 'web' && /^[A-Z].*(?<!\.test)\.ts$/.test(place.name)) return 'a component is a .tsx file';
-  return undefined;
+  const { side, folder, name } = place;
+  if (testName.test(name) || fixed[side]?.includes(name) || kinds[side]?.test(name)) return undefined;
+  const noun = nounName.exec(name)?.[1];
+  if (noun !== undefined && (listed.test(path) || isNounOf(side, folder, noun))) return undefined;
+  return `a file of this room is called ${fixed[side]?.join(', ')}${side === 'web' ? ', <Noun>.tsx, use<Noun>.ts' : ''}, or after a noun or activity that tools/house/nouns.ts lists for it`;
 }
 
 function migrationFault(path: string): string | undefined {

@@ -11,8 +11,8 @@ const databaseTime = /(?<![.\w])(?:now|clock_timestamp|statement_timestamp)\(\)|
 const allowed: Readonly<Record<string, string>> = {
   'server/src/clock.ts': 'it is the clock',
   'server/src/database/migrate.ts': 'the ledger of migrations is older than the portal that has a clock',
-  'server/src/database/embedded.ts': 'waits for a process of the machine, before there is a portal',
-  'server/src/database/orphan.ts': 'waits for a process of the machine, before there is a portal',
+  'server/src/database/embedded/embedded.ts': 'waits for a process of the machine, before there is a portal',
+  'server/src/database/embedded/orphan.ts': 'waits for a process of the machine, before there is a portal',
 };
 
 /** One sentence for each line. */

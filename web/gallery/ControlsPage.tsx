@@ -1,5 +1,5 @@
 import { SIGNATURE_PICTURE } from '@parade/contract/forms/widgets/signaturePicture.ts';
-import { readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { useState } from 'react';
 import { Button } from '../src/ui/Button.tsx';
 import { ErrorSummary } from '../src/ui/ErrorSummary.tsx';

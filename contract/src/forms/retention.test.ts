@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { paradeDay } from '../settings/parade.ts';
 import { settingDefaults, settingShapes } from '../settings/setting.ts';
 import { formTypes } from './formType.ts';
-import { currentForm } from './registry.ts';
-import { placedFields } from './visibility.ts';
+import { currentForm } from './definitions/registry.ts';
+import { placedFields } from './engine/visibility.ts';
 import { deletedOn, retentionKinds, retentionSetting } from './retention.ts';
 
 const fields = formTypes.flatMap((form_type) =>

@@ -1,8 +1,8 @@
 /** 'Deleted after the parade': what is, and when. */
 import { z } from 'zod';
 import { settingShapes } from '../settings/setting.ts';
-import { addDays } from './civilDate.ts';
-import type { CivilDate } from './values.ts';
+import { addDays } from './answers/civilDate.ts';
+import type { CivilDate } from './answers/values.ts';
 
 /** The promises to delete. Each has its own number of days in the settings. */
 export const retentionKinds = ['medical', 'licenses'] as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { dueDateChoice, formDueDate } from './dueDate.ts';
+import { dueDateChoice, formDueDate } from './due/dueDate.ts';
 import { retentionAnswer, retentionBody } from './retention.ts';
-import { formFile, formFileInput, formFileUpload, formTypeListed } from './formFile.ts';
+import { formFile, formFileInput, formFileUpload, formTypeListed } from './files/formFile.ts';
 import { formTypes } from './formType.ts';
 import { formTypeSchema } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import { exampleFile } from './widgets/kinds/file.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LIMITS } from './values.ts';
+import { LIMITS } from './answers/values.ts';
 import { fieldValuesSchema } from './wire.ts';
 
 const accepts = (values: unknown) => fieldValuesSchema.safeParse(values).success;

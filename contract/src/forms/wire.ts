@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { formTypes } from './formType.ts';
-import { LIMITS } from './values.ts';
+import { LIMITS } from './answers/values.ts';
 
 const text = z.string().max(LIMITS.text_length);
 

@@ -1,7 +1,7 @@
 /** The electronic press kit of an entry: what journalists and broadcasters take away. */
 import { z } from 'zod';
-import type { FieldValues, FileValue, RowValue } from '../forms/values.ts';
-import { textAt } from '../forms/values.ts';
+import type { FieldValues, FileValue, RowValue } from '../forms/answers/values.ts';
+import { textAt } from '../forms/answers/values.ts';
 import { fileSchema } from '../forms/wire.ts';
 
 const text = z.string();

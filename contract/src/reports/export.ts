@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { directoryQuery } from '../entries/directory.ts';
 import type { DisplayedStatus } from '../entries/status.ts';
 import { type FormType, isFormType, waiverFormTypes } from '../forms/formType.ts';
-import { currentForm } from '../forms/registry.ts';
+import { currentForm } from '../forms/definitions/registry.ts';
 import { fileNameOf, safeFileName } from '../http/fileName.ts';
 import { id } from '../http/paging.ts';
 

@@ -1,6 +1,6 @@
 /** The calendar of waivers: they go out, a ladder of reminders follows, they are due. */
 import { z } from 'zod';
-import { addDays } from '../forms/civilDate.ts';
+import { addDays } from '../forms/answers/civilDate.ts';
 import { settingShapes, waiversDueOn } from '../settings/setting.ts';
 
 export type ReminderStep = z.output<typeof settingShapes.waiver_reminder_days>[number];

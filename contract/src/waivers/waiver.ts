@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isLine, visibleLine } from '../http/text.ts';
 import { emailAddress } from '../users/account.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
-import type { FieldValues } from '../forms/values.ts';
+import type { FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { declinedAs, waiverStatuses } from './status.ts';
 

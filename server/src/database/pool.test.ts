@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { closeAfterTests } from '../testing/closing.ts';
 import { testDatabase } from '../testing/database.ts';
 import { throwAwayFolder } from '../testing/folders.ts';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded/embedded.ts';
 import { openDatabase } from './pool.ts';
 
 describe('what is read from the database', () => {

@@ -1,5 +1,5 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
-import { showLongDate } from '@parade/contract/forms/civilDate.ts';
+import { showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import type { LetterLine } from '../mail/letter.ts';

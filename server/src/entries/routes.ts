@@ -1,5 +1,5 @@
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
-import { initialForm } from '@parade/contract/forms/registry.ts';
+import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { type Actor, authorOf, worksForTheParade } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';

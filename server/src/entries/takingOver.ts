@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { moveOrganizations } from '../organizations/writes.ts';
-import { claimSignUp, finishTakeOver } from '../users/takingOver.ts';
+import { claimSignUp, finishTakeOver } from '../users/accounts/takingOver.ts';
 import { entryRows } from './reads.ts';
 import { auditTarget } from './writes.ts';
 

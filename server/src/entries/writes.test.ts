@@ -1,5 +1,6 @@
 import { entryStatuses } from '@parade/contract/entries/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../access/authorized.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
 import { entry, seedParadeYear } from '../testing/entries.ts';
@@ -40,7 +41,7 @@ describe('setting a status', () => {
     async (from, to) => {
       const before = await entry(portal, { stage: from, by: staff.user_id });
       const known = (await trailOf(before)).length;
-      const after = await byStaff((change) => setStatus(change, before, to));
+      const after = await byStaff((change) => setStatus(change, withoutActor(before, 'update_status'), to));
       expect(after.status).toBe(to);
       const lines = (await trailOf(before)).slice(known);
       expect(lines).toEqual(
@@ -58,7 +59,11 @@ describe('setting a status', () => {
     const always = await actor({ leads: [{ ...organizationIds, year: null }] });
     await actor({ leads: [{ ...organizationIds, year: 2026 }] });
     await actor({ builds: [{ ...organizationIds, year: 2027 }] });
-    await Promise.all(Array.from({ length: 20 }, () => byStaff((change) => setStatus(change, applied, 'accepted'))));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        byStaff((change) => setStatus(change, withoutActor(applied, 'update_status'), 'accepted')),
+      ),
+    );
     expect((await lettersOf(applied)).map((letter) => letter.to_address)).toEqual([leader.email, always.email]);
   });
 
@@ -66,7 +71,7 @@ describe('setting a status', () => {
     const applied = await entry(portal, { stage: 'received', by: staff.user_id, led: true });
     for (const to of ['accepted', 'rejected', 'accepted'] as const) {
       portal.clock.advance({ minutes: 1 });
-      await byStaff((change) => setStatus(change, applied, to));
+      await byStaff((change) => setStatus(change, withoutActor(applied, 'update_status'), to));
     }
     expect((await lettersOf(applied)).map((letter) => letter.subject.slice(0, 15))).toEqual([
       'Congratulations',
@@ -95,7 +100,7 @@ describe('an application that comes in', () => {
         .execute();
     }
     const liaison = await actor({ roles: ['volunteer'] });
-    await byStaff((change) => assignRep(change, applying, liaison.user_id));
+    await byStaff((change) => assignRep(change, withoutActor(applying, 'assign_rep'), liaison.user_id));
     for (let time = 0; time < 2; time += 1) await byStaff((change) => receiveApplication(change, applying.id));
     expect((await lettersOf(applying)).map((letter) => letter.to_address)).toEqual([staff.email, liaison.email]);
   });
@@ -113,11 +118,15 @@ describe('the liaison', () => {
   it('is somebody who works for the parade, and can be taken away again', async () => {
     const asked = await entry(portal, { by: staff.user_id });
     const volunteer = await actor({ roles: ['volunteer'] });
-    expect((await byStaff((change) => assignRep(change, asked, volunteer.user_id))).rep_id).toBe(volunteer.user_id);
-    expect((await byStaff((change) => assignRep(change, asked, null))).rep_id).toBeNull();
+    expect(
+      (await byStaff((change) => assignRep(change, withoutActor(asked, 'assign_rep'), volunteer.user_id))).rep_id,
+    ).toBe(volunteer.user_id);
+    expect((await byStaff((change) => assignRep(change, withoutActor(asked, 'assign_rep'), null))).rep_id).toBeNull();
     for (const roles of [['media'], ['judge'], []] as const) {
       const other = await actor({ roles });
-      await expect(byStaff((change) => assignRep(change, asked, other.user_id))).rejects.toMatchObject({
+      await expect(
+        byStaff((change) => assignRep(change, withoutActor(asked, 'assign_rep'), other.user_id)),
+      ).rejects.toMatchObject({
         errors: { user_id: expect.anything() },
       });
     }

@@ -1,9 +1,10 @@
 import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import { type EntryStamps, type EntryStatus, displayedStatus, stampsAfter } from '@parade/contract/entries/status.ts';
-import { initialForm } from '@parade/contract/forms/registry.ts';
-import type { FieldValues, RowValue } from '@parade/contract/forms/values.ts';
-import { textAt } from '@parade/contract/forms/values.ts';
+import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
+import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { worksForTheParade, type StaffRole } from '@parade/contract/access/roles.ts';
+import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { decideSubmission } from '../forms/writes.ts';
@@ -30,7 +31,11 @@ export type EntryRef = Pick<EntryRow, 'id'>;
  * form (its signatures lock on acceptance); an audit line with from and to; on acceptance and on rejection a letter to
  * each leader. Setting the status that stands already has no effect. Answers the entry as it is then.
  */
-export async function setStatus(change: Change, entry: EntryRef, to: EntryStatus): Promise<EntryRow> {
+export async function setStatus(
+  change: Change,
+  entry: Authorized<EntryRef, 'update_status'>,
+  to: EntryStatus,
+): Promise<EntryRow> {
   const before = await lockEntry(change, entry);
   const after = stampsAfter(to, before, change.at);
   if (sameStamps(before, after)) return before;
@@ -89,7 +94,11 @@ export async function notifyOfOfficialPhoto(change: Change, entry: EntryRow, fil
  * Assigns the liaison, or takes it away with null. Leaves an audit line; the liaison that stands already has no effect.
  * 422 user_id for somebody who does not work for the parade.
  */
-export async function assignRep(change: Change, entry: EntryRef, user_id: number | null): Promise<EntryRow> {
+export async function assignRep(
+  change: Change,
+  entry: Authorized<EntryRef, 'assign_rep'>,
+  user_id: number | null,
+): Promise<EntryRow> {
   const before = await lockEntry(change, entry);
   if (before.rep_id === user_id) return before;
   if (user_id !== null && !(await mayBeRep(change, user_id)))

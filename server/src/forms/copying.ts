@@ -1,10 +1,10 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import { copyableAnswers } from '@parade/contract/forms/copying.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { blocks } from '@parade/contract/forms/issue.ts';
-import { isUntouched, normalize, same } from '@parade/contract/forms/normalize.ts';
-import { validate } from '@parade/contract/forms/validate.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { copyableAnswers } from '@parade/contract/forms/engine/copying.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { blocks } from '@parade/contract/forms/answers/issue.ts';
+import { isUntouched, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
+import { validate } from '@parade/contract/forms/engine/validate.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { definitionOf, type SubmissionKey, type SubmissionRow } from './reads.ts';

@@ -1,7 +1,7 @@
-import { formDefinition } from '@parade/contract/forms/registry.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { expect, it } from 'vitest';
-import { canonicalJson, sha256 } from '../waivers/evidence.ts';
+import { canonicalJson, sha256 } from '../waivers/evidence/evidence.ts';
 
 // Signed evidence holds hashes of these words. A new wording is a new version; it never changes one that was signed.
 it.each([

@@ -1,4 +1,4 @@
-import type { FormDueDate } from '@parade/contract/forms/dueDate.ts';
+import type { FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entry } from '../testing/entries.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';

@@ -1,10 +1,10 @@
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import { defaultDueWords, type SetDueDays } from '@parade/contract/forms/due.ts';
-import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/dueDate.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { defaultDueWords, type SetDueDays } from '@parade/contract/forms/due/due.ts';
+import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, formTypes, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import type { CivilDate } from '@parade/contract/forms/values.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';

@@ -1,10 +1,10 @@
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import { type Actor, worksForTheParade } from '../access/actor.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { type Actor, can, worksForTheParade } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type FormFileRow, organizationTypesOf } from './formFiles.ts';
+import { type FormFileRow, organizationTypesOf } from './files/formFiles.ts';
 
 /**
  * Which forms' papers somebody sees: those who work for the parade all; everybody else the forms of the types of the
@@ -31,6 +31,16 @@ export async function mayReadFormFile(
 ): Promise<Authorized<FormFileRow, 'read'>> {
   const sees = row !== undefined && (await formFileScope(db, actor))(row.form_type);
   return authorize(row, 'read', { sees, may: true });
+}
+
+/** Deleting it is the business of those who manage such papers. */
+export async function mayDeleteFormFile(
+  db: Database,
+  actor: Actor,
+  row: FormFileRow | undefined,
+): Promise<Authorized<FormFileRow, 'delete'>> {
+  const sees = row !== undefined && (await formFileScope(db, actor))(row.form_type);
+  return authorize(row, 'delete', { sees, may: can(actor, 'manageFormFiles') });
 }
 
 /** Noting a download: the organisation is one's own, or one works for the parade; the paper is for its type. */

@@ -1,7 +1,7 @@
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import { currentForm, formDefinition } from '@parade/contract/forms/registry.ts';
-import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';

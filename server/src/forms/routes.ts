@@ -1,12 +1,12 @@
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import { formTypes } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { authorOf, can } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listDueDates, setDueDates } from './dueDates.ts';
-import { fileAnswer } from './fileReading.ts';
+import { fileAnswer } from './files/fileReading.ts';
 import {
   addFormFile,
   requestFormFileUpload,
@@ -15,9 +15,9 @@ import {
   formFiles,
   noteDownload,
   toFormFile,
-} from './formFiles.ts';
-import { mayReadFormFile, mayTakeFormFile, formFileScope } from './policy.ts';
-import { readRetention, saveRetention } from './retention.ts';
+} from './files/formFiles.ts';
+import { formFileScope, mayDeleteFormFile, mayReadFormFile, mayTakeFormFile } from './policy.ts';
+import { readRetention, saveRetention } from './retention/retention.ts';
 
 export const formsRoom = room('forms', formsRoutes, {
   readRetention: async ({ portal }) => readRetention(portal.db),
@@ -73,7 +73,7 @@ export const formsRoom = room('forms', formsRoutes, {
 
   deleteFormFile: async ({ portal, actor, params }) => {
     const [row] = await formFiles(portal.db, { id: params.id });
-    const formFile = await mayReadFormFile(portal.db, actor, row);
+    const formFile = await mayDeleteFormFile(portal.db, actor, row);
     await inTransaction(portal, authorOf(actor), (change) => deleteFormFile(change, formFile));
     return { success: true as const };
   },

@@ -1,16 +1,16 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { type Issue, blocks } from '@parade/contract/forms/issue.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { type Issue, blocks } from '@parade/contract/forms/answers/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
-import { applyChanges, presetValues, same } from '@parade/contract/forms/normalize.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import { validate } from '@parade/contract/forms/validate.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
-import { findField, placedFields } from '@parade/contract/forms/visibility.ts';
+import { applyChanges, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { validate } from '@parade/contract/forms/engine/validate.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { findField, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { attachFiles, storedFiles } from './files.ts';
+import { attachFiles, storedFiles } from './files/files.ts';
 import {
   definitionOf,
   type FieldChange,

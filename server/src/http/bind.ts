@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
 import { actorOfRequest } from '../access/session.ts';
 import type { Portal } from '../portal.ts';
-import { dispositionOf } from './disposition.ts';
+import { dispositionOf } from './downloads/disposition.ts';
 import type { FileAnswer, Room } from './handlers.ts';
 import { type InputPart, parseInput } from './input.ts';
 import { Refusal } from './refusal.ts';

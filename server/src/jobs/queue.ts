@@ -1,12 +1,19 @@
 import { paradeTimeZone } from '@parade/contract/calendar.ts';
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Change } from '../database/change.ts';
+import type { Tables } from '../database/tables.ts';
 
 export interface Job {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What the queue asks of a change: its transaction and its instant. The change itself knows the queue already. */
+interface ChangeAt {
+  readonly tx: Transaction<Tables>;
+  readonly at: string;
 }
 
 /** Durable work in the database. */
@@ -17,7 +24,7 @@ export interface Queue {
    * portal's clock.
    */
   send(
-    change: Change,
+    change: ChangeAt,
     name: string,
     data: Record<string, unknown>,
     options?: { singletonKey?: string; startAfter?: Date },

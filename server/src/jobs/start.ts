@@ -1,17 +1,17 @@
 import { sealTrail } from '../audit/seals.ts';
 import { deleteLicenses } from '../entries/forms/retention.ts';
 import { sweepPresence } from '../forms/presence.ts';
-import { sweepFiles } from '../forms/sweep.ts';
+import { sweepFiles } from '../forms/retention/sweep.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
 import { sendResets, sweepAccounts } from '../users/jobs.ts';
 import { renewAccountLink } from '../users/links.ts';
-import { workSignedPdfQueue } from '../waivers/documents.ts';
-import { publishHeads } from '../waivers/heads.ts';
+import { workSignedPdfQueue } from '../waivers/evidence/documents.ts';
+import { publishHeads } from '../waivers/evidence/heads.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
-import { sendScheduledReminders } from '../waivers/reminderSchedule.ts';
+import { sendScheduledReminders } from '../waivers/reminders/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
-import { deleteMedicalNotes } from '../waivers/retention.ts';
+import { deleteMedicalNotes } from '../waivers/evidence/retention.ts';
 
 /** Starts everything that runs beside the requests. Answers how to end it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {

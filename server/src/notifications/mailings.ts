@@ -2,6 +2,10 @@ import type { Mailing, MailingKind } from '@parade/contract/notifications/mailin
 import { sql } from 'kysely';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
+import type { Portal } from '../portal.ts';
+
+/** The letters of the mailing so far. */
+const queuedLetters = sql<number>`(select count(*) from outbox where mailing_id = mailings.id)`;
 
 /** What a sending to many is about; `key` names its cause: the same cause is one mailing. */
 export interface NewMailing {
@@ -22,12 +26,20 @@ export async function openMailing(change: Change, mailing: NewMailing): Promise<
   return row?.id ?? null;
 }
 
-/** Opens a mailing, or goes on with the one that has this key: what comes in pieces is one mailing. */
-export async function continueMailing(change: Change, mailing: NewMailing): Promise<number> {
+/**
+ * Opens a mailing, or goes on with the one that has this key: what comes in pieces is one mailing. Its total is `waiting`
+ * and what is queued already, where that is known before the end.
+ */
+export async function continueMailing(change: Change, mailing: NewMailing, waiting?: number): Promise<number> {
   const { id } = await change.tx
     .insertInto('mailings')
-    .values({ ...mailing, asked_by: userIdOf(change), created_at: change.at })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ finished_at: null }))
+    .values({ ...mailing, asked_by: userIdOf(change), created_at: change.at, total: waiting ?? 0 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        finished_at: null,
+        ...(waiting === undefined ? {} : { total: sql<number>`${waiting} + ${queuedLetters}` }),
+      }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -37,8 +49,18 @@ export async function continueMailing(change: Change, mailing: NewMailing): Prom
 export async function finishMailing(change: Change, id: number): Promise<void> {
   await change.tx
     .updateTable('mailings')
-    .set({ total: sql`(select count(*) from outbox where mailing_id = mailings.id)`, finished_at: change.at })
+    .set({ total: queuedLetters, finished_at: change.at })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Closes every open mailing of a kind, also that of a run that was stopped right after its last letter. */
+export async function finishMailings(portal: Pick<Portal, 'db' | 'clock'>, kind: MailingKind): Promise<void> {
+  await portal.db
+    .updateTable('mailings')
+    .set({ total: queuedLetters, finished_at: portal.clock.nowIso() })
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
     .execute();
 }
 

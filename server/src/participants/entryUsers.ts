@@ -20,7 +20,12 @@ import { queueMail } from '../notifications/writes.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { type AccountRow, findUserByEmail, hasRoleInOrganization } from '../users/reads.ts';
-import { endInvitationTo, inviteToRole, renewInvitation, type RoleInvitationRow } from '../users/roleInvitations.ts';
+import {
+  endInvitationTo,
+  inviteToRole,
+  renewInvitation,
+  type RoleInvitationRow,
+} from '../users/invitations/roleInvitations.ts';
 import { grantOrganizationRole } from '../users/roles.ts';
 import { invitationLetter, roleGivenLetter } from './emails.ts';
 

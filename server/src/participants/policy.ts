@@ -7,7 +7,7 @@ import { type Actor, can, isOffice, worksForTheParade } from '../access/actor.ts
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { type EntryRow, isInside } from '../entries/reads.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { RoleInvitationRow } from '../users/roleInvitations.ts';
+import type { RoleInvitationRow } from '../users/invitations/roleInvitations.ts';
 import { hasRight, seesWaiver } from '../waivers/abilities.ts';
 import type { WaiverRow } from '../waivers/reads.ts';
 import type { EntryUserRow, ParticipantRow } from './reads.ts';
@@ -31,11 +31,21 @@ export function allowChanging(actor: Actor, entry: EntryRow | undefined): Author
 }
 
 /** 'Anyone seeing the leaders table can remove a leader or float builder', and withdraw an invitation. */
-export function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
+function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
   return authorize(entry, 'add_user', {
     sees: entry !== undefined && isInside(actor, entry),
     may: can(actor, 'manageEntries'),
   });
+}
+
+/** An open invitation to the entry, by the same rule. */
+export function allowWithdrawing(
+  actor: Actor,
+  entry: EntryRow | undefined,
+  invitation: RoleInvitationRow,
+): Authorized<RoleInvitationRow, 'withdraw'> {
+  allowChangingUsers(actor, entry);
+  return authorize(invitation, 'withdraw', { sees: true, may: true });
 }
 
 /** Leaders may be added from the first day on, since they fill in the application; float builders once accepted. */

@@ -14,12 +14,12 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { detailOf, listedWaiver } from '../waivers/abilities.ts';
 import { findWaiver, waiversOf } from '../waivers/reads.ts';
-import { findInvitation, invitationsOf, withdrawInvitation } from '../users/roleInvitations.ts';
+import { findInvitation, invitationsOf, withdrawInvitation } from '../users/invitations/roleInvitations.ts';
 import { addEntryUser, checkEntryUser, countInvitation, resendInvitation } from './entryUsers.ts';
 import {
   allowAddingUser,
   allowChanging,
-  allowChangingUsers,
+  allowWithdrawing,
   allowEditingWaiver,
   allowSeeing,
   listedEntryUser,
@@ -146,8 +146,8 @@ export const participantsRoom = room('participants', participantsRoutes, {
     inTransaction(portal, authorOf(actor), async (change) => {
       const invitation = await findInvitation(change.tx, params.id);
       if (!invitation) throw new Refusal('not-found');
-      allowChangingUsers(actor, await findEntry(change.tx, invitation.entry_id));
-      await withdrawInvitation(change, invitation);
+      const entry = await findEntry(change.tx, invitation.entry_id);
+      await withdrawInvitation(change, allowWithdrawing(actor, entry, invitation));
       return { success: true };
     }),
 });

@@ -1,11 +1,11 @@
-import { textAt } from '@parade/contract/forms/values.ts';
+import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { pressKitOf } from '@parade/contract/press/kit.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { listedEntry } from '../entries/reads.ts';
-import { fileAnswer } from '../forms/fileReading.ts';
-import { fileAt, fileIds } from '../forms/files.ts';
+import { fileAnswer } from '../forms/files/fileReading.ts';
+import { fileAt, fileIds } from '../forms/files/files.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';

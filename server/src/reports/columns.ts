@@ -1,14 +1,14 @@
 /** The answers of a form as columns and lines of a spreadsheet. */
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
-import type { FormContext, Option } from '@parade/contract/forms/context.ts';
-import { answerText } from '@parade/contract/forms/answer.ts';
-import { isCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/values.ts';
-import { placedFields, visibleFields } from '@parade/contract/forms/visibility.ts';
+import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import { isCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
+import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isRowFilled, nameIfChosen } from '@parade/contract/forms/widgets/parts.ts';
-import { answerOf, compositeOf, fitsWidget, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
-import type { Cell } from '../http/workbook.ts';
+import { answerOf, compositeOf, fitsWidget, tablesOf } from '@parade/contract/forms/engine/widget.ts';
+import type { Cell } from '../http/downloads/workbook.ts';
 
 /** One form's answers of one entry, judged by the definition that they were given under. */
 export interface Answers {

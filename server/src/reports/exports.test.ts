@@ -1,9 +1,9 @@
-import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
-import { answerText } from '@parade/contract/forms/answer.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';

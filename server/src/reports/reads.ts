@@ -1,7 +1,7 @@
-import type { Option } from '@parade/contract/forms/context.ts';
+import type { Option } from '@parade/contract/forms/answers/context.ts';
 import { formTypes, type FormType } from '@parade/contract/forms/formType.ts';
-import { currentForm, formDefinition } from '@parade/contract/forms/registry.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { peopleOf } from '../entries/forms/reads.ts';

@@ -1,6 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { defaultDirectorySort } from '@parade/contract/entries/directory.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import {
   askedFileName,
   type ExportChoice,
@@ -14,7 +14,7 @@ import type { Actor } from '../access/actor.ts';
 import { chosenEntryIds } from '../entries/directory.ts';
 import { type FileAnswer, room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { workbookType } from '../http/workbook.ts';
+import { workbookType } from '../http/downloads/workbook.ts';
 import type { Portal } from '../portal.ts';
 import { readOrganizationTypes, readSettings } from '../settings/reads.ts';
 import { mayExport } from './policy.ts';

@@ -1,10 +1,10 @@
 /** One submission as a Word document. */
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
-import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { showDay } from '@parade/contract/calendar.ts';
-import { type Answer, type AnswerTable, answerText } from '@parade/contract/forms/answer.ts';
-import type { FileValue, GridValue, SignatureValue } from '@parade/contract/forms/values.ts';
-import { visibleFields } from '@parade/contract/forms/visibility.ts';
+import { type Answer, type AnswerTable, answerText } from '@parade/contract/forms/answers/answer.ts';
+import type { FileValue, GridValue, SignatureValue } from '@parade/contract/forms/answers/values.ts';
+import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import {
   AlignmentType,
   BorderStyle,
@@ -25,10 +25,10 @@ import {
 import { buffer } from 'node:stream/consumers';
 import { contextFor } from '../entries/forms/reads.ts';
 import { type EntryRow } from '../entries/reads.ts';
-import { fileAt } from '../forms/files.ts';
+import { fileAt } from '../forms/files/files.ts';
 import type { SubmissionRow } from '../forms/reads.ts';
-import { acceptedKey } from '../forms/fileKeys.ts';
-import { scaledPicture } from '../forms/pictures.ts';
+import { acceptedKey } from '../forms/files/fileKeys.ts';
+import { scaledPicture } from '../forms/files/pictures.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';

@@ -1,4 +1,5 @@
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
+import { withoutActor } from '../access/authorized.ts';
 import { type Author, inTransaction } from '../database/change.ts';
 import { createEntry } from '../entries/creation.ts';
 import { type EntryRow, findEntry } from '../entries/reads.ts';
@@ -66,7 +67,7 @@ export async function entry(portal: Portal, given: GivenEntry): Promise<EntryRow
     if (stage === 'interested')
       await change.tx.updateTable('entries').set({ status: null }).where('id', '=', created.id).execute();
     else if (stage === 'received') await receiveApplication(change, created.id);
-    else await setStatus(change, created, stage);
+    else await setStatus(change, withoutActor(created, 'update_status'), stage);
     const now = await findEntry(change.tx, created.id);
     if (!now) throw new Error('the entry went away');
     return now;

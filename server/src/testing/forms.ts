@@ -1,15 +1,15 @@
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Author } from '../database/change.ts';
 import { contextOf } from '../entries/forms/reads.ts';
 import type { EntryRow } from '../entries/reads.ts';
-import { fileMetaOf } from '../forms/files.ts';
-import { bringFile } from '../forms/uploads.ts';
+import { fileMetaOf } from '../forms/files/files.ts';
+import { bringFile } from '../forms/files/uploads.ts';
 import type { Portal } from '../portal.ts';
 
 /** Answers that the form may be submitted with, its files uploaded by that person. Fields nobody types are left out. */

@@ -4,6 +4,7 @@ import type { Captcha } from '@parade/contract/users/captcha.ts';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { FastifyInstance } from 'fastify';
+import { withoutActor } from '../access/authorized.ts';
 import { type Actor, authorOf } from '../access/actor.ts';
 import { actorOfToken } from '../access/session.ts';
 import { type Author, inTransaction } from '../database/change.ts';
@@ -11,7 +12,7 @@ import { unsealedSecret } from '../notifications/sealing.ts';
 import type { Portal } from '../portal.ts';
 import { renewAccountLink } from '../users/links.ts';
 import { grantOrganizationRole, grantStaffRole } from '../users/roles.ts';
-import { openSession } from '../users/sessions.ts';
+import { openSession } from '../users/signIn/sessions.ts';
 import { createAccount } from '../users/writes.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 
@@ -59,7 +60,7 @@ export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person
       ...(is.password === undefined ? {} : { password: is.password }),
       ...(is.registered_as === undefined ? {} : { registered_as: is.registered_as }),
     });
-    for (const role of is.roles ?? []) await grantStaffRole(change, id, role);
+    for (const role of is.roles ?? []) await grantStaffRole(change, withoutActor({ id }, 'change_roles'), role);
     const rolesOf = (name: OrganizationRole, where: PersonIs['leads'] = []) =>
       where.map(({ organization_id, year }) => ({ user_id: id, name, organization_id, parade_year: year }));
     for (const role of [...rolesOf('leader', is.leads), ...rolesOf('float-builder', is.builds)])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { resetQueue, sendReset } from '../users/resetting.ts';
+import { resetQueue, sendReset } from '../users/accounts/resetting.ts';
 import { anonymousClient } from './people.ts';
 import type { TestPortal, TestPortalWithApp } from './portal.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aPerson, anonymousClient, mailedLink } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { sendResets } from './jobs.ts';
-import { resetQueue } from './resetting.ts';
+import { resetQueue } from './accounts/resetting.ts';
 
 it('mails the link for a forgotten password by the worker that takes the job', async () => {
   const portal = await testPortalWithApp({ works: true });

@@ -2,11 +2,11 @@ import { sweepCaptchas } from '../access/captcha.ts';
 import { sweepLimits } from '../access/limits.ts';
 import { inTransaction } from '../database/change.ts';
 import type { Portal } from '../portal.ts';
-import { sweepDevices } from './devices.ts';
+import { sweepDevices } from './signIn/devices.ts';
 import { withdrawExpiredLetters } from './links.ts';
-import { sweepProvisionalAccounts } from './provisional.ts';
-import { resetQueue, sendReset } from './resetting.ts';
-import { sweepSessions } from './sessions.ts';
+import { sweepProvisionalAccounts } from './accounts/provisional.ts';
+import { resetQueue, sendReset } from './accounts/resetting.ts';
+import { sweepSessions } from './signIn/sessions.ts';
 
 /**
  * Deletes what has ended: unused sign-ups, sessions, counted tries, used captchas, devices, secrets of expired links. Run

@@ -11,7 +11,7 @@ import {
 } from '../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../testing/portal.ts';
 import { sweepAccounts } from './jobs.ts';
-import { openSession } from './sessions.ts';
+import { openSession } from './signIn/sessions.ts';
 
 /** Portals made by this have the same rows under the same numbers, and share SECRET. */
 async function twin() {

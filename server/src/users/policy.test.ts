@@ -70,7 +70,7 @@ describe('rank', () => {
       });
       const grants = stepOf(above) <= stepOf(below) && admins.includes(above);
       it(`lets ${above} ${grants ? 'give' : 'not give'} ${below}`, () => {
-        const give = () => authorizeGrant(actor([above]), [below]);
+        const give = () => authorizeGrant(actor([above]), [below], {});
         if (grants) expect(give).not.toThrow();
         else expect(give).toThrow(expect.objectContaining({ code: 'rank-too-low' }));
       });
@@ -79,7 +79,7 @@ describe('rank', () => {
   for (const above of staffRoleNames)
     for (const role of organizationRoleNames)
       it(`lets ${above} ${office.includes(above) ? 'give' : 'not give'} ${role}`, () => {
-        const give = () => authorizeGrant(actor([above]), [role]);
+        const give = () => authorizeGrant(actor([above]), [role], {});
         if (office.includes(above)) expect(give).not.toThrow();
         else expect(give).toThrow(expect.objectContaining({ code: 'rank-too-low' }));
       });

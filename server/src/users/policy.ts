@@ -52,9 +52,17 @@ export function authorizeAccount<const Act extends keyof AccountAbilities>(
   });
 }
 
-/** 'Or grants above their own.' Organisation roles are the gift of anybody who manages users. */
-export function authorizeGrant(actor: Actor, roles: readonly (StaffRole | 'leader' | 'float-builder')[]): void {
+/**
+ * 'Or grants above their own.' Organisation roles are the gift of anybody who manages users. Answers `gift`, which
+ * gives these roles: the roles themselves, or a link.
+ */
+export function authorizeGrant<T extends object>(
+  actor: Actor,
+  roles: readonly (StaffRole | 'leader' | 'float-builder')[],
+  gift: T,
+): Authorized<T, 'grant'> {
   for (const role of roles) if (!mayGrant(actor.staff_roles, role)) throw new Refusal('rank-too-low');
+  return authorize(gift, 'grant', { sees: true, may: true });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { containing } from '../database/searching.ts';
-import { checksPerSignIn } from './password.ts';
+import { checksPerSignIn } from './signIn/password.ts';
 
 /** An account with its staff roles, whoever asks: policy.ts says who may. The hash never leaves the room. */
 export interface AccountRow {

@@ -1,19 +1,30 @@
 import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
+import type { Authorized } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
-import { endUnbackedJoinLinks } from './joinLinks.ts';
-import { endImpersonations } from './sessions.ts';
+import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
+import { endImpersonations } from './signIn/sessions.ts';
+
+/** An account by its id. */
+export interface AccountRef {
+  readonly id: number;
+}
 
 /**
  * Gives a staff role; who may is the policy's business. 'Adding volunteer-chair also adds volunteer'; media ends
  * media-pending. Having it already is fine.
  */
-export async function grantStaffRole(change: Change, user_id: number, role: StaffRole): Promise<void> {
-  if (role === 'volunteer-chair') await grantStaffRole(change, user_id, 'volunteer');
+export async function grantStaffRole(
+  change: Change,
+  account: Authorized<AccountRef, 'change_roles'>,
+  role: StaffRole,
+): Promise<void> {
+  const user_id = account.id;
+  if (role === 'volunteer-chair') await grantStaffRole(change, account, 'volunteer');
   const row = await change.tx
     .insertInto('user_roles')
     .values({ user_id, role, granted_at: change.at, granted_by: userIdOf(change) })
@@ -28,13 +39,18 @@ export async function grantStaffRole(change: Change, user_id: number, role: Staf
     model_id: user_id,
     changes: { role: { from: null, to: role } },
   });
-  if (role === 'media') await removeStaffRole(change, user_id, 'media-pending');
+  if (role === 'media') await removeStaffRole(change, account, 'media-pending');
 }
 
 /** Takes a staff role. 'Removing volunteer also removes the chair.' The portal needs at least one superadmin, so this one cannot be removed. */
-export async function removeStaffRole(change: Change, user_id: number, role: StaffRole): Promise<void> {
+export async function removeStaffRole(
+  change: Change,
+  account: Authorized<AccountRef, 'change_roles'>,
+  role: StaffRole,
+): Promise<void> {
+  const user_id = account.id;
   if (role === 'superadmin') await lockSuperadmins(change);
-  if (role === 'volunteer') await removeStaffRole(change, user_id, 'volunteer-chair');
+  if (role === 'volunteer') await removeStaffRole(change, account, 'volunteer-chair');
   const row = await change.tx
     .deleteFrom('user_roles')
     .where('user_id', '=', user_id)
@@ -51,6 +67,17 @@ export async function removeStaffRole(change: Change, user_id: number, role: Sta
     model_id: user_id,
     changes: { role: { from: role, to: null } },
   });
+}
+
+/** Takes and gives staff roles, in this order. */
+export async function changeStaffRoles(
+  change: Change,
+  account: Authorized<AccountRef, 'change_roles'>,
+  remove: readonly StaffRole[],
+  add: Authorized<readonly StaffRole[], 'grant'>,
+): Promise<void> {
+  for (const role of remove) await removeStaffRole(change, account, role);
+  for (const role of add) await grantStaffRole(change, account, role);
 }
 
 /** One organisation role; parade_year null means all years. */
@@ -101,7 +128,10 @@ export async function hasOrganizationRole(
 }
 
 /** Ends it again; false: it was not held. */
-export async function removeOrganizationRole(change: Change, role: RoleInOrganization): Promise<boolean> {
+export async function removeOrganizationRole(
+  change: Change,
+  role: Authorized<RoleInOrganization, 'remove-role'>,
+): Promise<boolean> {
   const row = await change.tx
     .deleteFrom('organization_roles')
     .where('user_id', '=', role.user_id)

@@ -3,7 +3,7 @@ import { passwordsDiffer } from '@parade/contract/users/account.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptInvitation, acceptInvitationSignedIn, readInvitation } from './accepting.ts';
+import { acceptInvitation, acceptInvitationSignedIn, readInvitation } from './invitations/accepting.ts';
 import { authorOf } from '../access/actor.ts';
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
 import { countTry, type Limit } from '../access/limits.ts';
@@ -13,21 +13,21 @@ import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readParades, readSettings } from '../settings/reads.ts';
-import { confirmAddress, readConfirmation, resendVerification } from './confirming.ts';
-import { deviceOf, rememberDevice, setDeviceCookie } from './devices.ts';
-import { editAccount } from './editing.ts';
+import { confirmAddress, readConfirmation, resendVerification } from './accounts/confirming.ts';
+import { deviceOf, rememberDevice, setDeviceCookie } from './signIn/devices.ts';
+import { editAccount } from './accounts/editing.ts';
 import { mailPasswordChanged } from './emails.ts';
-import { readInitialData } from './initialData.ts';
-import { takeJoinLink } from './joining.ts';
-import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './joinLinks.ts';
-import { verifyPassword } from './password.ts';
+import { readInitialData } from './signIn/initialData.ts';
+import { takeJoinLink } from './invitations/joining.ts';
+import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './invitations/joinLinks.ts';
+import { verifyPassword } from './signIn/password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
 import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
-import { signUp, signUpThrough } from './registration.ts';
-import { requestReset, resetPassword } from './resetting.ts';
-import { grantStaffRole, removeOrganizationRole, removeStaffRole } from './roles.ts';
-import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './sessions.ts';
-import { signIn } from './signingIn.ts';
+import { signUp, signUpThrough } from './accounts/registration.ts';
+import { requestReset, resetPassword } from './accounts/resetting.ts';
+import { changeStaffRoles, removeOrganizationRole } from './roles.ts';
+import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './signIn/sessions.ts';
+import { signIn } from './signIn/signingIn.ts';
 import { createAccount, disableAccount, enableAccount, inviteUser, setPassword } from './writes.ts';
 
 const ownPasswordTries: Limit = { name: 'own-password:account', points: 10, minutes: 15 };
@@ -134,10 +134,8 @@ export const usersRoom = room('users', usersRoutes, {
   },
 
   createJoinLink: async ({ portal, actor, body }) => {
-    authorizeGrant(actor, [body.role]);
-    return inTransaction(portal, authorOf(actor), async (change) => {
-      return createJoinLink(change, actor.user_id, body);
-    });
+    const link = authorizeGrant(actor, [body.role], body);
+    return inTransaction(portal, authorOf(actor), (change) => createJoinLink(change, actor.user_id, link));
   },
 
   listJoinLinks: async ({ portal, actor }) => {
@@ -225,7 +223,7 @@ export const usersRoom = room('users', usersRoutes, {
         throw new FieldRefusal({ current_password: 'This is not your current password' });
     }
     await inTransaction(portal, authorOf(actor), async (change) => {
-      await setPassword(change, account.id, body.password, own ? { except_session_id: actor.session_id } : {});
+      await setPassword(change, account, body.password, own ? { except_session_id: actor.session_id } : {});
       if (!own) await mailPasswordChanged(change, account);
     });
     return done('Password Changed');
@@ -234,23 +232,21 @@ export const usersRoom = room('users', usersRoutes, {
   enableUser: async ({ portal, actor, params }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
       const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
-      await enableAccount(change, account.id);
+      await enableAccount(change, account);
       return done('The user has been enabled.');
     }),
 
   disableUser: async ({ portal, actor, params }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
       const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_access');
-      await disableAccount(change, account.id);
+      await disableAccount(change, account);
       return done('The user has been disabled.');
     }),
 
   changeRoles: async ({ portal, actor, params, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
       const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_roles');
-      authorizeGrant(actor, body.add);
-      for (const role of body.remove) await removeStaffRole(change, account.id, role);
-      for (const role of body.add) await grantStaffRole(change, account.id, role);
+      await changeStaffRoles(change, account, body.remove, authorizeGrant(actor, body.add, body.add));
       const after = await findAccount(change.tx, account.id);
       return { ...done('Roles Updated'), user_roles: after?.roles ?? [] };
     }),

@@ -1,16 +1,17 @@
+import type { Authorized } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { forgetDevices } from './devices.ts';
+import { forgetDevices } from './signIn/devices.ts';
 import { mailInvitation } from './emails.ts';
-import { takeJoinLinkIfOpen } from './joining.ts';
-import { endUnbackedJoinLinks } from './joinLinks.ts';
+import { takeJoinLinkIfOpen } from './invitations/joining.ts';
+import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
 import { endAccountLinks, createAccountLink } from './links.ts';
-import { hashPassword, passwordProblem } from './password.ts';
-import { endSignUpLinks } from './provisional.ts';
+import { hashPassword, passwordProblem } from './signIn/password.ts';
+import { endSignUpLinks } from './accounts/provisional.ts';
 import { findAccount, findUserByEmail, normalizeEmail } from './reads.ts';
-import { lockSuperadmins, superadminsLeft } from './roles.ts';
-import { endSessionsOf } from './sessions.ts';
+import { type AccountRef, lockSuperadmins, superadminsLeft } from './roles.ts';
+import { endSessionsOf } from './signIn/sessions.ts';
 
 /** A new account. Without a password nobody can sign in until an invitation or a reset has set one. */
 export interface NewAccount {
@@ -104,7 +105,7 @@ export async function inviteUser(
  */
 export async function setPassword(
   change: Change,
-  user_id: number,
+  { id: user_id }: Authorized<AccountRef, 'change_password'>,
   password: string,
   options: { readonly except_session_id?: number } = {},
 ): Promise<void> {
@@ -155,7 +156,10 @@ export async function confirmEmail(
 }
 
 /** Disables an account and ends its sessions at once. The portal needs at least one superadmin, so this one cannot be removed. Twice is as good as once. */
-export async function disableAccount(change: Change, user_id: number): Promise<void> {
+export async function disableAccount(
+  change: Change,
+  { id: user_id }: Authorized<AccountRef, 'change_access'>,
+): Promise<void> {
   await lockSuperadmins(change);
   const row = await change.tx
     .updateTable('users')
@@ -174,7 +178,10 @@ export async function disableAccount(change: Change, user_id: number): Promise<v
 }
 
 /** Lets a disabled account in again. */
-export async function enableAccount(change: Change, user_id: number): Promise<void> {
+export async function enableAccount(
+  change: Change,
+  { id: user_id }: Authorized<AccountRef, 'change_access'>,
+): Promise<void> {
   const row = await change.tx
     .updateTable('users')
     .set({ disabled_at: null })

@@ -1,5 +1,5 @@
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';

@@ -1,8 +1,9 @@
 import { acceptedEntry } from '../entries/reads.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { sql } from 'kysely';
 import { type Change, inTransaction } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
+import { continueMailing, finishMailings } from '../notifications/mailings.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { sendInvitations } from './issuing.ts';
@@ -23,7 +24,8 @@ export async function sendDueWaivers(portal: Portal): Promise<number> {
   const years = await mailedYears(portal, today);
   let sent = 0;
   if (settings.enable_waiver_emails) for (const year of years) sent += await sendDueOf(portal, year, today);
-  await finishMailings(portal);
+  // Also the mailing of a run that was stopped right after its last letter.
+  await finishMailings(portal, 'invitation');
   return sent;
 }
 
@@ -80,38 +82,16 @@ async function openMailing(change: Change, year: number, today: string): Promise
     .clearSelect()
     .select((of) => of.fn.countAll<number>().as('n'));
   const { n } = await waiting.executeTakeFirstOrThrow();
-  const { id } = await change.tx
-    .insertInto('mailings')
-    .values({
+  return continueMailing(
+    change,
+    {
       key: `invitation:${year}:${today}`,
       kind: 'invitation',
       year,
       title: `Waiver invitations, ${showCivilDate(today)}`,
-      total: n,
-      created_at: change.at,
-    })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        total: sql`${n} + (select count(*) from outbox where mailing_id = mailings.id)`,
-        finished_at: null,
-      }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Closes what is open once the last letter is queued: also the mailing of a run that was stopped right after it. */
-async function finishMailings(portal: Portal): Promise<void> {
-  await portal.db
-    .updateTable('mailings')
-    .set({
-      total: sql`(select count(*) from outbox where mailing_id = mailings.id)`,
-      finished_at: portal.clock.nowIso(),
-    })
-    .where('kind', '=', 'invitation')
-    .where('finished_at', 'is', null)
-    .execute();
+    },
+    n,
+  );
 }
 
 function due(db: Database, year: number) {

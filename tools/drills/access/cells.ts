@@ -1,7 +1,8 @@
 /** Asks the portal one cell of the matrix and judges the answer. */
 import { csrfCookie, csrfHeader } from '@parade/contract/http/errors.ts';
 import type { Actor } from '../policy/actors.ts';
-import { type Row, routeOf, type Target, type Verdict } from '../policy/row.ts';
+import { type Row, routeOf, type Verdict } from '../policy/row.ts';
+import type { Target } from '../policy/target.ts';
 import { readable } from './content.ts';
 import { paramsOf } from './objects.ts';
 import type { TestedPortal } from './portal.ts';

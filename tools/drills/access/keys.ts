@@ -12,9 +12,9 @@ import {
   solvedCaptcha,
 } from '@parade/server/testing/people.ts';
 import { inviteUser } from '@parade/server/users/writes.ts';
-import { resendVerification } from '@parade/server/users/confirming.ts';
-import { sendReset } from '@parade/server/users/resetting.ts';
-import { grantSignedPdf } from '@parade/server/waivers/documents.ts';
+import { resendVerification } from '@parade/server/users/accounts/confirming.ts';
+import { sendReset } from '@parade/server/users/accounts/resetting.ts';
+import { grantSignedPdf } from '@parade/server/waivers/evidence/documents.ts';
 import { absentToken } from './objects.ts';
 import type { Cell } from './request.ts';
 

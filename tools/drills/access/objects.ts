@@ -1,6 +1,7 @@
 /** Which targets each kind of object has, and how a path names them. */
 import { randomUUID } from 'node:crypto';
-import type { Kind, Target } from '../policy/row.ts';
+import type { Kind } from '../policy/row.ts';
+import type { Target } from '../policy/target.ts';
 import type { Actor } from '../policy/actors.ts';
 import { type Bundle, bundleOf, type World } from './world.ts';
 

@@ -9,7 +9,7 @@ import { PassThrough } from 'node:stream';
 import { clockFixedAt, type TestClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
 import { prepareAppRole } from '@parade/server/database/appRole.ts';
-import { startEmbedded } from '@parade/server/database/embedded.ts';
+import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { buildApp } from '@parade/server/http/app.ts';

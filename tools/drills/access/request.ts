@@ -1,7 +1,7 @@
 /** What a row of the policy sends: fixed, or made for the cell. */
 import type { Portal } from '@parade/server/portal.ts';
 import type { Actor } from '../policy/actors.ts';
-import type { Target } from '../policy/row.ts';
+import type { Target } from '../policy/target.ts';
 import type { App } from './portal.ts';
 import type { Bundle, World } from './world.ts';
 

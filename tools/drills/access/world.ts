@@ -2,10 +2,10 @@
  * The season that the matrix is asked about: three entries of two organizations and two years, told apart by a word that
  * stands in every name of theirs, and one person for each actor. Everything is made by the server's own writes.
  */
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
 import type { EntryRow } from '@parade/server/entries/reads.ts';
-import { hashPassword } from '@parade/server/users/password.ts';
+import { hashPassword } from '@parade/server/users/signIn/password.ts';
 import { organization, entry, seedParadeYear } from '@parade/server/testing/entries.ts';
 import { aPdf, uploaded } from '@parade/server/testing/forms.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '@parade/server/testing/participants.ts';
@@ -19,7 +19,7 @@ import {
 } from '@parade/server/testing/people.ts';
 import { putPage } from '@parade/server/content/writes.ts';
 import { setSetting } from '@parade/server/settings/writes.ts';
-import { ensureSignedPdf } from '@parade/server/waivers/documents.ts';
+import { ensureSignedPdf } from '@parade/server/waivers/evidence/documents.ts';
 import type { WaiverRow } from '@parade/server/waivers/reads.ts';
 import type { Actor } from '../policy/actors.ts';
 import { type TestedPortal, instant } from './portal.ts';

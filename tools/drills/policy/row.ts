@@ -6,17 +6,7 @@
  */
 import type { Cell, Request } from '../access/request.ts';
 import { type Actor, type Actors, nobody, outranks } from './actors.ts';
-
-/** What somebody asks for. Accounts have targets of their own, by rank. */
-export type Target =
-  | 'own'
-  | 'other year'
-  | 'other organization'
-  | 'absent'
-  | 'a leader'
-  | 'a staff member'
-  | 'an admin'
-  | 'a superadmin';
+import type { Target } from './target.ts';
 
 /** What a call is about, and with it which targets there are (see access/things.ts). */
 export type Kind =

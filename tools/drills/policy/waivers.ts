@@ -2,7 +2,8 @@
 import { grantOfSignedPdf, signatureOf, uploadedProof } from '../access/keys.ts';
 import type { Cell } from '../access/request.ts';
 import { type Actor, applicants, crew, everyone, office } from './actors.ts';
-import type { Row, Table, Target, Verdict } from './row.ts';
+import type { Row, Table, Verdict } from './row.ts';
+import type { Target } from './target.ts';
 
 /** manageEntries and viewWaivers: people who work for the parade all, applicants their own. */
 const own = { all: crew, own: applicants } as const;

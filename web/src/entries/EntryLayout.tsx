@@ -1,6 +1,6 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import { entryTabLabels, entryTabNames } from '@parade/contract/entries/tabs.ts';

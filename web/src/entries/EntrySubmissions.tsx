@@ -1,7 +1,7 @@
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { formStandingLabels, isRecentlyUpdated, showsCheck } from '@parade/contract/forms/status.ts';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

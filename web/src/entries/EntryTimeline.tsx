@@ -8,7 +8,7 @@ import {
   type TimelineStep,
   timelineStepLabels,
 } from '@parade/contract/entries/timeline.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { formStandingLabels, isRecentlyUpdated } from '@parade/contract/forms/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { IconCheck } from '@tabler/icons-react';

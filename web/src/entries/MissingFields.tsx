@@ -1,7 +1,7 @@
 import type { EntryForm, EntryListed } from '@parade/contract/entries/entry.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import type { FieldPath } from '@parade/contract/forms/values.ts';
-import { findField } from '@parade/contract/forms/visibility.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { Link } from 'react-router';
 import { controlId } from '../forms/editor/formContext.tsx';
 import { fieldPath } from '@parade/contract/entries/paths.ts';

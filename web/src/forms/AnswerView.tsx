@@ -1,4 +1,4 @@
-import type { Answer, AnswerTable } from '@parade/contract/forms/answer.ts';
+import type { Answer, AnswerTable } from '@parade/contract/forms/answers/answer.ts';
 import { SignatureView } from '../ui/SignaturePad.tsx';
 import { FilesToRead } from './widgets/files/FilesToRead.tsx';
 

@@ -1,6 +1,6 @@
-import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
-import { COPIED_MARK } from '@parade/contract/forms/copying.ts';
-import { visibleFields } from '@parade/contract/forms/visibility.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { COPIED_MARK } from '@parade/contract/forms/engine/copying.ts';
+import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { StatusPill } from '../ui/Page.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import { changedNote } from './editor/fieldNotes.ts';

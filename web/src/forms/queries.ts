@@ -1,7 +1,7 @@
-import type { DueDateChoice } from '@parade/contract/forms/dueDate.ts';
+import type { DueDateChoice } from '@parade/contract/forms/due/dueDate.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
-import type { FormFile } from '@parade/contract/forms/formFile.ts';
+import type { FormFile } from '@parade/contract/forms/files/formFile.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile } from '../http/client.ts';

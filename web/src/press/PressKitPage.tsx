@@ -1,7 +1,7 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { PressKit } from '@parade/contract/press/kit.ts';
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { defaultDirectorySort, directoryFilterDefaults, statusChoices } from '@parade/contract/entries/directory.ts';
-import { formsFor } from '@parade/contract/forms/registry.ts';
+import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { allEntries, isExported } from '@parade/contract/reports/export.ts';
 import type { reportsRoutes } from '@parade/contract/reports/routes.ts';

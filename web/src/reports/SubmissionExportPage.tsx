@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { isFormType } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { isExported } from '@parade/contract/reports/export.ts';
 import { Navigate, useParams } from 'react-router';
 import { Breadcrumbs, PageHeader, Section } from '../ui/Page.tsx';

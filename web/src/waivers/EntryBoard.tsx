@@ -1,4 +1,4 @@
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { declinedLabels, declinedAs } from '@parade/contract/waivers/status.ts';
 import { Link } from 'react-router';
 import { Notice, Section } from '../ui/Page.tsx';

@@ -1,5 +1,5 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { waiverPageSize } from '@parade/contract/http/paging.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import { waiverFilters } from '@parade/contract/waivers/status.ts';

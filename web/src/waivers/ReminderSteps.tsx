@@ -1,6 +1,6 @@
 import { outboxPath } from '../notifications/outboxList.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,10 +1,10 @@
-import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
-import { answerText } from '@parade/contract/forms/answer.ts';
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
-import type { FieldValue, FileValue } from '@parade/contract/forms/values.ts';
-import { visibleFields } from '@parade/contract/forms/visibility.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { FieldValue, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice, Section } from '../ui/Page.tsx';

@@ -1,5 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { type SignedPdfCheck, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

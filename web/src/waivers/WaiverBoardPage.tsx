@@ -1,5 +1,5 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Board, BoardEntry } from '@parade/contract/waivers/board.ts';
 import { Link } from 'react-router';
 import { useSession } from '../access/session.tsx';

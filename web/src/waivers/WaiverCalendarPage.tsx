@@ -1,4 +1,4 @@
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
 import { SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice, Section } from '../ui/Page.tsx';

@@ -1,4 +1,4 @@
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';

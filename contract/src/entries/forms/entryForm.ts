@@ -1,6 +1,6 @@
 /** One form of an entry with its answers, as it is filled in and read. */
 import { z } from 'zod';
-import type { FieldValues } from '../../forms/values.ts';
+import type { FieldValues } from '../../forms/answers/values.ts';
 import { entryForm } from '../entry.ts';
 
 /** What the reader may do with this form; screens never work it out again. */

@@ -1,4 +1,4 @@
-import type { GroupDefinition } from '../definition.ts';
+import type { GroupDefinition } from '../engine/definition.ts';
 
 export const agreementGroup: GroupDefinition = {
   key: 'agreement',

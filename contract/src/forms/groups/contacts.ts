@@ -1,4 +1,4 @@
-import type { Audience, FieldDefinition, GroupDefinition } from '../definition.ts';
+import type { Audience, FieldDefinition, GroupDefinition } from '../engine/definition.ts';
 
 /**
  * Whom to call. The parade-day contact is asked in emergency-plan; the leader comes from the user roles.

@@ -1,6 +1,6 @@
-import { is } from '../conditions.ts';
-import { countriesWithStates, hometownCountries } from '../country.ts';
-import type { GroupDefinition } from '../definition.ts';
+import { is } from '../engine/conditions.ts';
+import { countriesWithStates, hometownCountries } from '../answers/country.ts';
+import type { GroupDefinition } from '../engine/definition.ts';
 
 /** Entry identity: what is printed, read on air and listed. */
 export const entryGroup: GroupDefinition = {

@@ -1,5 +1,5 @@
-import { is } from '../conditions.ts';
-import type { GroupDefinition } from '../definition.ts';
+import { is } from '../engine/conditions.ts';
+import type { GroupDefinition } from '../engine/definition.ts';
 
 export const experienceGroup: GroupDefinition = {
   key: 'experience',

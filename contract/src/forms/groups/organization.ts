@@ -1,6 +1,6 @@
-import { is } from '../conditions.ts';
-import type { GroupDefinition } from '../definition.ts';
-import { options } from '../options.ts';
+import { is } from '../engine/conditions.ts';
+import type { GroupDefinition } from '../engine/definition.ts';
+import { options } from '../answers/options.ts';
 
 export const organizationGroup: GroupDefinition = {
   key: 'organization',

@@ -1,10 +1,10 @@
 /** Groups of the two waivers. Times of deletion and who sees what stand in the text people sign. */
-import { is } from '../conditions.ts';
-import type { FieldDefinition, GroupDefinition } from '../definition.ts';
+import { is } from '../engine/conditions.ts';
+import type { FieldDefinition, GroupDefinition } from '../engine/definition.ts';
 import { MESSAGES } from '../messages.ts';
-import { options } from '../options.ts';
-import { birthRules, differsFrom, isMinorBy } from '../rules.ts';
-import type { EarlierWording } from '../earlierVersion.ts';
+import { options } from '../answers/options.ts';
+import { birthRules, differsFrom, isMinorBy } from '../engine/rules.ts';
+import type { EarlierWording } from '../engine/earlierVersion.ts';
 import { equestrianBodyText1 } from '../texts/equestrianBody.ts';
 import { waiverBodyText, waiverBodyText1 } from '../texts/waiverBody.ts';
 

@@ -1,6 +1,6 @@
 /** The equestrian part of the waivers, behind its toggle. */
-import { is } from '../conditions.ts';
-import type { FieldDefinition } from '../definition.ts';
+import { is } from '../engine/conditions.ts';
+import type { FieldDefinition } from '../engine/definition.ts';
 import { equestrianBodyText } from '../texts/equestrianBody.ts';
 
 /** Roles of people who are around animals: their toggle starts at yes. */

@@ -1,4 +1,4 @@
-import type { StaticText } from '../staticText.ts';
+import type { StaticText } from './staticText.ts';
 
 /** "The equestrian waiver body is shown only when its toggle is yes." */
 export const equestrianBodyText: StaticText = {

@@ -1,4 +1,4 @@
-import type { StaticText } from '../staticText.ts';
+import type { StaticText } from './staticText.ts';
 /** What the information-only forms say until the organiser writes its own. */
 
 export const participantManualText = information('participant-manual', [

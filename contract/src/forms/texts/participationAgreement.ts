@@ -1,4 +1,4 @@
-import type { StaticText } from '../staticText.ts';
+import type { StaticText } from './staticText.ts';
 
 export const participationAgreementText: StaticText = {
   text_id: 'participation-agreement',

@@ -1,4 +1,4 @@
-import type { StaticText } from '../staticText.ts';
+import type { StaticText } from './staticText.ts';
 
 /** Shown with every text whose `sample` is true. */
 export const SAMPLE_TEXT_MARK = "sample text, replace with your lawyers' wording";

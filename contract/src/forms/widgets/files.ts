@@ -3,7 +3,7 @@
  * Allowed types come from meta.file_types. Maximum file count comes from meta.max_file_count (default 5)."
  */
 import { MESSAGES } from '../messages.ts';
-import type { FileMeta, FileValue } from '../values.ts';
+import type { FileMeta, FileValue } from '../answers/values.ts';
 import { type Finding, wrong } from './finding.ts';
 
 export const IMAGE_SIDE_LIMIT = 8500;

@@ -1,4 +1,4 @@
-import type { Issue } from '../issue.ts';
+import type { Issue } from '../answers/issue.ts';
 
 /** What a widget says about its own value; the engine adds the path. 'save': already a save refuses it. */
 export type Finding = Omit<Issue, 'path'> & { readonly phase: 'save' | 'submit' };

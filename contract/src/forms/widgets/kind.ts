@@ -1,8 +1,8 @@
 /** What every kind of widget knows. One object per kind, in `kinds/`; `widget.ts` looks them up by name. */
 import { visibleLine } from '../../http/text.ts';
-import { type Answer, readText } from '../answer.ts';
-import type { FormContext, Option } from '../context.ts';
-import { type FieldPath, type FieldValue, type FileMeta, LIMITS, type RowValue } from '../values.ts';
+import { type Answer, readText } from '../answers/answer.ts';
+import type { FormContext, Option } from '../answers/context.ts';
+import { type FieldPath, type FieldValue, type FileMeta, LIMITS, type RowValue } from '../answers/values.ts';
 import type { Finding } from './finding.ts';
 import type { Part } from './part.ts';
 

@@ -1,6 +1,6 @@
 /** Widgets that are also cells of rows and boxes of composite values, and how a row or composite value names them. */
-import type { Option } from '../context.ts';
-import type { FileMeta, RowValue } from '../values.ts';
+import type { Option } from '../answers/context.ts';
+import type { FileMeta, RowValue } from '../answers/values.ts';
 
 export type PlainWidget =
   | { readonly widget: 'text'; readonly max_length: number }

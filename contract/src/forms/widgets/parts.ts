@@ -1,8 +1,8 @@
 /** The parts of rows and composite values: their shape, emptiness, rules, stored spelling and reading. */
-import type { Answer, AnswerTable } from '../answer.ts';
-import type { FormContext, Option } from '../context.ts';
+import type { Answer, AnswerTable } from '../answers/answer.ts';
+import type { FormContext, Option } from '../answers/context.ts';
 import { MESSAGES } from '../messages.ts';
-import { type AddressValue, type FieldValue, isRecord, type PartValue, type RowValue } from '../values.ts';
+import { type AddressValue, type FieldValue, isRecord, type PartValue, type RowValue } from '../answers/values.ts';
 import { type Finding, missing, wrong } from './finding.ts';
 import type { ExamplePlace, WidgetKind } from './kind.ts';
 import { addressParts, exampleAddress, readAddress } from './kinds/address.ts';

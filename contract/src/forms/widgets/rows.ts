@@ -1,5 +1,5 @@
 /** Widgets made of parts: one list of rows, several tables of rows, or one composite value. */
-import { type FieldValue, isRecord, type RowValue, type TablesValue } from '../values.ts';
+import { type FieldValue, isRecord, type RowValue, type TablesValue } from '../answers/values.ts';
 import type { Finding } from './finding.ts';
 import type { Composite, FieldTable, WidgetKind } from './kind.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FormContext } from '../context.ts';
-import { currentForm } from '../registry.ts';
-import { placedFields } from '../visibility.ts';
+import type { FormContext } from '../answers/context.ts';
+import { currentForm } from '../definitions/registry.ts';
+import { placedFields } from '../engine/visibility.ts';
 import { isSignaturePicture } from './signaturePicture.ts';
-import { widgetFindings } from './widget.ts';
+import { widgetFindings } from '../engine/widget.ts';
 
 const ctx = { parade_year: 2027, today: '2026-11-20' } as FormContext;
 

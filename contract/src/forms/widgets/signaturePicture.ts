@@ -1,4 +1,4 @@
-import { LIMITS } from '../values.ts';
+import { LIMITS } from '../answers/values.ts';
 
 /**
  * The largest picture of a drawn signature, in pixels. The pads of our screens stay below it; a picture that says more of

@@ -1,8 +1,8 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
-import { completion } from '@parade/contract/forms/completion.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { dueDay, dueInstant, type SetDueDays } from '@parade/contract/forms/due.ts';
+import { completion } from '@parade/contract/forms/engine/completion.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { dueDay, dueInstant, type SetDueDays } from '@parade/contract/forms/due/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import {
   type FormStatus,
@@ -11,7 +11,7 @@ import {
   isOverdue,
   standingOf,
 } from '@parade/contract/forms/status.ts';
-import type { CivilDate, FieldValues } from '@parade/contract/forms/values.ts';
+import type { CivilDate, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { Database } from '../../database/pool.ts';
 import { answersOfMany, definitionOf, type SubmissionState, submissionStatesOf } from '../../forms/reads.ts';
 import { isStarted } from '../formSummaries.ts';

@@ -1,7 +1,7 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type MessageBody, messageFrame } from '@parade/contract/entries/formStatuses/message.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
 import { createHash } from 'node:crypto';
 import type { Letter } from '../../notifications/writes.ts';

@@ -7,9 +7,9 @@ import type {
   FormStatusRow,
   FormStatusSort,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { currentForm, formsFor } from '@parade/contract/forms/registry.ts';
+import { currentForm, formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';

@@ -3,9 +3,9 @@ import type {
   FormStatusColumn,
   FormStatusRow,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
-import { dueInstant } from '@parade/contract/forms/due.ts';
+import { dueInstant } from '@parade/contract/forms/due/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
-import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entry } from '../../testing/entries.ts';
 import { wholeAnswers } from '../../testing/forms.ts';

@@ -1,8 +1,8 @@
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
-import { formsFor } from '@parade/contract/forms/registry.ts';
+import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { copySubmission } from '../../forms/copying.ts';
 import { submissionsOf } from '../../forms/reads.ts';
 import type { Trail } from '../../forms/writes.ts';

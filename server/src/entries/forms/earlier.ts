@@ -1,4 +1,4 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { bringable } from '../../forms/copying.ts';

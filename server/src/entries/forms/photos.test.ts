@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import { fileAt } from '../../forms/files.ts';
-import { bringFile } from '../../forms/uploads.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { fileAt } from '../../forms/files/files.ts';
+import { bringFile } from '../../forms/files/uploads.ts';
 import { uploaded } from '../../testing/forms.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import {

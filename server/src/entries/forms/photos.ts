@@ -1,13 +1,13 @@
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { type Actor, authorOf } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import type { Change } from '../../database/change.ts';
-import type { FileRow } from '../../forms/files.ts';
+import type { FileRow } from '../../forms/files/files.ts';
 import { submissionAt } from '../../forms/reads.ts';
-import { turnPicture } from '../../forms/rotation.ts';
+import { turnPicture } from '../../forms/files/rotation.ts';
 import { saveSubmission } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { type EntryRow, findEntry } from '../reads.ts';

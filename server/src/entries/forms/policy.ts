@@ -1,10 +1,10 @@
 import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
 import type { FormAbilities, FormBlocker } from '@parade/contract/entries/forms/entryForm.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type Actor, can, worksForTheParade } from '../../access/actor.ts';
 import { type Authorized, authorize } from '../../access/authorized.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { FileRow } from '../../forms/files.ts';
+import type { FileRow } from '../../forms/files/files.ts';
 import { type EntryRow, isInside } from '../reads.ts';
 
 /** One form of one entry: what every call of this room is about. */

@@ -1,17 +1,17 @@
-import type { FormContext, Option } from '@parade/contract/forms/context.ts';
+import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
-import { completion } from '@parade/contract/forms/completion.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import { completion } from '@parade/contract/forms/engine/completion.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { isUntouched, presetValues } from '@parade/contract/forms/normalize.ts';
+import { isUntouched, presetValues } from '@parade/contract/forms/engine/normalize.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
-import type { FieldPath } from '@parade/contract/forms/values.ts';
-import { tablesOf } from '@parade/contract/forms/widgets/widget.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import { tablesOf } from '@parade/contract/forms/engine/widget.ts';
 import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
-import { fileAt } from '../../forms/files.ts';
+import { fileAt } from '../../forms/files/files.ts';
 import {
   definitionOf,
   type FieldChange,

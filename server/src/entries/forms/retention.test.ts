@@ -1,13 +1,13 @@
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import { acceptedKey } from '../../forms/fileKeys.ts';
-import { fileMetaOf } from '../../forms/files.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { acceptedKey } from '../../forms/files/fileKeys.ts';
+import { fileMetaOf } from '../../forms/files/files.ts';
 import { submissionAt } from '../../forms/reads.ts';
-import { bringFile } from '../../forms/uploads.ts';
+import { bringFile } from '../../forms/files/uploads.ts';
 import { saveSubmission } from '../../forms/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { aPdf, wholeAnswers } from '../../testing/forms.ts';

@@ -1,12 +1,12 @@
 import { type FormType, formTypes } from '@parade/contract/forms/formType.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import type { FieldPath } from '@parade/contract/forms/values.ts';
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { sql } from 'kysely';
 import { type Author, inTransaction } from '../../database/change.ts';
-import { deleteAnswers } from '../../forms/deletion.ts';
+import { deleteAnswers } from '../../forms/retention/deletion.ts';
 import type { Portal } from '../../portal.ts';
-import { yearsToDelete } from '../../forms/retention.ts';
+import { yearsToDelete } from '../../forms/retention/retention.ts';
 import { findEntry } from '../reads.ts';
 
 const by: Author = { kind: 'system', job: 'retention' };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { wholeAnswers } from '../../testing/forms.ts';
@@ -47,7 +48,9 @@ async function aBand(): Promise<Band> {
 }
 
 async function status(of: EntryRow, to: 'accepted' | 'rejected' | 'withdrawn'): Promise<void> {
-  await inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setStatus(change, of, to));
+  await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+    setStatus(change, withoutActor(of, 'update_status'), to),
+  );
 }
 
 async function filled({ entry, person, leader, form }: Band): Promise<void> {

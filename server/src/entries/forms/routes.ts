@@ -1,12 +1,12 @@
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { authorOf } from '../../access/actor.ts';
 import { inTransaction } from '../../database/change.ts';
-import { fileMetaOf } from '../../forms/files.ts';
-import { fileAnswer } from '../../forms/fileReading.ts';
+import { fileMetaOf } from '../../forms/files/files.ts';
+import { fileAnswer } from '../../forms/files/fileReading.ts';
 import { forgetEditor, noteEditor, othersIn } from '../../forms/presence.ts';
 import { revisionAt } from '../../forms/reads.ts';
-import { acceptUpload, askUpload } from '../../forms/uploads.ts';
+import { acceptUpload, askUpload } from '../../forms/files/uploads.ts';
 import { room } from '../../http/handlers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { listedEntry } from '../reads.ts';

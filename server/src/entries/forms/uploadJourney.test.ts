@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptedKey, quarantineKey } from '../../forms/fileKeys.ts';
-import { fileAt } from '../../forms/files.ts';
-import { sweepFiles } from '../../forms/sweep.ts';
+import { acceptedKey, quarantineKey } from '../../forms/files/fileKeys.ts';
+import { fileAt } from '../../forms/files/files.ts';
+import { sweepFiles } from '../../forms/retention/sweep.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { withPrivateCopy } from '../../storage/privateFiles.ts';
 import { entry, organization } from '../../testing/entries.ts';
@@ -141,7 +141,7 @@ describe('when the store does not answer', () => {
     expect(await fileAt(portal.db, file.id)).toMatchObject({ state: 'asked', refusal: null });
     const back = { ...portal, config: { ...portal.config, s3: s3.config } };
     await storageOf(back.config).write(quarantineKey(file.id), await aPicture());
-    const { acceptUpload } = await import('../../forms/uploads.ts');
+    const { acceptUpload } = await import('../../forms/files/uploads.ts');
     const row = await fileAt(portal.db, file.id);
     expect(row && (await acceptUpload(back, { kind: 'system', job: 'test' }, row))).toMatchObject({ width: 60 });
     await s3.close();

@@ -1,13 +1,13 @@
-import { accountUploadLimits } from '@parade/contract/forms/uploadLimits.ts';
+import { accountUploadLimits } from '@parade/contract/forms/files/uploadLimits.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
-import { sweepFiles } from '../../forms/sweep.ts';
+import { sweepFiles } from '../../forms/retention/sweep.ts';
 import { entry, organization } from '../../testing/entries.ts';
 import { aPicture } from '../../testing/forms.ts';
 import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
-import { openSession } from '../../users/sessions.ts';
+import { openSession } from '../../users/signIn/sessions.ts';
 import type { EntryRow } from '../reads.ts';
 
 const portal = await testPortalWithApp();

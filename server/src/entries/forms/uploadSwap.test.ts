@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptedKey } from '../../forms/fileKeys.ts';
-import { fileAt } from '../../forms/files.ts';
-import { acceptUpload } from '../../forms/uploads.ts';
+import { acceptedKey } from '../../forms/files/fileKeys.ts';
+import { fileAt } from '../../forms/files/files.ts';
+import { acceptUpload } from '../../forms/files/uploads.ts';
 import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { withPrivateCopy } from '../../storage/privateFiles.ts';
@@ -140,8 +140,8 @@ async function isStored(portal: Portal, bytes: Buffer): Promise<boolean> {
 }
 
 /** The module once more, with a memory of its own: it knows nothing of what the first one is accepting. */
-async function otherProcess(): Promise<Pick<typeof import('../../forms/uploads.ts'), 'acceptUpload'>> {
-  const again = '../../forms/uploads.ts?again';
+async function otherProcess(): Promise<Pick<typeof import('../../forms/files/uploads.ts'), 'acceptUpload'>> {
+  const again = '../../forms/files/uploads.ts?again';
   const module = await import(again);
   expect(module.acceptUpload).not.toBe(acceptUpload);
   return module;

@@ -1,8 +1,8 @@
-import { placedFields } from '@parade/contract/forms/visibility.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { officialPhotosIn, notifyOfNewPhotos } from './photos.ts';
 import { definitionOf, type SubmissionKey, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';

@@ -2,16 +2,16 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
 import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
-import type { Authorized } from '../../access/authorized.ts';
+import { type Authorized, withoutActor } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
-import { releaseFiles } from '../../forms/files.ts';
+import { releaseFiles } from '../../forms/files/files.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { withdrawLettersOfEntry } from '../../notifications/writes.ts';
 import { findOrganization } from '../../organizations/reads.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { ensureParade } from '../../settings/writes.ts';
-import { endInvitationsOf, moveInvitations } from '../../users/roleInvitations.ts';
+import { endInvitationsOf, moveInvitations } from '../../users/invitations/roleInvitations.ts';
 import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
 import { type EntryRow } from '../reads.ts';
@@ -204,6 +204,7 @@ async function takeMembersAlong(change: Change, before: EntryRow, year: number):
   for (const { user_id, name } of members) {
     const role = { user_id, name: name as OrganizationRole, organization_id };
     await grantOrganizationRole(change, { ...role, parade_year: year });
-    if (!isLeft) await removeOrganizationRole(change, { ...role, parade_year: before.year });
+    if (!isLeft)
+      await removeOrganizationRole(change, withoutActor({ ...role, parade_year: before.year }, 'remove-role'));
   }
 }

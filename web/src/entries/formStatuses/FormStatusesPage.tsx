@@ -11,7 +11,7 @@ import {
   formStatusSorts,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconMail } from '@tabler/icons-react';

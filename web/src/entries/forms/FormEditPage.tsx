@@ -1,6 +1,6 @@
 import { blockerTexts } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconEye } from '@tabler/icons-react';
-import { isUntouched } from '@parade/contract/forms/normalize.ts';
+import { isUntouched } from '@parade/contract/forms/engine/normalize.ts';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../access/session.tsx';

@@ -1,5 +1,5 @@
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
-import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { FileCarrier } from '../../forms/editor/formContext.tsx';
 import { putBytes } from '../../forms/putBytes.ts';
 import { call, callForFile, CallFailure } from '../../http/client.ts';

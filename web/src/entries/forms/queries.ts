@@ -1,7 +1,7 @@
 import { fieldConflict } from '@parade/contract/entries/forms/entryForm.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SaveFailure } from '../../forms/saving/autosave.ts';

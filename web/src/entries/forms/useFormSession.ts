@@ -1,5 +1,5 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useEffect, useState } from 'react';
 import { useSession, useUser } from '../../access/session.tsx';
 import { AnswerStore } from '../../forms/editor/answers.ts';

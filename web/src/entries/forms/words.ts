@@ -1,7 +1,7 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormStanding } from '@parade/contract/forms/status.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Tone } from '../../ui/Page.tsx';
 
 /** The contract's labels without their parentheses. */

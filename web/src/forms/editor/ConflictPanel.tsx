@@ -1,7 +1,7 @@
-import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import type { FieldPath } from '@parade/contract/forms/values.ts';
-import { findField } from '@parade/contract/forms/visibility.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

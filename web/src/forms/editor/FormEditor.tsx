@@ -1,7 +1,7 @@
-import type { PlacedField } from '@parade/contract/forms/definition.ts';
-import type { Issue } from '@parade/contract/forms/issue.ts';
+import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
-import type { FieldPath } from '@parade/contract/forms/values.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';

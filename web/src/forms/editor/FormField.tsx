@@ -1,6 +1,6 @@
-import type { PlacedField } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
-import { isRequired } from '@parade/contract/forms/visibility.ts';
+import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
 import { IconUser } from '@tabler/icons-react';
 import { createElement, memo, useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { GroupDefinition } from '@parade/contract/forms/definition.ts';
+import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { FormField } from './FormField.tsx';
 import { useFormTools, useSummary } from './formContext.tsx';

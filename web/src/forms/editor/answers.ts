@@ -1,17 +1,17 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import { type Completion, completion } from '@parade/contract/forms/completion.ts';
-import type { FormDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
-import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
-import { normalize, same } from '@parade/contract/forms/normalize.ts';
-import { validate } from '@parade/contract/forms/validate.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { type Completion, completion } from '@parade/contract/forms/engine/completion.ts';
+import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
+import { normalize, same } from '@parade/contract/forms/engine/normalize.ts';
+import { validate } from '@parade/contract/forms/engine/validate.ts';
 import {
   type FieldPath,
   type FieldValue,
   type FieldValues,
   type FileValue,
   isRecord,
-} from '@parade/contract/forms/values.ts';
-import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/visibility.ts';
+} from '@parade/contract/forms/answers/values.ts';
+import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 
 /** Who changed a field last, and when. */
 export interface FieldAuthor {

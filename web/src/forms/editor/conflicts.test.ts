@@ -1,10 +1,10 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { formTypes } from '@parade/contract/forms/formType.ts';
-import { normalize, same } from '@parade/contract/forms/normalize.ts';
-import { currentForm } from '@parade/contract/forms/registry.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
-import { isTyped, placedFields } from '@parade/contract/forms/visibility.ts';
+import { normalize, same } from '@parade/contract/forms/engine/normalize.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import { isTyped, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { describe, expect, it } from 'vitest';
 import { AnswerStore, type ServerAnswers } from './answers.ts';
 

@@ -1,5 +1,5 @@
 import { showInstant } from '@parade/contract/calendar.ts';
-import type { Issue } from '@parade/contract/forms/issue.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldState } from './answers.ts';
 
 /** What a control is told beside its value. Shapes are those of the field parts. */

@@ -1,4 +1,4 @@
-import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { AnswerStore, FieldState, FormSummary } from './answers.ts';
 import type { Presence } from '../saving/presence.ts';

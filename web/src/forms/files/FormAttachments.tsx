@@ -1,5 +1,5 @@
 import { showDay } from '@parade/contract/calendar.ts';
-import type { FormFile } from '@parade/contract/forms/formFile.ts';
+import type { FormFile } from '@parade/contract/forms/files/formFile.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { IconCheck, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { FORM_FILE_MESSAGES, type FormFile, formFileLimits } from '@parade/contract/forms/formFile.ts';
+import { FORM_FILE_MESSAGES, type FormFile, formFileLimits } from '@parade/contract/forms/files/formFile.ts';
 import { type FormGroup, formGroups, type FormType } from '@parade/contract/forms/formType.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { oneFileFindings } from '@parade/contract/forms/widgets/files.ts';

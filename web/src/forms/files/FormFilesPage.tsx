@@ -1,5 +1,5 @@
 import { showDay } from '@parade/contract/calendar.ts';
-import { FORM_FILE_MESSAGES, type FormFile } from '@parade/contract/forms/formFile.ts';
+import { FORM_FILE_MESSAGES, type FormFile } from '@parade/contract/forms/files/formFile.ts';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';

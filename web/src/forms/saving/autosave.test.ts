@@ -1,7 +1,7 @@
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { bandApplication } from '@parade/contract/forms/definitions/bandApplication.ts';
-import { normalize } from '@parade/contract/forms/normalize.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { bandApplication } from '@parade/contract/forms/definitions/band/bandApplication.ts';
+import { normalize } from '@parade/contract/forms/engine/normalize.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
 import { AnswerStore, type ServerAnswers } from '../editor/answers.ts';
 import { Autosave, type SaveFailure } from './autosave.ts';

@@ -1,4 +1,4 @@
-import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { AnswerStore, FieldAuthor, ServerAnswers } from '../editor/answers.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldPath, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
 import { type Draft, Drafts } from './drafts.ts';
 

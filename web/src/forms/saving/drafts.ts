@@ -1,5 +1,5 @@
-import { same } from '@parade/contract/forms/normalize.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import { same } from '@parade/contract/forms/engine/normalize.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 
 /** What was typed and not yet acknowledged, with what the server had then. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { PRESENCE_BEAT_MS, PRESENCE_IDLE_MS } from '@parade/contract/forms/presence.ts';
-import type { FieldPath } from '@parade/contract/forms/values.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import type { Timers } from './saveLoop.ts';
 
 /** Somebody else who has this form open. */

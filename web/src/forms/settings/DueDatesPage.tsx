@@ -1,6 +1,6 @@
 import { showDay } from '@parade/contract/calendar.ts';
-import { readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/dueDate.ts';
+import { readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
 import type { FormGroup, FormType } from '@parade/contract/forms/formType.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
+import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { deletedOn, type Retention } from '@parade/contract/forms/retention.ts';
 import { useState } from 'react';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';

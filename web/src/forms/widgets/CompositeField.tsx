@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
-import { type FieldValue, isRecord, type RowValue } from '@parade/contract/forms/values.ts';
-import { isRequired } from '@parade/contract/forms/visibility.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { type FieldValue, isRecord, type RowValue } from '@parade/contract/forms/answers/values.ts';
+import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
 import type { Composite } from '@parade/contract/forms/widgets/kind.ts';
 import { isPartRequired } from '@parade/contract/forms/widgets/parts.ts';
 import { Field } from '../../ui/Field.tsx';

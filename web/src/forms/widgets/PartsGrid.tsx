@@ -1,6 +1,6 @@
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
 import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/widgets/parts.ts';
-import type { FieldPath, PartValue, RowValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, PartValue, RowValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldNotes } from '../editor/fieldNotes.ts';
 import type { FieldProps } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/inputs.tsx';

@@ -1,7 +1,7 @@
 import { addressParts } from '@parade/contract/forms/widgets/kinds/address.ts';
 import type { PlainWidget } from '@parade/contract/forms/widgets/part.ts';
-import { readCivilDate, showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { PartValue, RowValue } from '@parade/contract/forms/values.ts';
+import { readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { PartValue, RowValue } from '@parade/contract/forms/answers/values.ts';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import {
   DateField,

@@ -1,6 +1,6 @@
 import { yearChoices } from '@parade/contract/forms/widgets/kinds/yearList.ts';
 import type { PlainWidget } from '@parade/contract/forms/widgets/part.ts';
-import type { FieldValue, PartValue } from '@parade/contract/forms/values.ts';
+import type { FieldValue, PartValue } from '@parade/contract/forms/answers/values.ts';
 import { AgreeField as AgreeBox, ChecksField as CheckBoxes } from '../../ui/inputs.tsx';
 import type { FieldProps } from '../../ui/Field.tsx';
 import type { FieldState } from '../editor/answers.ts';

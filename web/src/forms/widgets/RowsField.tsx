@@ -1,5 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import {
   type FieldPath,
@@ -7,7 +7,7 @@ import {
   isRecord,
   type RowValue,
   type TablesValue,
-} from '@parade/contract/forms/values.ts';
+} from '@parade/contract/forms/answers/values.ts';
 import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import { isPartRequired, isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
 import { type ReactNode, useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { fitsSignature } from '@parade/contract/forms/widgets/kinds/signature.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { FieldValue, SignatureValue } from '@parade/contract/forms/values.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { FieldValue, SignatureValue } from '@parade/contract/forms/answers/values.ts';
 import { SIGNATURE_PICTURE } from '@parade/contract/forms/widgets/signaturePicture.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SignaturePad } from '../../ui/SignaturePad.tsx';

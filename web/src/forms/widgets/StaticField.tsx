@@ -1,6 +1,6 @@
-import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
-import type { StaticContent } from '@parade/contract/forms/staticText.ts';
-import { answerText } from '@parade/contract/forms/answer.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import type { StaticContent } from '@parade/contract/forms/texts/staticText.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { useFormTools } from '../editor/formContext.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 

@@ -1,5 +1,5 @@
 import type { widgetKinds } from '@parade/contract/forms/widgets/kinds.ts';
-import { compositeOf, tablesOf } from '@parade/contract/forms/widgets/widget.ts';
+import { compositeOf, tablesOf } from '@parade/contract/forms/engine/widget.ts';
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import { CompositeField } from './CompositeField.tsx';
 import { FileField } from './files/FileField.tsx';

@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldProps } from '../../ui/Field.tsx';
 import type { FieldState } from '../editor/answers.ts';
 

@@ -1,4 +1,4 @@
-import type { StaticText } from '@parade/contract/forms/staticText.ts';
+import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
 
 /** What is agreed to, in readable size and whole: nobody has to scroll inside a box. */

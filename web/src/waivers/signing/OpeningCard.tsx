@@ -1,4 +1,4 @@
-import { showCivilDate, showLongDate } from '@parade/contract/forms/civilDate.ts';
+import { showCivilDate, showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { Frame } from './Frame.tsx';

@@ -1,7 +1,7 @@
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FileValue } from '@parade/contract/forms/values.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { maxFileCount, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
-import { isRequired } from '@parade/contract/forms/visibility.ts';
+import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
 import { useState } from 'react';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import { useLatest } from '../../ui/useLatest.ts';

@@ -1,9 +1,9 @@
-import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
-import { answerText } from '@parade/contract/forms/answer.ts';
-import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import type { FieldDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';

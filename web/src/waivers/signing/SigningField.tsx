@@ -1,11 +1,11 @@
-import { answerOf } from '@parade/contract/forms/widgets/widget.ts';
-import { showCivilDate } from '@parade/contract/forms/civilDate.ts';
-import type { FieldDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
-import type { Issue } from '@parade/contract/forms/issue.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/values.ts';
-import { isRequired, isTyped } from '@parade/contract/forms/visibility.ts';
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import { isRequired, isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
-import { answerText } from '@parade/contract/forms/answer.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { type ComponentType, useState } from 'react';
 import { AgreeField, ChecksField, PlainField } from '../../forms/widgets/PlainField.tsx';
 import { SignatureField } from '../../forms/widgets/SignatureField.tsx';

@@ -1,5 +1,5 @@
-import type { Issue } from '@parade/contract/forms/issue.ts';
-import type { FieldPath } from '@parade/contract/forms/values.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Answers } from './answers.ts';

@@ -1,4 +1,4 @@
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Timers } from '../../forms/saving/saveLoop.ts';

@@ -1,6 +1,6 @@
-import type { Issue } from '@parade/contract/forms/issue.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { useState } from 'react';
 import { textOf } from '../../forms/editor/fieldNotes.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';

@@ -1,6 +1,6 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { describe, expect, it } from 'vitest';
 import type { Timers } from '../../forms/saving/saveLoop.ts';
 import { Answers, reviewedValues } from './answers.ts';

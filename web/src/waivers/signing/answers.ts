@@ -1,7 +1,7 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import { dateSignatures, normalize, same } from '@parade/contract/forms/normalize.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { dateSignatures, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from '../../forms/saving/saveLoop.ts';
 import type { Saving as SaveWords } from '../../ui/SaveState.tsx';
 import { endsLink, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from './calls.ts';

@@ -1,4 +1,4 @@
-import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { csrfCookie, csrfHeader, timeoutText, tokenKey, unexpectedText } from '@parade/contract/http/errors.ts';
 import type { GivenBody, OutputOf } from '@parade/contract/http/route.ts';
 import { cleanTexts } from '@parade/contract/http/text.ts';

@@ -1,4 +1,4 @@
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 
 /** What was typed on this device, until it is signed. A signature and consents live here alone, never on the server. */
 export interface Draft {

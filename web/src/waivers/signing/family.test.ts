@@ -1,5 +1,5 @@
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import { expect, it } from 'vitest';
 import { draftStorageFor } from './draft.ts';
 import { carryOver, guardianOf } from './family.ts';

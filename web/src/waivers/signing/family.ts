@@ -1,6 +1,6 @@
-import type { FormDefinition } from '@parade/contract/forms/definition.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
-import { isTyped } from '@parade/contract/forms/visibility.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { isTyped } from '@parade/contract/forms/engine/visibility.ts';
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
 import { type DraftStorage, draftStorageFor } from './draft.ts';
 

@@ -1,7 +1,7 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import { exampleAnswers } from '@parade/contract/forms/example.ts';
-import { waiverDefinition } from '@parade/contract/forms/waiverDefinitions.ts';
-import type { FieldValues } from '@parade/contract/forms/values.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
 import { blockingIn, issuesOf, savableValues, signingValues, stepsOf } from './steps.ts';
 

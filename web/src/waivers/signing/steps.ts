@@ -1,9 +1,9 @@
-import type { FormContext } from '@parade/contract/forms/context.ts';
-import type { FormDefinition, GroupDefinition, PlacedField } from '@parade/contract/forms/definition.ts';
-import { blocks, type Issue } from '@parade/contract/forms/issue.ts';
-import { validate } from '@parade/contract/forms/validate.ts';
-import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/values.ts';
-import { isTyped, visibleFields } from '@parade/contract/forms/visibility.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FormDefinition, GroupDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
+import { validate } from '@parade/contract/forms/engine/validate.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { isTyped, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 
 /** One page of the way to the signature: a group of the form with what is shown of it. */
 export interface Step {

@@ -1,6 +1,6 @@
-import { type Answer, readText } from '../../answer.ts';
-import { addressCountries, countriesWithStates } from '../../country.ts';
-import type { AddressValue } from '../../values.ts';
+import { type Answer, readText } from '../../answers/answer.ts';
+import { addressCountries, countriesWithStates } from '../../answers/country.ts';
+import type { AddressValue } from '../../answers/values.ts';
 import { labelOf } from '../kind.ts';
 import type { Part } from '../part.ts';
 

@@ -1,4 +1,4 @@
-import { readText } from '../../answer.ts';
+import { readText } from '../../answers/answer.ts';
 import type { WidgetKind } from '../kind.ts';
 
 /** One box that must be ticked. */

@@ -3,8 +3,8 @@
  * A participant owner adds a participant selection and barefoot." The animal's own name is `animal_name`, because
  * `name` is the owner's.
  */
-import { keyed } from '../../options.ts';
-import type { RowValue } from '../../values.ts';
+import { keyed } from '../../answers/options.ts';
+import type { RowValue } from '../../answers/values.ts';
 import type { Part } from '../part.ts';
 import { rowsKind } from '../rows.ts';
 

@@ -3,7 +3,7 @@
  * Non-playing members should not exceed 15 percent of group size."
  */
 import { MESSAGES } from '../../messages.ts';
-import { countOf, type RowValue } from '../../values.ts';
+import { countOf, type RowValue } from '../../answers/values.ts';
 import { type Finding, warning } from '../finding.ts';
 import type { Part } from '../part.ts';
 import { compositeKind } from '../rows.ts';

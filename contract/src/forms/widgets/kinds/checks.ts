@@ -1,4 +1,4 @@
-import type { Option } from '../../context.ts';
+import type { Option } from '../../answers/context.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import { labelOf, type WidgetKind } from '../kind.ts';

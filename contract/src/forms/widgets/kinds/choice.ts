@@ -1,7 +1,7 @@
-import { readText } from '../../answer.ts';
-import type { Option } from '../../context.ts';
+import { readText } from '../../answers/answer.ts';
+import type { Option } from '../../answers/context.ts';
 import { MESSAGES } from '../../messages.ts';
-import { YES_NO } from '../../options.ts';
+import { YES_NO } from '../../answers/options.ts';
 import { wrong } from '../finding.ts';
 import { labelOf, textKind, type WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';

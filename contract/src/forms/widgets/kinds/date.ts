@@ -1,5 +1,5 @@
-import { readText } from '../../answer.ts';
-import { isCivilDate, readCivilDate, showCivilDate } from '../../civilDate.ts';
+import { readText } from '../../answers/answer.ts';
+import { isCivilDate, readCivilDate, showCivilDate } from '../../answers/civilDate.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';

@@ -3,7 +3,7 @@
  * and 5 to 50 ft down, in steps of 5."
  */
 import { MESSAGES } from '../../messages.ts';
-import { type GridValue, isRecord, LIMITS } from '../../values.ts';
+import { type GridValue, isRecord, LIMITS } from '../../answers/values.ts';
 import { type Finding, wrong } from '../finding.ts';
 import type { WidgetKind } from '../kind.ts';
 

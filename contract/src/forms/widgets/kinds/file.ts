@@ -1,4 +1,4 @@
-import { type FileMeta, type FileValue } from '../../values.ts';
+import { type FileMeta, type FileValue } from '../../answers/values.ts';
 import { fileFindings, fitsFiles } from '../files.ts';
 import type { WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';

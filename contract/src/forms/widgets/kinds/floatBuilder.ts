@@ -1,6 +1,6 @@
 /** "Float builders: AES, FIESTA_PRODUCTIONS, PHOENIX, SELF-BUILT, with default contacts prefilled." */
-import { keyed } from '../../options.ts';
-import type { RowValue } from '../../values.ts';
+import { keyed } from '../../answers/options.ts';
+import type { RowValue } from '../../answers/values.ts';
 import type { Part } from '../part.ts';
 import { compositeKind } from '../rows.ts';
 

@@ -1,4 +1,4 @@
-import type { StaticContent } from '../../staticText.ts';
+import type { StaticContent } from '../../texts/staticText.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
 
 /** Something to read; it has no value. */

@@ -1,7 +1,7 @@
-import { readText } from '../../answer.ts';
-import { isCivilDate, showCivilDate } from '../../civilDate.ts';
+import { readText } from '../../answers/answer.ts';
+import { isCivilDate, showCivilDate } from '../../answers/civilDate.ts';
 import { MESSAGES } from '../../messages.ts';
-import { isRecord, LIMITS, type SignatureValue } from '../../values.ts';
+import { isRecord, LIMITS, type SignatureValue } from '../../answers/values.ts';
 import { missing, wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
 import { isSignaturePicture } from '../signaturePicture.ts';

@@ -1,4 +1,4 @@
-import { readText } from '../../answer.ts';
+import { readText } from '../../answers/answer.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import type { WidgetKind } from '../kind.ts';

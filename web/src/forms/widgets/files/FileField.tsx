@@ -1,4 +1,4 @@
-import type { FieldValue, PartValue } from '@parade/contract/forms/values.ts';
+import type { FieldValue, PartValue } from '@parade/contract/forms/answers/values.ts';
 import { FileControl } from './FileControl.tsx';
 import type { FieldWith, WidgetProps } from '../widgetProps.ts';
 

@@ -1,5 +1,5 @@
 import { IconFile, IconPhoto } from '@tabler/icons-react';
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useEffect, useState } from 'react';
 import { useFormTools } from '../../editor/formContext.tsx';
 

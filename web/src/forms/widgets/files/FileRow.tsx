@@ -1,6 +1,6 @@
 import { IconDownload, IconReplace, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/Toast.tsx';

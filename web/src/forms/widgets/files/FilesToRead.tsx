@@ -1,4 +1,4 @@
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { FileRow } from './FileRow.tsx';
 
 /** The files of an answer, to look at and to take away. */

@@ -1,5 +1,5 @@
 import { fileEnding, megabytes } from '@parade/contract/forms/widgets/files.ts';
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 
 /** 'JPG, 2.4 MB, 4000 × 3000 px' */
 export function factsOf(file: Pick<FileValue, 'name' | 'size' | 'width' | 'height'>): string {

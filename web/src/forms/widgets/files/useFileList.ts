@@ -1,5 +1,5 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FieldPath, FileMeta, FileValue, PartValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FileMeta, FileValue, PartValue } from '@parade/contract/forms/answers/values.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useConfirm } from '../../../ui/Dialog.tsx';

@@ -5,8 +5,8 @@ import {
   GRID_LEGEND,
   GRID_LETTERS,
 } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
-import type { GridValue } from '@parade/contract/forms/values.ts';
-import { fitsWidget } from '@parade/contract/forms/widgets/widget.ts';
+import type { GridValue } from '@parade/contract/forms/answers/values.ts';
+import { fitsWidget } from '@parade/contract/forms/engine/widget.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import { controlId } from '../../editor/formContext.tsx';

@@ -1,4 +1,4 @@
-import type { FileValue } from '@parade/contract/forms/values.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
 import { type Send, type Upload, Uploads } from './uploads.ts';
 

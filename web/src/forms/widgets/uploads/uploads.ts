@@ -1,5 +1,5 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import type { FileMeta, FileValue } from '@parade/contract/forms/values.ts';
+import type { FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { maxFileCount, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
 
 /** One file on its way into a field. */

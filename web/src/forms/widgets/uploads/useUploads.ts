@@ -1,4 +1,4 @@
-import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/values.ts';
+import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useEffect, useState } from 'react';
 import { useLatest } from '../../../ui/useLatest.ts';
 import { useFormTools } from '../../editor/formContext.tsx';

@@ -1,0 +1,93 @@
+import type { FormDefinition } from '../../engine/definition.ts';
+import { is } from '../../engine/conditions.ts';
+import { notBefore } from '../../engine/rules.ts';
+
+export const bandTravel: FormDefinition = {
+  form_type: 'band-travel',
+  version: 1,
+  name: 'Band Travel and Lodging',
+  group: 'additional',
+  types: [2],
+  due: { kind: 'day', day: { month: 10, day: 15, year_offset: -1 } },
+  is_information_only: false,
+  reportable: true,
+  groups: [
+    {
+      key: 'stay',
+      title: 'Lodging',
+      fields: [
+        { key: 'local', label: 'Is the band local (no overnight stay)?', widget: 'yesno', req: 'X' },
+        {
+          key: 'arrive',
+          label: 'Arrival date',
+          widget: 'date',
+          req: 'C',
+          show_when: is('stay:local', 'no'),
+          used_by: ['OP'],
+        },
+        {
+          key: 'depart',
+          label: 'Departure date',
+          widget: 'date',
+          req: 'C',
+          show_when: is('stay:local', 'no'),
+          rules: [notBefore('stay:depart', 'stay:arrive', 'The departure cannot be before the arrival')],
+          used_by: ['OP'],
+        },
+        {
+          key: 'hotel',
+          label: 'Hotel and city',
+          widget: 'text',
+          max_length: 120,
+          req: 'C',
+          show_when: is('stay:local', 'no'),
+          used_by: ['OP'],
+        },
+        {
+          key: 'hotel_phone',
+          label: 'Hotel phone',
+          widget: 'phone',
+          req: 'C',
+          show_when: is('stay:local', 'no'),
+          used_by: ['OP'],
+        },
+        {
+          key: 'travel_contact',
+          label: 'Travel company contact and phone',
+          widget: 'text',
+          max_length: 120,
+          req: 'o',
+          show_when: is('stay:local', 'no'),
+          used_by: ['AB'],
+        },
+        {
+          key: 'airports',
+          label: 'Airports and flight dates',
+          widget: 'textarea',
+          max_length: 300,
+          req: 'o',
+          show_when: is('stay:local', 'no'),
+          used_by: ['OP'],
+        },
+        { key: 'rehearsal_field', label: 'Do you need a rehearsal field?', widget: 'yesno', req: 'X', used_by: ['OP'] },
+        {
+          key: 'rehearsal_dates',
+          label: 'Preferred dates and times',
+          widget: 'text',
+          max_length: 160,
+          req: 'C',
+          show_when: is('stay:rehearsal_field', 'yes'),
+          used_by: ['OP'],
+        },
+        {
+          key: 'other_shows',
+          label: 'Other performances during the trip',
+          widget: 'textarea',
+          max_length: 500,
+          req: 'o',
+          used_by: ['CS'],
+        },
+      ],
+    },
+  ],
+};

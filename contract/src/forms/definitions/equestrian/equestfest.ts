@@ -1,0 +1,107 @@
+import type { FormDefinition } from '../../engine/definition.ts';
+import { is, isOtherThan } from '../../engine/conditions.ts';
+import { options } from '../../answers/options.ts';
+
+/** The optional questions hide for a unit that takes no part; the field list asks them of everyone. */
+export const equestfest: FormDefinition = {
+  form_type: 'equestfest',
+  version: 1,
+  name: 'Arena Show',
+  group: 'additional',
+  types: [1],
+  due: { kind: 'day', day: { month: 10, day: 15, year_offset: -1 } },
+  is_information_only: false,
+  reportable: true,
+  groups: [
+    {
+      key: 'act',
+      title: 'The act',
+      fields: [
+        {
+          key: 'kind',
+          label: 'Role in the show',
+          widget: 'select',
+          options: options('Arena performance', 'Demonstration', 'Stable exhibit', 'None'),
+          req: 'X',
+          used_by: ['EQ'],
+        },
+        {
+          key: 'title',
+          label: 'Title of the act',
+          widget: 'text',
+          max_length: 80,
+          req: 'C',
+          show_when: is('act:kind', 'Arena performance', 'Demonstration'),
+          used_by: ['EQ', 'CS'],
+        },
+        {
+          key: 'minutes',
+          label: 'Length (minutes)',
+          widget: 'number',
+          max: 8,
+          req: 'C',
+          show_when: is('act:kind', 'Arena performance', 'Demonstration'),
+        },
+        {
+          key: 'people',
+          label: 'People in the ring',
+          widget: 'number',
+          req: 'C',
+          show_when: is('act:kind', 'Arena performance', 'Demonstration'),
+          used_by: ['EQ'],
+        },
+        {
+          key: 'animals',
+          label: 'Animals in the ring',
+          widget: 'number',
+          req: 'C',
+          show_when: is('act:kind', 'Arena performance', 'Demonstration'),
+          used_by: ['EQ'],
+        },
+        {
+          key: 'script',
+          label: 'Announcer script for the act',
+          widget: 'textarea',
+          max_length: 800,
+          req: 'C',
+          show_when: is('act:kind', 'Arena performance', 'Demonstration'),
+          used_by: ['CS'],
+        },
+        {
+          key: 'props',
+          label: 'Props, fire, gunfire or smoke',
+          widget: 'textarea',
+          max_length: 400,
+          req: 'o',
+          show_when: isOtherThan('act:kind', 'None'),
+          used_by: ['EQ', 'OP'],
+        },
+        {
+          key: 'titles',
+          label: 'Music for the act',
+          widget: 'music_titles',
+          req: 'o',
+          show_when: isOtherThan('act:kind', 'None'),
+          used_by: ['MU'],
+        },
+        {
+          key: 'booth',
+          label: 'Do you want a table for a display or sales?',
+          widget: 'yesno',
+          req: 'o',
+          show_when: isOtherThan('act:kind', 'None'),
+          used_by: ['EQ'],
+        },
+        {
+          key: 'meet_greet',
+          label: 'Animals the public may pet',
+          widget: 'textarea',
+          max_length: 200,
+          req: 'o',
+          show_when: isOtherThan('act:kind', 'None'),
+          used_by: ['EQ'],
+        },
+      ],
+    },
+  ],
+};

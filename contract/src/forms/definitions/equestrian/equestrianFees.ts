@@ -1,0 +1,93 @@
+import type { FormDefinition } from '../../engine/definition.ts';
+import { is } from '../../engine/conditions.ts';
+import { options } from '../../answers/options.ts';
+import { EQUESTRIAN_FEE_DOLLARS } from '../../engine/fees.ts';
+import { countAt } from '../../answers/values.ts';
+
+export const equestrianFees: FormDefinition = {
+  form_type: 'equestrian-fees',
+  version: 1,
+  name: 'Equestrian Participant Fees',
+  group: 'additional',
+  types: [1],
+  due: { kind: 'day', day: { month: 10, day: 15, year_offset: -1 } },
+  is_information_only: false,
+  reportable: true,
+  groups: [
+    {
+      key: 'fees',
+      title: 'Participant fees',
+      fields: [
+        {
+          key: 'participants',
+          label: 'Participants in the parade',
+          widget: 'number',
+          req: 'X',
+          help: "Count riders, horse walkers, out-walkers, drivers and passengers. Support personnel don't pay.",
+          // The list is filled until the parade, so the number stays the leader's to give; the list starts and checks it.
+          looks_at: 'paying_participants',
+          preset: ({ paying_participants }) => (paying_participants ? String(paying_participants) : undefined),
+          rules: [
+            {
+              code: 'fees_not_as_listed',
+              kind: 'warning',
+              phase: 'submit',
+              message: "This doesn't match the number of people on your participant list. Is this correct?",
+              isMet: (values, { paying_participants }) =>
+                !paying_participants || countAt(values, 'fees:participants') === paying_participants,
+            },
+          ],
+          used_by: ['FIN'],
+        },
+        {
+          key: 'rate',
+          label: 'Fee per participant',
+          widget: 'money',
+          req: '-',
+          filled_by: 'computed',
+          compute: () => `${EQUESTRIAN_FEE_DOLLARS}.00`,
+        },
+        {
+          key: 'total',
+          label: 'Total due',
+          widget: 'computed',
+          shown_as: 'money',
+          req: '-',
+          help: 'Participants × $125.',
+          filled_by: 'computed',
+          compute: (values) => {
+            const people = countAt(values, 'fees:participants');
+            return people === undefined ? undefined : `${people * EQUESTRIAN_FEE_DOLLARS}.00`;
+          },
+          used_by: ['FIN'],
+        },
+        {
+          key: 'method',
+          label: 'How will you pay?',
+          widget: 'select',
+          options: options('Check', 'Wire transfer', 'Purchase order', 'Sponsor pays', 'Fee waived by the committee'),
+          req: 'X',
+          used_by: ['FIN'],
+        },
+        {
+          key: 'reference',
+          label: 'Check, wire or purchase order number',
+          widget: 'text',
+          max_length: 40,
+          req: 'C',
+          show_when: is('fees:method', 'Check', 'Wire transfer', 'Purchase order'),
+          used_by: ['FIN'],
+        },
+        {
+          key: 'payer',
+          label: "Payer's name and address",
+          widget: 'textarea',
+          max_length: 300,
+          req: 'X',
+          used_by: ['FIN'],
+        },
+        { key: 'w9_needed', label: 'Do you need a tax form from us?', widget: 'yesno', req: 'o', used_by: ['FIN'] },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,92 @@
+import type { FormDefinition } from '../../engine/definition.ts';
+import { is } from '../../engine/conditions.ts';
+import { options } from '../../answers/options.ts';
+
+export const music: FormDefinition = {
+  form_type: 'music',
+  version: 1,
+  name: 'Music and Rights',
+  group: 'additional',
+  types: [1, 2, 3, 4, 7],
+  due: { kind: 'day', day: { month: 11, day: 1, year_offset: -1 } },
+  is_information_only: false,
+  reportable: true,
+  groups: [
+    {
+      key: 'usage',
+      title: 'Music in the parade',
+      fields: [
+        { key: 'any', label: 'Will there be music or sound?', widget: 'yesno', req: 'X', used_by: ['MU'] },
+        {
+          key: 'source',
+          label: 'Source',
+          widget: 'checks',
+          options: options('Live band', 'Live singers', 'Recorded', 'Drums only', 'Sound effects'),
+          req: 'C',
+          show_when: is('usage:any', 'yes'),
+          used_by: ['MU', 'LU'],
+        },
+        {
+          key: 'titles',
+          label: 'Titles',
+          widget: 'music_titles',
+          req: 'C',
+          help: 'List them in playing order. Answer Yes to rights only if you hold every license for performance, arrangement, recording and broadcast.',
+          show_when: is('usage:any', 'yes'),
+          used_by: ['MU', 'CS'],
+        },
+        {
+          key: 'corner_title',
+          label: 'Which title will be played at the television corner?',
+          widget: 'text',
+          max_length: 120,
+          req: 'C',
+          show_when: is('usage:any', 'yes'),
+          used_by: ['CS', 'MU'],
+        },
+        {
+          key: 'loudness',
+          label: 'Loudest sound level (dB at 10 ft)',
+          widget: 'number',
+          max: 100,
+          req: 'o',
+          show_when: is('usage:any', 'yes'),
+          used_by: ['LU'],
+        },
+        {
+          key: 'original',
+          label: 'Was original music written for the entry?',
+          widget: 'yesno',
+          req: 'o',
+          show_when: is('usage:any', 'yes'),
+          used_by: ['CS'],
+        },
+        {
+          key: 'cue_contact',
+          label: 'Contact for questions about rights',
+          widget: 'text',
+          max_length: 120,
+          req: 'C',
+          show_when: is('usage:any', 'yes'),
+          used_by: ['MU'],
+        },
+        {
+          key: 'licenses',
+          label: 'License letters',
+          widget: 'file',
+          meta: { max_size_mb: 20, file_types: ['pdf'], max_file_count: 5 },
+          req: 'o',
+          show_when: is('usage:any', 'yes'),
+          used_by: ['MU'],
+        },
+        {
+          key: 'confirm',
+          label: 'We will pay for all music rights',
+          widget: 'agree',
+          req: 'C',
+          show_when: is('usage:any', 'yes'),
+        },
+      ],
+    },
+  ],
+};

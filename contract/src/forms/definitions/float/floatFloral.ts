@@ -1,0 +1,80 @@
+import type { FormDefinition } from '../../engine/definition.ts';
+import { atMostField } from '../../engine/rules.ts';
+
+export const floatFloral: FormDefinition = {
+  form_type: 'float-floral',
+  version: 1,
+  name: 'Floral and Decorating Materials',
+  group: 'additional',
+  types: [3],
+  due: { kind: 'day', day: { month: 11, day: 15, year_offset: -1 } },
+  is_information_only: false,
+  reportable: true,
+  groups: [
+    {
+      key: 'flowers',
+      title: 'Flowers',
+      fields: [
+        { key: 'total', label: 'Total number of flowers', widget: 'number', req: 'X', used_by: ['MG', 'JG', 'CS'] },
+        {
+          key: 'roses',
+          label: 'Roses',
+          widget: 'number',
+          req: 'X',
+          rules: [atMostField('flowers:roses', 'flowers:total', 'There cannot be more roses than flowers')],
+          used_by: ['JG', 'CS'],
+        },
+        {
+          key: 'vials',
+          label: 'Flowers in water vials',
+          widget: 'number',
+          req: 'o',
+          rules: [atMostField('flowers:vials', 'flowers:total', 'There cannot be more flowers in vials than flowers')],
+          used_by: ['CS'],
+        },
+        {
+          key: 'kinds',
+          label: 'Kinds of flowers',
+          widget: 'textarea',
+          max_length: 600,
+          req: 'X',
+          used_by: ['JG', 'MG', 'CS'],
+        },
+        {
+          key: 'dry',
+          label: 'Seeds, bark, leaves, spices, fruit, vegetables',
+          widget: 'textarea',
+          max_length: 800,
+          req: 'X',
+          used_by: ['JG', 'MG', 'CS'],
+        },
+        {
+          key: 'by_element',
+          label: 'Element by element',
+          widget: 'textarea',
+          max_length: 2500,
+          req: 'X',
+          help: 'Write one line for each figure or surface: element, color, material.',
+          used_by: ['JG', 'CS'],
+        },
+        {
+          key: 'unusual',
+          label: 'Unusual or new materials',
+          widget: 'textarea',
+          max_length: 400,
+          req: 'o',
+          used_by: ['JG', 'CS'],
+        },
+        {
+          key: 'origin',
+          label: 'Where the flowers come from',
+          widget: 'text',
+          max_length: 200,
+          req: 'o',
+          used_by: ['CS'],
+        },
+        { key: 'colors_natural', label: 'No material is dyed or painted', widget: 'agree', req: 'X' },
+      ],
+    },
+  ],
+};

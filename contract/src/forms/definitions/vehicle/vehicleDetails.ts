@@ -1,0 +1,82 @@
+import type { FormDefinition } from '../../engine/definition.ts';
+import { is } from '../../engine/conditions.ts';
+
+export const vehicleDetails: FormDefinition = {
+  form_type: 'vehicle-details',
+  version: 1,
+  name: 'Entry Vehicles and Drivers',
+  group: 'additional',
+  types: [5],
+  due: { kind: 'day', day: { month: 11, day: 1, year_offset: -1 } },
+  is_information_only: false,
+  reportable: true,
+  groups: [
+    {
+      key: 'list',
+      title: 'Vehicles and drivers',
+      fields: [
+        {
+          key: 'vehicles',
+          label: 'Vehicles in the parade',
+          widget: 'vehicles',
+          req: 'X',
+          help: 'List up to 50, in parade order.',
+          used_by: ['LU', 'OP', 'CS'],
+        },
+        { key: 'total_length_ft', label: 'Length on the street (ft)', widget: 'number', req: 'X', used_by: ['LU'] },
+        {
+          key: 'drivers_ok',
+          label: 'Every driver is 18 or older and licensed for the vehicle',
+          widget: 'agree',
+          req: 'X',
+        },
+        {
+          key: 'registration',
+          label: 'Registration or ownership papers',
+          widget: 'file',
+          meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
+          req: 'X',
+          used_by: ['OP'],
+        },
+        {
+          key: 'licenses',
+          label: "Drivers' licenses",
+          widget: 'file',
+          meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
+          req: 'X',
+          help: 'Only operations staff can see these. We delete them after the parade.',
+          used_by: ['OP'],
+          sensitive: true,
+          retention: 'licenses',
+        },
+        {
+          key: 'insurance',
+          label: 'Vehicle insurance cards',
+          widget: 'file',
+          meta: { max_size_mb: 20, file_types: ['pdf', 'jpg'], max_file_count: 5 },
+          req: 'X',
+          used_by: ['OP'],
+        },
+        { key: 'extinguisher', label: 'A fire extinguisher in every vehicle', widget: 'agree', req: 'X' },
+        { key: 'trailered', label: 'Do vehicles arrive on a trailer?', widget: 'yesno', req: 'X', used_by: ['OP'] },
+        {
+          key: 'trailered_details',
+          label: 'Where will the trailers wait?',
+          widget: 'textarea',
+          max_length: 200,
+          req: 'C',
+          show_when: is('list:trailered', 'yes'),
+          used_by: ['OP'],
+        },
+        {
+          key: 'overheating',
+          label: 'Plan for overheating or breakdown',
+          widget: 'textarea',
+          max_length: 300,
+          req: 'X',
+          used_by: ['OP'],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,206 @@
+import type { FormContext } from '../answers/context.ts';
+import { describe, expect, test } from 'vitest';
+import { completion } from '../engine/completion.ts';
+import { exampleAnswers } from '../engine/example.ts';
+import { blocks } from '../answers/issue.ts';
+import { applyChanges, dateSignatures, normalize, presetValues } from '../engine/normalize.ts';
+import { currentForm } from './registry.ts';
+import { validate } from '../engine/validate.ts';
+import type { FieldPath, FieldValues } from '../answers/values.ts';
+import { visibleFields } from '../engine/visibility.ts';
+
+const waiver = currentForm('participant-waiver');
+const ctxOf = (participant_role = '', today = '2026-10-02'): FormContext => ({
+  parade_year: 2027,
+  organization_type: 1,
+  today,
+  participant_role,
+});
+const shown = (values: FieldValues, ctx = ctxOf()) => visibleFields(waiver, values, ctx).map(({ path }) => path);
+const born = (date_of_birth: string): FieldValues => ({ 'participant:date_of_birth': date_of_birth });
+
+describe('a minor', () => {
+  test.each([
+    ['2008-10-03', true],
+    ['2008-10-02', false],
+    ['1980-01-01', false],
+    ['2027-01-01', false],
+    ['10/03/2008', true],
+    ['', false],
+  ])('born %s sees the guardian group: %s', (date, minor) => {
+    expect(shown(born(date)).includes('guardian:signature')).toBe(minor);
+  });
+
+  test('cannot be submitted without the guardian, an adult can', () => {
+    const child = exampleAnswers(waiver, ctxOf(), born('2012-05-05'));
+    expect(validate(waiver, child, ctxOf(), 'submit').filter(blocks)).toEqual([]);
+    const alone = { ...child, 'guardian:signature': null, 'guardian:consent': false };
+    expect(validate(waiver, alone, ctxOf(), 'submit').map((issue) => issue.message)).toEqual([
+      'This value is required',
+      'Please place your signature below',
+    ]);
+    expect(validate(waiver, { ...alone, ...born('1990-01-01') }, ctxOf(), 'submit').filter(blocks)).toEqual([]);
+  });
+
+  test("needs a guardian with another e-mail address than the participant's", () => {
+    const child = exampleAnswers(waiver, ctxOf(), { ...born('2012-05-05'), 'participant:email': 'Kim@example.org' });
+    const issues = validate(waiver, { ...child, 'guardian:email': 'kim@EXAMPLE.org' }, ctxOf(), 'submit');
+    expect(issues.map((issue) => [issue.path, issue.kind])).toEqual([['guardian:email', 'invalid']]);
+  });
+
+  test('wears a helmet; an adult may choose', () => {
+    const helmet = { 'equestrian:helmet': 'I choose not to, and I am 18 or older' } as const;
+    const child = exampleAnswers(waiver, ctxOf('mhr'), { ...born('2012-05-05'), ...helmet });
+    expect(validate(waiver, child, ctxOf('mhr'), 'submit').map((issue) => issue.code)).toEqual(['helmet_under_18']);
+    const adult = exampleAnswers(waiver, ctxOf('mhr'), { ...born('1990-05-05'), ...helmet });
+    expect(validate(waiver, adult, ctxOf('mhr'), 'submit')).toEqual([]);
+  });
+
+  test('is asked for a guardian in the health screening too', () => {
+    const covid = currentForm('covid');
+    const paths = (date: string) =>
+      visibleFields(covid, { 'signature:date_of_birth': date }, ctxOf()).map(({ path }) => path);
+    expect(paths('2012-05-05')).toContain('signature:guardian_signature');
+    expect(paths('1990-05-05')).not.toContain('signature:guardian_signature');
+  });
+});
+
+describe('a date of birth', () => {
+  // date, kind and message at save
+  test.each([
+    ['2026-10-03', [['invalid', 'A date of birth cannot be in the future']]],
+    ['2026-10-02', [['warning', 'Age is less than 5 years old. Is this correct?']]],
+    ['2021-10-03', [['warning', 'Age is less than 5 years old. Is this correct?']]],
+    ['2021-10-02', []],
+    ['31/12/2000', [['invalid', '31/12/2000 is not a valid date format. Dates should be formatted MM/DD/YYYY']]],
+  ])('%s', (date, message) => {
+    const issues = validate(waiver, born(date), ctxOf(), 'save');
+    expect(issues.map((issue) => [issue.kind, issue.message])).toEqual(message);
+  });
+});
+
+describe('the equestrian part', () => {
+  const yes: FieldValues = { 'equestrian:around_animals': 'yes' };
+
+  test('is shown only when its toggle is yes', () => {
+    expect(shown(yes)).toEqual(
+      expect.arrayContaining(['equestrian:text', 'equestrian:helmet', 'equestrian:understood']),
+    );
+    for (const values of [{}, { 'equestrian:around_animals': 'no' }] as FieldValues[]) {
+      expect(shown(values).filter((path) => path.startsWith('equestrian:'))).toEqual(['equestrian:around_animals']);
+    }
+  });
+
+  test.each(['mhr', 'hw', 'osw', 'cwd', 'cwp'])('starts at yes for %s', (role) => {
+    expect(presetValues(waiver, ctxOf(role))['equestrian:around_animals']).toBe('yes');
+  });
+
+  test('starts unanswered for everyone else', () => {
+    expect(presetValues(waiver, ctxOf('Flute'))['equestrian:around_animals']).toBeUndefined();
+  });
+
+  test.each([
+    ['mhr', true],
+    ['cwd', true],
+    ['hw', false],
+    ['cwp', false],
+  ])('asks %s for parades ridden or driven: %s', (role, asked) => {
+    expect(shown(yes, ctxOf(role)).includes('equestrian:parade_rides')).toBe(asked);
+  });
+});
+
+describe('a signature', () => {
+  const limits = { by_staff: false, approved: false };
+  const [signature, dated]: FieldPath[] = ['signature:signature', 'signature:signature-date'];
+  const sign = (text: string) => ({ 'signature:signature': { kind: 'typed', text } }) as const;
+
+  test('sets its date to today, clearing it clears the date', () => {
+    const signed = applyChanges(waiver, {}, sign('Ana'), ctxOf(), limits);
+    expect(signed.values['signature:signature-date']).toBe('2026-10-02');
+    expect(signed.changed).toEqual([signature, dated]);
+    const cleared = applyChanges(waiver, signed.values, { 'signature:signature': null }, ctxOf(), limits);
+    expect(cleared.values['signature:signature-date']).toBeNull();
+  });
+
+  test('keeps its date while it stays, takes a new one when it changes, and none that is sent along', () => {
+    const signed = applyChanges(waiver, {}, sign('Ana'), ctxOf(), limits).values;
+    const later = ctxOf('', '2026-10-09');
+    expect(applyChanges(waiver, signed, sign('Ana'), later, limits).changed).toEqual([]);
+    expect(applyChanges(waiver, signed, sign('Eva'), later, limits).values['signature:signature-date']).toBe(
+      '2026-10-09',
+    );
+    const forged = applyChanges(
+      waiver,
+      {},
+      { ...sign('Ana'), 'signature:signature-date': '2020-01-01' },
+      later,
+      limits,
+    );
+    expect(forged.values['signature:signature-date']).toBe('2026-10-09');
+  });
+
+  test('is dated anew by the final act', () => {
+    const signed = applyChanges(waiver, {}, sign('Ana'), ctxOf(), limits).values;
+    expect(dateSignatures(waiver, signed, ctxOf('', '2026-11-01'))['signature:signature-date']).toBe('2026-11-01');
+  });
+
+  test('and its group are locked once the form is approved; the rest is not', () => {
+    const signed = applyChanges(waiver, {}, sign('Ana'), ctxOf(), limits).values;
+    const approved = { by_staff: false, approved: true };
+    const changes = { ...sign('Eva'), 'signature:printed_name': 'Eva', 'participant:first_name': 'Eva' } as const;
+    const { issues, changed } = applyChanges(waiver, signed, changes, ctxOf(), approved);
+    expect(issues.map((issue) => [issue.path, issue.code])).toEqual([
+      ['signature:printed_name', 'locked'],
+      ['signature:signature', 'locked'],
+    ]);
+    expect(changed).toEqual(['participant:first_name']);
+  });
+});
+
+describe('a save', () => {
+  const covid = currentForm('covid');
+
+  test('leaves what is absent, clears what is null and names what changed', () => {
+    const stored = normalize(waiver, { 'participant:first_name': 'Ana', 'participant:last_name': 'Ruiz' }, ctxOf());
+    const { values, changed } = applyChanges(
+      waiver,
+      stored,
+      { 'participant:last_name': null, 'participant:phone': ' 626 555 0123 ' },
+      ctxOf(),
+      { by_staff: false, approved: false },
+    );
+    expect(values).toMatchObject({ 'participant:first_name': 'Ana', 'participant:phone': '626 555 0123' });
+    expect(values['participant:last_name']).toBeNull();
+    expect(changed).toEqual(['participant:last_name', 'participant:phone']);
+  });
+
+  test('refuses unknown fields, and staff fields from anyone but staff', () => {
+    const changes = {
+      'verification:confirmed': 'yes',
+      'verification:nothing': 'x',
+      'participant:role': 'boss',
+    } as const;
+    const refused = applyChanges(covid, {}, changes, ctxOf(), { by_staff: false, approved: false });
+    expect(refused.issues.map((issue) => [issue.path, issue.code])).toEqual([
+      ['verification:nothing', 'unknown_field'],
+      ['participant:role', 'unknown_field'],
+      ['verification:confirmed', 'read_only'],
+    ]);
+    const staff = applyChanges(covid, {}, { 'verification:confirmed': 'yes' }, ctxOf(), {
+      by_staff: true,
+      approved: false,
+    });
+    expect([staff.issues, staff.changed]).toEqual([[], ['verification:confirmed']]);
+    const system = applyChanges(waiver, {}, { 'participant:role': 'boss' }, ctxOf(), {
+      by_staff: true,
+      approved: false,
+    });
+    expect(system.issues.map((issue) => issue.code)).toEqual(['read_only']);
+  });
+
+  test('counts the sections of an untouched waiver as unfinished', () => {
+    const { required, filled, percent } = completion(waiver, {}, ctxOf());
+    expect([required, filled, percent]).toEqual([17, 0, 0]);
+    expect(completion(waiver, {}, { ...ctxOf(), participant_without_email: true }).required).toBe(16);
+  });
+});

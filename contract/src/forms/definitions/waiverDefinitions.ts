@@ -1,0 +1,21 @@
+/** The three forms signed by link, apart from the registry so that the signing page loads nothing else. */
+import { covid } from './waivers/covid.ts';
+import { participantWaiver, participantWaiver1 } from './waivers/participantWaiver.ts';
+import { personnelWaiver, personnelWaiver1 } from './waivers/personnelWaiver.ts';
+import type { FormDefinition } from '../engine/definition.ts';
+import type { WaiverFormType } from '../formType.ts';
+
+const waivers: readonly FormDefinition[] = [
+  participantWaiver,
+  participantWaiver1,
+  personnelWaiver,
+  personnelWaiver1,
+  covid,
+];
+
+/** The definition a waiver was opened with, or the newest one where no version is named. */
+export function waiverDefinition(form_type: WaiverFormType, version?: number): FormDefinition | undefined {
+  return waivers
+    .filter((form) => form.form_type === form_type && (version === undefined || form.version === version))
+    .sort((one, other) => other.version - one.version)[0];
+}

@@ -1,0 +1,83 @@
+/** When a form is due: the day that the office has set for the parade year, else the form's own. */
+import { endOfDay } from '../../calendar.ts';
+import { addDays, showCivilDate } from '../answers/civilDate.ts';
+import type { DueDay, FormDefinition } from '../engine/definition.ts';
+import type { CivilDate } from '../answers/values.ts';
+
+/** Days set for one parade year, by form type: null takes the due date away, a form that is not in it keeps its own. */
+export type SetDueDays = ReadonlyMap<string, CivilDate | null>;
+
+/**
+ * "Due dates are kept per form and parade year, edited in Settings, with defaults derived from the dates in forms.md."
+ * Parameters as defaultDueDay's; set: the days of that parade year.
+ */
+export function dueDay(
+  form: FormDefinition,
+  organization_type: number,
+  parade_year: number,
+  accepted_on: CivilDate | null,
+  set: SetDueDays,
+): CivilDate | null {
+  const chosen = set.get(form.form_type);
+  return chosen === undefined ? defaultDueDay(form, organization_type, parade_year, accepted_on) : chosen;
+}
+
+/** A form's own due date in words, one for each date: ['09/15/2026', 'Float: 01/31/2026'], ['30 days after acceptance']. */
+export function defaultDueWords(
+  form: FormDefinition,
+  parade_year: number,
+  typeName: (organization_type: number) => string,
+): string[] {
+  switch (form.due.kind) {
+    case 'day': {
+      const own = Object.entries(form.due.by_type ?? {});
+      const others = form.types.some((type) => !own.some(([key]) => Number(key) === type));
+      return [
+        ...(others ? [showCivilDate(dayOf(form.due.day, parade_year))] : []),
+        ...own.map(([type, day]) => `${typeName(Number(type))}: ${day ? showCivilDate(dayOf(day, parade_year)) : ''}`),
+      ];
+    }
+    case 'days_after_acceptance':
+      return [`${form.due.days} days after acceptance`];
+    case 'none':
+      return ['None'];
+  }
+}
+
+/**
+ * The default due day; null when the form has none, or when it counts from an acceptance that has not happened.
+ * accepted_on: the day in Los Angeles on which the entry was accepted.
+ */
+export function defaultDueDay(
+  form: FormDefinition,
+  organization_type: number,
+  parade_year: number,
+  accepted_on: CivilDate | null = null,
+): CivilDate | null {
+  switch (form.due.kind) {
+    case 'day':
+      return dayOf(form.due.by_type?.[organization_type] ?? form.due.day, parade_year);
+    case 'days_after_acceptance':
+      return accepted_on === null ? null : addDays(accepted_on, form.due.days);
+    case 'none':
+      return null;
+  }
+}
+
+/** The day on which an information-only form is posted; null when it is there from the start. */
+export function postedDay(form: FormDefinition, parade_year: number): CivilDate | null {
+  return form.due.kind === 'none' && form.due.posted ? dayOf(form.due.posted, parade_year) : null;
+}
+
+/**
+ * "Due dates are at 11:59 p.m. America/Los_Angeles": the last millisecond of that minute, as a UTC ISO string,
+ * so that someone who submits at 11:59:40 p.m. is on time.
+ */
+export function dueInstant(day: CivilDate): string {
+  return new Date(Date.parse(endOfDay(day)) - 1).toISOString();
+}
+
+function dayOf(day: DueDay, parade_year: number): CivilDate {
+  const year = parade_year + day.year_offset;
+  return `${year}-${String(day.month).padStart(2, '0')}-${String(day.day).padStart(2, '0')}`;
+}

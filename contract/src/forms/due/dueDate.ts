@@ -1,0 +1,29 @@
+/** The office's list of due dates: one line a form, for one parade year. */
+import { z } from 'zod';
+import { formGroups } from '../formType.ts';
+import { formTypeSchema } from '../wire.ts';
+
+export const formDueDate = z.object({
+  form_type: formTypeSchema,
+  name: z.string(),
+  group: z.enum(formGroups),
+  /** Organization type ids that get the form. */
+  types: z.array(z.number().int()),
+  /** The form's own date in words, one for each where types differ. */
+  default_due: z.array(z.string()),
+  is_default: z.boolean(),
+  /** The day set for this year ('YYYY-MM-DD', Los Angeles); null: none this year, or the form keeps its own. */
+  due_on: z.string().nullable(),
+  updated_at: z.string().nullable(),
+  /** Name of whoever set it. */
+  updated_by: z.string().nullable(),
+});
+export type FormDueDate = z.output<typeof formDueDate>;
+
+/** What is asked for: a day, null for no due date this year, 'default' for the form's own. */
+export const dueDateChoice = z.union([
+  z.literal('default'),
+  z.iso.date('Please enter a date as MM/DD/YYYY.'),
+  z.null(),
+]);
+export type DueDateChoice = z.output<typeof dueDateChoice>;

@@ -1,0 +1,47 @@
+/** Small typed predicates for `show_when`. An unanswered field satisfies none of them. */
+import type { Condition } from './definition.ts';
+import { countAt, type FieldPath, listAt, textAt } from '../answers/values.ts';
+
+/** The answer is one of the keys. */
+export function is(path: FieldPath, ...keys: readonly string[]): Condition {
+  return reading(path, keys, (values) => keys.includes(textAt(values, path)));
+}
+
+/** There is an answer and it is another one. */
+export function isOtherThan(path: FieldPath, key: string): Condition {
+  return reading(path, [key], (values) => textAt(values, path) !== '' && textAt(values, path) !== key);
+}
+
+/** The key is among the ticked ones. */
+export function includes(path: FieldPath, key: string): Condition {
+  return reading(path, [key], (values) => listAt(values, path).includes(key));
+}
+
+/** Something other than the key is ticked. */
+export function includesOtherThan(path: FieldPath, key: string): Condition {
+  return reading(path, [key], (values) => listAt(values, path).some((ticked) => ticked !== key));
+}
+
+/** The number is larger. */
+export function isOver(path: FieldPath, limit: number): Condition {
+  return reading(path, [], (values) => (countAt(values, path) ?? 0) > limit);
+}
+
+/** One part of a composite answer (the builder of a float) is the key. */
+export function partIs(path: FieldPath, part: string, key: string): Condition {
+  return reading(path, [], (values) => {
+    const value = values[path];
+    return typeof value === 'object' && value !== null && part in value && Reflect.get(value, part) === key;
+  });
+}
+
+/** Both hold. */
+export function both(one: Condition, other: Condition): Condition {
+  return Object.assign(((values, ctx) => one(values, ctx) && other(values, ctx)) satisfies Condition, {
+    reads: [...(one.reads ?? []), ...(other.reads ?? [])],
+  });
+}
+
+function reading(path: FieldPath, keys: readonly string[], test: Condition): Condition {
+  return Object.assign(((values, ctx) => test(values, ctx)) satisfies Condition, { reads: [{ path, keys }] });
+}

@@ -1,0 +1,60 @@
+import type { FormContext } from '../answers/context.ts';
+import { expect, test } from 'vitest';
+import { copyableAnswers } from './copying.ts';
+import { exampleAnswers } from './example.ts';
+import { currentForm } from '../definitions/registry.ts';
+import { validate } from './validate.ts';
+
+const lastYear: FormContext = { parade_year: 2026, organization_type: 2, today: '2025-09-01' };
+const application = currentForm('band-application');
+const answers = exampleAnswers(application, lastYear, {}, true);
+
+test('last year answers come along without signatures, declarations, files and chosen years', () => {
+  const copied = copyableAnswers(application, answers, application);
+  expect(copied).toMatchObject({
+    'entry:official_name': answers['entry:official_name'],
+    'composition:composition': answers['composition:composition'],
+  });
+  for (const path of [
+    'agreement:signature',
+    'agreement:signature-date',
+    'agreement:rules',
+    'material:photos',
+    'band:years',
+  ]) {
+    expect(copied).not.toHaveProperty([path]);
+  }
+  const nextYear = { ...lastYear, parade_year: 2027, today: '2026-09-01' };
+  expect(validate(application, copied, nextYear, 'save').filter((issue) => issue.kind !== 'warning')).toEqual([]);
+});
+
+test('a profile takes from the application what both ask', () => {
+  const copied = copyableAnswers(application, answers, currentForm('band-profile'));
+  expect(copied).toHaveProperty(['entry:official_name']);
+  expect(Object.keys(copied).every((path) => path.startsWith('entry:'))).toBe(true);
+});
+
+test('animals and titles come along without their old participant and audio', () => {
+  const form = currentForm('equestrian-animals');
+  const animal = {
+    breed: 'Morgan',
+    gender: 'mare',
+    age: '9',
+    horse_type: 'ridden',
+    owner: 'participant',
+    barefoot: 'no',
+  };
+  const copied = copyableAnswers(form, { 'animals:list': [{ ...animal, participant: '12' }] }, form);
+  expect(copied).toEqual({ 'animals:list': [animal] });
+});
+
+test('what is true of one year only stays behind: release dates, rights to music and recordings', () => {
+  const release = currentForm('press-release');
+  const kit = { headline: 'We march', release_date: '2025-10-01', body: 'At last.' };
+  const [path] = Object.keys(copyableAnswers(release, exampleAnswers(release, lastYear, {}, true), release));
+  const copied = copyableAnswers(release, { [path ?? '']: kit }, release);
+  expect(Object.values(copied)).toEqual([{ headline: 'We march', body: 'At last.' }]);
+  const music = currentForm('music');
+  const titles = Object.values(copyableAnswers(music, exampleAnswers(music, lastYear, {}, true), music)).flat();
+  expect(JSON.stringify(titles)).not.toMatch(/all_rights_obtained|audio/);
+});

@@ -1,0 +1,35 @@
+import type { FieldDefinition, FormDefinition } from './definition.ts';
+import type { StaticText } from '../texts/staticText.ts';
+import type { FieldPath } from '../answers/values.ts';
+
+/** What an earlier version of a form said in other words. */
+export interface EarlierWording {
+  readonly labels?: Readonly<Record<FieldPath, string>>;
+  readonly texts?: readonly StaticText[];
+}
+
+/**
+ * An earlier version of a form, for the submissions and waivers that were filled with it: the newest definition with the
+ * labels and texts of that version. Evidence holds hashes of both, so they never change.
+ */
+export function earlierVersion(
+  form: FormDefinition,
+  version: number,
+  { labels = {}, texts = [] }: EarlierWording,
+): FormDefinition {
+  const reworded = (path: FieldPath, field: FieldDefinition): FieldDefinition => {
+    const label = labels[path] ?? field.label;
+    if (field.widget !== 'static' || field.content.kind !== 'text') return { ...field, label };
+    const { text } = field.content;
+    return {
+      ...field,
+      label,
+      content: { kind: 'text', text: texts.find((it) => it.text_id === text.text_id) ?? text },
+    };
+  };
+  const groups = form.groups.map((group) => ({
+    ...group,
+    fields: group.fields.map((field) => reworded(`${group.key}:${field.key}`, field)),
+  }));
+  return { ...form, version, groups };
+}

@@ -1,0 +1,158 @@
+import type { FormContext } from '../answers/context.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { completion } from './completion.ts';
+import type { FormDefinition } from './definition.ts';
+import { exampleAnswers } from './example.ts';
+import { formTypes } from '../formType.ts';
+import { blocks, type Issue } from '../answers/issue.ts';
+import { applyChanges, normalize } from './normalize.ts';
+import { currentForm } from '../definitions/registry.ts';
+import { validate } from './validate.ts';
+import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
+import { placedFields, visibleFields } from './visibility.ts';
+import { fieldValuesSchema } from '../wire.ts';
+
+const forms = formTypes.map(currentForm);
+const ctxOf = (form: FormDefinition, role?: string): FormContext => ({
+  parade_year: 2027,
+  organization_type: form.types[0] ?? 1,
+  today: '2026-10-02',
+  ...(role === undefined ? {} : { participant_role: role }),
+});
+
+/** Right, wrong and hostile things that may stand under any path. */
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    '  ',
+    'yes',
+    'no',
+    'Other',
+    'None',
+    '0',
+    '7',
+    '12a',
+    'x@',
+    '02/30/2026',
+    '2030-01-01',
+    true,
+  ),
+  fc.string(),
+  fc.array(fc.string({ maxLength: 8 }), { maxLength: 3 }),
+  fc.array(fc.dictionary(fc.constantFrom('title', 'name', 'breed', 'plate'), fc.string({ maxLength: 8 })), {
+    maxLength: 3,
+  }),
+  fc.jsonValue(),
+);
+
+/** A form with complete answers, some of them taken away or replaced. */
+const filledForm = fc
+  .record({
+    form: fc.constantFrom(...forms),
+    role: fc.constantFrom(undefined, 'mhr', 'cwp'),
+    optional: fc.boolean(),
+    damage: fc.array(fc.record({ at: fc.nat(), value: anything, gone: fc.boolean() }), { maxLength: 12 }),
+  })
+  .map(({ form, role, optional, damage }) => {
+    const ctx = ctxOf(form, role);
+    const values: Record<FieldPath, FieldValue | undefined> = { ...exampleAnswers(form, ctx, {}, optional) };
+    const paths = placedFields(form).map(({ path }) => path);
+    for (const { at: offset, value, gone } of damage) {
+      const path = paths[offset % paths.length];
+      if (path) values[path] = gone ? undefined : (value as FieldValue);
+    }
+    return { form, ctx, values: values as FieldValues };
+  });
+
+const spelled = (issues: readonly Issue[]) => issues.map((issue) => JSON.stringify(issue));
+
+describe('whatever is typed into whichever form', () => {
+  test('what saving refuses, submitting refuses too', () => {
+    fc.assert(
+      fc.property(filledForm, ({ form, ctx, values }) => {
+        const submit = new Set(spelled(validate(form, values, ctx, 'submit')));
+        for (const issue of spelled(validate(form, values, ctx, 'save'))) expect(submit).toContain(issue);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('it is at 100 percent exactly when nothing required is missing', () => {
+    fc.assert(
+      fc.property(filledForm, ({ form, ctx, values }) => {
+        const missing = validate(form, values, ctx, 'submit').filter((issue) => issue.kind === 'missing');
+        const { percent, required, filled, unfinished_fields } = completion(form, values, ctx);
+        expect(percent === 100).toBe(missing.length === 0);
+        expect(new Set(unfinished_fields)).toEqual(new Set(missing.map((issue) => issue.path)));
+        expect(filled).toBe(required - unfinished_fields.length);
+        expect(percent).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('tidying twice is tidying once, and spoils no right answer', () => {
+    fc.assert(
+      fc.property(filledForm, ({ form, ctx, values }) => {
+        const once = normalize(form, values, ctx);
+        expect(normalize(form, once, ctx)).toEqual(once);
+        if (!validate(form, values, ctx, 'submit').some(blocks)) {
+          expect(validate(form, once, ctx, 'submit').filter(blocks)).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a hidden field is never spoken of', () => {
+    fc.assert(
+      fc.property(filledForm, ({ form, ctx, values }) => {
+        const shown = new Set(visibleFields(form, values, ctx).map(({ path }) => path));
+        for (const issue of validate(form, values, ctx, 'submit')) expect(shown).toContain(issue.path);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a save that sends back what is stored changes nothing', () => {
+    fc.assert(
+      fc.property(filledForm, ({ form, ctx, values }) => {
+        const stored = normalize(form, values, ctx);
+        const saved = applyChanges(form, stored, stored, ctx, { by_staff: false, approved: true });
+        expect(saved.issues).toEqual([]);
+        expect(saved.changed).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('every form', () => {
+  test.each(forms.map((form) => [form.form_type, form] as const))(
+    '%s can be filled in and submitted',
+    (_type, form) => {
+      for (const optional of [false, true]) {
+        const ctx = ctxOf(form);
+        const values = exampleAnswers(form, ctx, {}, optional);
+        expect(validate(form, values, ctx, 'submit').filter(blocks)).toEqual([]);
+        expect(completion(form, values, ctx).percent).toBe(100);
+        expect(fieldValuesSchema.safeParse(values).success).toBe(true);
+      }
+    },
+  );
+
+  test.each(forms.map((form) => [form.form_type, form] as const))(
+    '%s starts unfinished where it asks anything',
+    (_type, form) => {
+      const asked = placedFields(form).some(({ field }) => field.req === 'S' || field.req === 'X');
+      expect(completion(form, {}, ctxOf(form)).percent === 100).toBe(!asked);
+      expect(validate(form, {}, ctxOf(form), 'save').map((issue) => issue.path)).toEqual(
+        placedFields(form)
+          .filter(({ field }) => field.req === 'S')
+          .map(({ path }) => path),
+      );
+    },
+  );
+});

@@ -1,0 +1,29 @@
+/** Believable, complete answers to any form: for tests, drills and the demo season. Never sent to a screen. */
+import type { FormContext } from '../answers/context.ts';
+import type { FormDefinition } from './definition.ts';
+import { normalize, presetValues } from './normalize.ts';
+import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
+import { isTyped, visibleFields } from './visibility.ts';
+import { exampleValue, isAnswered } from './widget.ts';
+
+/**
+ * Answers that may be submitted. `given` wins over what is made up; fields that these answers show are filled too.
+ * Optional fields are left out unless `optional` is set.
+ */
+export function exampleAnswers(
+  form: FormDefinition,
+  ctx: FormContext,
+  given: FieldValues = {},
+  optional = false,
+): FieldValues {
+  const values: Record<FieldPath, FieldValue | undefined> = { ...presetValues(form, ctx), ...given };
+  for (let shown = -1; ; ) {
+    const fields = visibleFields(form, values, ctx).filter(({ field }) => isTyped(field));
+    if (fields.length === shown) return normalize(form, values, ctx);
+    shown = fields.length;
+    for (const { path, field } of fields) {
+      const wanted = !(path in given) && (optional || field.req !== 'o');
+      if (wanted && !isAnswered(field, values[path])) values[path] = exampleValue(field, path, ctx);
+    }
+  }
+}

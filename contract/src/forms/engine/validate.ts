@@ -1,0 +1,77 @@
+/**
+ * "Saving a form validates without the submit rules; submitting validates fully."
+ * Both sides call this: the screen while typing, the server before it stores.
+ */
+import type { FormContext } from '../answers/context.ts';
+import type { FormDefinition, PlacedField } from './definition.ts';
+import type { Issue } from '../answers/issue.ts';
+import { MESSAGES } from '../messages.ts';
+import type { FieldPath, FieldValues } from '../answers/values.ts';
+import { isRequired, placedFields, visibleFields } from './visibility.ts';
+import { absenceFindings, isAnswered, widgetFindings } from './widget.ts';
+
+export type Purpose = 'save' | 'submit';
+
+/**
+ * Everything to say about these answers, in the order of the form, unknown fields last.
+ * What saving raises is a part of what submitting raises; hidden fields raise nothing.
+ */
+export function validate(
+  form: FormDefinition,
+  values: FieldValues,
+  ctx: FormContext,
+  purpose: Purpose,
+): readonly Issue[] {
+  return [
+    ...visibleFields(form, values, ctx).flatMap((placed) => fieldIssues(placed, values, ctx, purpose)),
+    ...unknownFieldIssues(form, values),
+  ];
+}
+
+/** "Unknown keys in a write are refused." */
+export function unknownFieldIssues(form: FormDefinition, values: FieldValues): readonly Issue[] {
+  const known = new Set<string>(placedFields(form).map(({ path }) => path));
+  return (Object.keys(values) as FieldPath[])
+    .filter((path) => !known.has(path))
+    .map((path) => ({
+      path,
+      kind: 'invalid',
+      code: 'unknown_field',
+      message: MESSAGES.unknown_field,
+    }));
+}
+
+function fieldIssues(
+  { path, field }: PlacedField,
+  values: FieldValues,
+  ctx: FormContext,
+  purpose: Purpose,
+): readonly Issue[] {
+  if (field.widget === 'static' || field.widget === 'computed') return [];
+  const value = values[path];
+  if (!isAnswered(field, value)) {
+    if (!isRequired(field)) return [];
+    const asked = purpose === 'submit' || field.req === 'S';
+    return asked
+      ? absenceFindings(field).map(({ phase: _, ...finding }) => ({
+          path,
+          ...finding,
+        }))
+      : [];
+  }
+  const findings = [...widgetFindings(field, value ?? null, ctx)];
+  const isValid = findings.every((finding) => finding.kind !== 'invalid' || finding.phase !== 'save');
+  for (const rule of isValid ? (field.rules ?? []) : []) {
+    if (!rule.isMet(values, ctx)) {
+      findings.push({
+        phase: rule.phase,
+        kind: rule.kind,
+        code: rule.code,
+        message: rule.message,
+      });
+    }
+  }
+  return findings
+    .filter((finding) => purpose === 'submit' || finding.phase === 'save')
+    .map(({ phase: _, ...finding }) => ({ path, ...finding }));
+}

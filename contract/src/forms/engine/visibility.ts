@@ -1,0 +1,60 @@
+/** Which fields a person sees. "A field hidden by its condition keeps its value but is neither required nor exported." */
+import type { FormContext } from '../answers/context.ts';
+import type { Condition, FieldDefinition, FormDefinition, PlacedField } from './definition.ts';
+import { type FieldPath, type FieldValues, fieldPath } from '../answers/values.ts';
+
+/** Every field of the form in its order, shown or not. */
+export function placedFields(form: FormDefinition): readonly PlacedField[] {
+  return placedBy(form).all;
+}
+
+/** The fields shown for these answers, static and read-only ones included, in their order. */
+export function visibleFields(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly PlacedField[] {
+  return placedFields(form).filter(({ group, field }) => {
+    const isMet = (condition: Condition | undefined) => condition === undefined || condition(values, ctx);
+    return isMet(group.show_when) && isMet(field.show_when);
+  });
+}
+
+export function findField(form: FormDefinition, path: FieldPath): PlacedField | undefined {
+  return placedBy(form).byPath.get(path);
+}
+
+/** Asked for before submitting: S and X always, C because the field is shown (only shown fields are asked). */
+export function isRequired(field: FieldDefinition): boolean {
+  return field.req === 'S' || field.req === 'X' || field.req === 'C';
+}
+
+/** Typed by the person who fills in the form: everything but '-' (and dates that signing sets by itself). */
+export function isTyped(field: FieldDefinition): boolean {
+  return field.req !== '-' && field.widget !== 'signature_date';
+}
+
+/** "Signature groups lock once the submission has approved_at": every field of a group that holds a signature. */
+export function signatureGroupPaths(form: FormDefinition): readonly FieldPath[] {
+  const locked = new Set(
+    form.groups.filter((group) => group.fields.some((field) => field.widget === 'signature')).map((group) => group.key),
+  );
+  return placedFields(form)
+    .filter(({ group }) => locked.has(group.key))
+    .map(({ path }) => path);
+}
+
+interface Placed {
+  readonly all: readonly PlacedField[];
+  readonly byPath: ReadonlyMap<FieldPath, PlacedField>;
+}
+
+// A definition never changes, and every save asks for its fields a few hundred times.
+const placed = new WeakMap<FormDefinition, Placed>();
+
+function placedBy(form: FormDefinition): Placed {
+  const known = placed.get(form);
+  if (known) return known;
+  const all = form.groups.flatMap((group) =>
+    group.fields.map((field) => ({ path: fieldPath(group.key, field.key), group, field })),
+  );
+  const index = { all, byPath: new Map(all.map((each) => [each.path, each])) };
+  placed.set(form, index);
+  return index;
+}

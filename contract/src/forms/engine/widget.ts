@@ -1,0 +1,94 @@
+/** Every kind of widget by its name, and what the engine asks of a field whatever its kind. */
+import { type Answer, readText } from '../answers/answer.ts';
+import type { FormContext, Option } from '../answers/context.ts';
+import type { FieldDefinition } from './definition.ts';
+import { MESSAGES } from '../messages.ts';
+import type { FieldPath, FieldValue, FileMeta } from '../answers/values.ts';
+import { type Finding, missing, wrong } from '../widgets/finding.ts';
+import type { Composite, FieldTable, WidgetKind } from '../widgets/kind.ts';
+import { widgetKinds } from '../widgets/kinds.ts';
+
+/** The value has the shape of the widget, whether its content is right or wrong; null, absent and '' always do. */
+export function fitsWidget(field: FieldDefinition, value: unknown): value is FieldValue | undefined {
+  return isAbsent(value) || kindOf(field).fits(value, field);
+}
+
+/** There is an answer, be it right or wrong. An unticked box and a signature without strokes are none. */
+export function isAnswered(field: FieldDefinition, value: FieldValue | undefined): boolean {
+  if (isAbsent(value)) return false;
+  return !kindOf(field).fits(value, field) || kindOf(field).isAnswered(value, field);
+}
+
+/** What is wrong with an answer. A value of another shape is 'Invalid value format'. */
+export function widgetFindings(field: FieldDefinition, value: FieldValue, ctx: FormContext): readonly Finding[] {
+  if (isAbsent(value)) return [];
+  if (!kindOf(field).fits(value, field)) return [wrong('format', MESSAGES.invalid)];
+  return kindOf(field).findings(value, field, ctx);
+}
+
+/** What is missing where a required field has no answer: the field, or each part of an address or composite value. */
+export function absenceFindings(field: FieldDefinition): readonly Finding[] {
+  const absent = kindOf(field).absence?.() ?? [];
+  return absent.length > 0 ? absent : [missing(MESSAGES.required)];
+}
+
+/** The stored spelling; a value of another shape stays for `widgetFindings` to name. */
+export function normalizeValue(field: FieldDefinition, value: FieldValue | undefined): FieldValue | undefined {
+  if (isAbsent(value) || !kindOf(field).fits(value, field)) return value;
+  return kindOf(field).normalize(value, field);
+}
+
+/**
+ * A stored value ready to be read. What cannot be understood is shown as it was typed. people: who is listed in the
+ * entry, so that somebody who was chosen is shown by name.
+ */
+export function answerOf(
+  field: FieldDefinition,
+  value: FieldValue | undefined,
+  people: readonly Option[] = [],
+): Answer {
+  if (isAbsent(value) || !isAnswered(field, value)) return { kind: 'none' };
+  if (!kindOf(field).fits(value, field)) return readText(typeof value === 'string' ? value : '');
+  return kindOf(field).read(value, field, people);
+}
+
+/** What of an answer may be brought to another year's form; undefined: nothing. */
+export function lastingValue(field: FieldDefinition, value: FieldValue | undefined): FieldValue | undefined {
+  if (isAbsent(value) || !isAnswered(field, value) || !kindOf(field).fits(value, field)) return undefined;
+  return kindOf(field).lasting(value, field);
+}
+
+/** A believable answer; null where nobody types one. */
+export function exampleValue(field: FieldDefinition, path: FieldPath, ctx: FormContext): FieldValue {
+  return kindOf(field).example(field, { path, key: field.key, label: field.label, ctx });
+}
+
+/** The tables of a widget of rows; none for any other. */
+export function tablesOf(field: FieldDefinition): readonly FieldTable[] {
+  return kindOf(field).tables ?? [];
+}
+
+/** The parts of a composite widget; undefined for any other. */
+export function compositeOf(field: FieldDefinition): Composite | undefined {
+  return kindOf(field).composite;
+}
+
+/** The limits of a field of files, or of the column of files of a field with parts; undefined where there is none. */
+export function fileMetaOf(field: FieldDefinition, column?: string): FileMeta | undefined {
+  const own = kindOf(field).fileMeta?.(field);
+  if (own) return own;
+  const parts = [...(compositeOf(field)?.parts ?? []), ...tablesOf(field).flatMap((table) => table.parts)];
+  const part = parts.find((each) => each.key === column);
+  return part?.widget === 'file' ? part.meta : undefined;
+}
+
+type Present = Exclude<FieldValue, null>;
+
+function isAbsent(value: unknown): value is undefined | null | '' {
+  return value === undefined || value === null || value === '';
+}
+
+/** A look-up by a variable forgets that each name goes with its own definition and values. */
+function kindOf(field: FieldDefinition): WidgetKind<FieldDefinition, Present> {
+  return widgetKinds[field.widget] as unknown as WidgetKind<FieldDefinition, Present>;
+}

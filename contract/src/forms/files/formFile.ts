@@ -1,0 +1,67 @@
+/** Papers that the office puts beside a form: a PDF of its own, or a page elsewhere. */
+import { z } from 'zod';
+import { formGroups } from '../formType.ts';
+import { MESSAGES } from '../messages.ts';
+import { fileSchema, formTypeSchema } from '../wire.ts';
+
+/** 'file-type accepts PDF' */
+export const formFileLimits = { max_size_mb: 25, file_types: ['pdf'] } as const;
+
+export const FORM_FILE_MESSAGES = {
+  delete: 'Delete File',
+  deleting_failed: 'Problems deleting form file',
+  one: 'Please provide either a link or a PDF file, not both',
+  https: 'Please enter an address that starts with https://',
+} as const;
+
+export const formFile = z.object({
+  id: z.number().int(),
+  form_type: formTypeSchema,
+  form_name: z.string(),
+  display_name: z.string(),
+  kind: z.enum(['link', 'file']),
+  /** Of a link its address, of a file a call of the API. */
+  url: z.string(),
+  /** In bytes; null for a link. */
+  size: z.number().int().nullable(),
+  position: z.number().int(),
+  created_at: z.string(),
+  created_by: z.string().nullable(),
+  /** When the organisation that was asked about took it last; null: not yet, or none was asked about. */
+  downloaded_at: z.string().nullable(),
+  /** How many organisations have taken it; null for people who do not manage form files. */
+  organizations: z.number().int().nullable(),
+});
+export type FormFile = z.output<typeof formFile>;
+
+/** "Link-type form file needs a URL starting with https:// and a display name; file-type accepts PDF." */
+export const formFileInput = z
+  .strictObject({
+    form_type: formTypeSchema,
+    display_name: z.string().trim().min(1, MESSAGES.required).max(160),
+    /** Of a link. */
+    url: z
+      .string()
+      .trim()
+      .max(500)
+      .regex(/^https:\/\/[^\s/]\S*$/, FORM_FILE_MESSAGES.https)
+      .optional(),
+    /** Of a PDF: the upload that was granted for it, whose bytes have been put. */
+    file_id: z.uuid().optional(),
+  })
+  .refine((input) => (input.url === undefined) !== (input.file_id === undefined), {
+    path: ['url'],
+    message: FORM_FILE_MESSAGES.one,
+  });
+export type FormFileInput = z.output<typeof formFileInput>;
+
+export const formFileUpload = z.object({ url: z.string(), file: fileSchema });
+
+export const formTypeListed = z.object({
+  form_type: formTypeSchema,
+  name: z.string(),
+  group: z.enum(formGroups),
+  /** Ids of the organisation types that are asked it. */
+  types: z.array(z.number().int()),
+  is_information_only: z.boolean(),
+});

@@ -1,0 +1,78 @@
+import type { FormDefinition, FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import type { Change } from '@parade/server/database/change.ts';
+import { fileMetaOf } from '@parade/server/forms/files/files.ts';
+import { bringFile } from '@parade/server/forms/files/uploads.ts';
+import sharp from 'sharp';
+
+/** The files that the season's people upload: drawn or written once and uploaded again and again. */
+export interface Pictures {
+  readonly jpg: Buffer;
+  readonly png: Buffer;
+  readonly pdf: Buffer;
+  readonly csv: Buffer;
+}
+
+/** Roses on a street, small enough to be checked quickly and large enough to look at. */
+export async function drawPictures(): Promise<Pictures> {
+  const roses = Array.from({ length: 40 }, (_, n) => {
+    const [x, y, r] = [(n * 197) % 960, 330 + ((n * 83) % 270), 14 + ((n * 31) % 26)];
+    return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${340 + ((n * 13) % 40)} 65% ${45 + (n % 5) * 6}%)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
+    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#f6d7c3"/><stop offset="1" stop-color="#7fa7c9"/></linearGradient></defs>
+    <rect width="960" height="640" fill="url(#sky)"/><path d="M0 330 L240 190 L430 300 L640 150 L960 320 V640 H0Z" fill="#55708a"/>
+    <path d="M340 640 L460 330 H500 L620 640Z" fill="#3d3f45"/>${roses.join('')}</svg>`;
+  const drawn = sharp(Buffer.from(svg));
+  const [jpg, png] = await Promise.all([
+    drawn.clone().jpeg({ quality: 80 }).toBuffer(),
+    drawn.clone().resize(240).png({ palette: true }).toBuffer(),
+  ]);
+  return {
+    jpg,
+    png,
+    pdf: onePage('To whom it may concern: we recommend this entry.'),
+    csv: Buffer.from('name,rank,awarded\nAvery Stone,Eagle,2025-04-12\n'),
+  };
+}
+
+/** The required files of a form, uploaded by the author of the change through the upload's own checks. */
+export async function uploadedFiles(
+  change: Change,
+  pictures: Pictures,
+  key: { entry_id: number; form_type: FormDefinition['form_type'] },
+  form: FormDefinition,
+): Promise<FieldValues> {
+  const files: Record<FieldPath, FieldValue> = {};
+  for (const { path, field } of placedFields(form)) {
+    const meta = isWanted(field) ? fileMetaOf(form, path) : undefined;
+    const ending = meta?.file_types.find((type): type is keyof Pictures => type in pictures);
+    if (!meta || !ending) continue;
+    const name = `${path.split(':')[1]?.replaceAll('_', '-')}.${ending}`;
+    const asked = { name, type: '', path };
+    files[path] = [await bringFile(change.portal, change.by, key, meta, asked, pictures[ending])];
+  }
+  return files;
+}
+
+function isWanted(field: FieldDefinition): boolean {
+  return field.req === 'X' && (field.widget === 'file' || field.widget === 'official_photo');
+}
+
+/** A page with one line, as a scanned letter would be one. line: ASCII without brackets. */
+export function onePage(line: string): Buffer {
+  const words = `BT /F1 16 Tf 72 700 Td (${line}) Tj ET`;
+  return Buffer.from(
+    [
+      '%PDF-1.4',
+      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+      '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >> endobj',
+      `4 0 obj << /Length ${words.length} >> stream\n${words}\nendstream endobj`,
+      '5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj',
+      'trailer << /Root 1 0 R >>',
+      '%%EOF',
+    ].join('\n'),
+  );
+}

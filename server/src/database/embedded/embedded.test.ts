@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { throwAwayFolder } from '../../testing/folders.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { postmasterOf } from './orphan.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function newFolder(): string {
+  const { folder, remove } = throwAwayFolder('embedded');
+  undo.push(remove);
+  return folder;
+}
+
+async function start(folder: string, messages: string[] = []): Promise<EmbeddedServer> {
+  // Real durability: what these tests promise is that nothing is lost.
+  const server = await startEmbedded({ folder, log: (words) => messages.push(words) });
+  undo.push(() => server.stop());
+  return server;
+}
+
+async function ask<T extends object>(server: EmbeddedServer, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: server.url() });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process of its own that starts the database, writes rows, says so, and goes on until it is killed. */
+async function startElsewhere(folder: string): Promise<{ kill: () => Promise<void>; pid: number }> {
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
+    import pg from 'pg';
+    const server = await startEmbedded({ folder: ${JSON.stringify(folder)} });
+    const client = new pg.Client({ connectionString: server.url() });
+    await client.connect();
+    await client.query('create table written as select generate_series(1, 1000) as n');
+    console.log(server.pid);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: new URL('.', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await new Promise<string[]>((resolve) =>
+    createInterface(child.stdout).once('line', (text) => resolve([text])),
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    pid: Number(line),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+describe('the embedded database', () => {
+  test('keeps what was written over a clean stop, and leaves nothing running', async () => {
+    const folder = newFolder();
+    const first = await start(folder);
+    await ask(first, 'create table kept as select 42 as answer');
+    await first.stop();
+    expect(postmasterOf(join(folder, 'cluster'))).toBeUndefined();
+    const second = await start(folder);
+    expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('opens no port and asks for no password', async () => {
+    const server = await start(newFolder());
+    expect(await ask(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(server.url()).toMatch(/^postgres:\/\/parade@\/parade\?host=/);
+  });
+
+  test('is started again after the portal was killed, with every acknowledged row', async () => {
+    const folder = newFolder();
+    const elsewhere = await startElsewhere(folder);
+    await elsewhere.kill();
+    const server = await start(folder);
+    expect(server.pid).not.toBe(elsewhere.pid);
+    expect(await ask(server, 'select count(*)::int as n from written')).toEqual([{ n: 1000 }]);
+  });
+
+  test('is started again by itself when it is killed, with every acknowledged row', async () => {
+    const messages: string[] = [];
+    const server = await start(newFolder(), messages);
+    await ask(server, 'create table written as select generate_series(1, 1000) as n');
+    const before = server.pid;
+    process.kill(before, 'SIGKILL');
+    // The new one may answer a moment before its launcher has noticed that it serves.
+    await until(async () => {
+      if (server.pid === before) throw new Error('not started again yet');
+    });
+    expect(await ask(server, 'select count(*)::int as n from written')).toEqual([{ n: 1000 }]);
+    expect(messages).toEqual(['The embedded PostgreSQL stopped unexpectedly and is being restarted']);
+  });
+
+  test('starts though its pid file names a process that is some other program by now', async () => {
+    const folder = newFolder();
+    const first = await start(folder);
+    await first.stop();
+    writeFileSync(join(folder, 'cluster', 'postmaster.pid'), `${process.pid}\n${join(folder, 'cluster')}\n`);
+    const second = await start(folder);
+    expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is made anew when an earlier start was cut off while making it', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'cluster-new-abc123', 'base'), { recursive: true });
+    const server = await start(folder);
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('sorts names as people do, accents included', async () => {
+    const server = await start(newFolder());
+    const rows = await ask<{ name: string }>(
+      server,
+      "select name from unnest(array['Zoe', 'Émile', 'anna', 'Bob']) as name order by name",
+    );
+    expect(rows.map((row) => row.name)).toEqual(['anna', 'Bob', 'Émile', 'Zoe']);
+  });
+});
+
+/** The first answer, asking again while there is none; the test's own limit bounds it. */
+async function until<T>(question: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await question();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { throwAwayFolder } from '../../testing/folders.ts';
+import { lockDataFolder } from './folderLock.ts';
+
+const { folder, remove } = throwAwayFolder('lock');
+afterAll(remove);
+const file = join(folder, 'server.pid');
+
+test('a data folder is locked while a portal runs on it, and free afterwards', () => {
+  const unlock = lockDataFolder(folder);
+  expect(existsSync(file)).toBe(true);
+  unlock();
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a living process keeps others out; the message says which', async () => {
+  const { spawn } = await import('node:child_process');
+  const module = JSON.stringify(new URL('folderLock.ts', import.meta.url).href);
+  const other = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `(await import(${module})).lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`,
+  ]);
+  await new Promise((resolve) => other.stdout.once('data', resolve));
+  expect(() => lockDataFolder(folder)).toThrow(
+    `another portal (process ${other.pid}) is using ${folder}: stop it, or set DATA_DIR`,
+  );
+  const ended = new Promise((resolve) => other.once('exit', resolve));
+  other.kill('SIGKILL');
+  await ended;
+  lockDataFolder(folder)();
+});
+
+test('a lock of a process number that was given to another program since is taken over', () => {
+  writeFileSync(file, `${process.ppid} some-earlier-start`);
+  lockDataFolder(folder)();
+  expect(existsSync(file)).toBe(false);
+});

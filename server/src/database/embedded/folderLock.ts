@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDataFolder } from '../../dataFolder.ts';
+
+/**
+ * One portal a data folder: throws while another living process holds it. The lock of a process that was killed is
+ * taken over. A process is known by its number and its start, for numbers come again, in containers even at every start.
+ * Answers how to give it back.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  openDataFolder(dataDir);
+  const file = join(dataDir, 'server.pid');
+  const own = `${process.pid} ${startOf(process.pid) ?? ''}`;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 5) throw error;
+    }
+    const holder = read(file);
+    if (holder === own) return () => rmSync(file, { force: true });
+    if (holder !== undefined && lives(holder))
+      throw new Error(
+        `another portal (process ${holder.split(' ')[0]}) is using ${dataDir}: stop it, or set DATA_DIR to a different folder`,
+      );
+    setAside(file, holder);
+  }
+}
+
+/** Renames the dead lock; of two that do so at once, one would move the other's fresh lock and puts it back. */
+function setAside(file: string, expected: string | undefined): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (read(aside) === expected) rmSync(aside);
+  else renameSync(aside, file);
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function lives(holder: string): boolean {
+  const [pid = '', ...start] = holder.split(' ');
+  const now = startOf(Number(pid));
+  return now !== undefined && now === start.join(' ');
+}
+
+/** When a process started, in a form to compare; undefined when there is no such process. */
+function startOf(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid < 1) return undefined;
+  if (process.platform !== 'linux') {
+    try {
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  try {
+    // The name in the second field may hold anything, so fields are counted behind its bracket; the 22nd is the start.
+    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    if (state === 'Z') return undefined;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${rest[18]}`;
+  } catch {
+    return undefined;
+  }
+}

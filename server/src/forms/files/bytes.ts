@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Change } from '../../database/change.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { acceptedKey } from './fileKeys.ts';
+
+/**
+ * Stores private files of this machine under their checksums and holds on to these until the change commits, so that the sweep
+ * does not take bytes away between our looking and the row that names them. What has no checksum is passed over.
+ */
+export async function storeBytes(
+  change: Change,
+  shapes: readonly (readonly [checksum: string | null, path: string | undefined])[],
+): Promise<void> {
+  await lockBytes(
+    change,
+    shapes.map(([checksum]) => checksum),
+  );
+  const storage = storageOf(change.portal.config);
+  for (const [checksum, path] of shapes) {
+    if (checksum !== null && path !== undefined) await storage.store(path, acceptedKey(checksum));
+  }
+}
+
+/**
+ * Takes bytes away unless another file has them, in whatever shape. To be called in the change that deletes or alters the
+ * row which had them.
+ */
+export async function dropBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
+  await lockBytes(change, checksums);
+  const storage = storageOf(change.portal.config);
+  for (const checksum of new Set(checksums)) {
+    if (checksum === null) continue;
+    const other = await change.tx
+      .selectFrom('files')
+      .select('id')
+      .where((row) =>
+        row.or([
+          row('checksum', '=', checksum),
+          row('original_checksum', '=', checksum),
+          row('thumbnail_checksum', '=', checksum),
+        ]),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    if (!other) await storage.remove(acceptedKey(checksum));
+  }
+}
+
+/** In one order everywhere, so that two changes never wait for each other. */
+async function lockBytes(change: Change, checksums: readonly (string | null)[]): Promise<void> {
+  const sorted = [...new Set(checksums)].filter((checksum) => checksum !== null).sort();
+  for (const checksum of sorted) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`file:${checksum}`}, 0))`.execute(change.tx);
+  }
+}

@@ -1,0 +1,173 @@
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath, FieldValue, FieldValues, FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
+import { fileMetaOf as fieldFileMeta } from '@parade/contract/forms/engine/widget.ts';
+import type { Selectable } from 'kysely';
+import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import type { FilesTable } from '../../database/tables.ts';
+import type { SubmissionKey } from '../reads.ts';
+
+export type FileState = 'asked' | 'accepted' | 'refused';
+
+/** An uploaded file, from the asking for its url on. */
+export type FileRow = Omit<Selectable<FilesTable>, 'limits' | 'state'> & {
+  readonly limits: FileMeta;
+  readonly state: FileState;
+};
+
+/** Where a signer's uploads belong: a signer has no account and no submission, the waiver itself names the files. */
+export interface WaiverFileKey {
+  readonly waiver_id: number;
+  readonly form_type: FormType;
+}
+
+/** What an upload belongs to: a form of an entry, or a waiver. */
+export type FileKey = SubmissionKey | WaiverFileKey;
+
+/** What `form_path` holds: the field (and the column of its rows) that a file was asked for. */
+export function formPathOf(key: Pick<FileKey, 'form_type'>, path: FieldPath, column?: string): string {
+  return column === undefined ? `${key.form_type}/${path}` : `${key.form_type}/${path}.${column}`;
+}
+
+/** The limits of a file field, or of the file column of a row or composite field; undefined where there is none. */
+export function fileMetaOf(form: FormDefinition, path: FieldPath, column?: string): FileMeta | undefined {
+  const field = findField(form, path)?.field;
+  return field && fieldFileMeta(field, column);
+}
+
+export async function fileAt(db: Database, id: string): Promise<FileRow | undefined> {
+  if (!uuid.test(id)) return undefined;
+  const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fileRowOf(row);
+}
+
+/**
+ * The file as an answer names it. Its url is a call of the API, for signed-in people who may see the entry; that of a
+ * turned picture changes with each turn, so that no browser shows the one before.
+ */
+export function fileValueOf(row: FileRow): FileValue {
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.rotation === 0 ? `/api/files/${row.id}` : `/api/files/${row.id}?turned=${row.rotation}`,
+    size: row.size_bytes ?? 0,
+    width: row.width,
+    height: row.height,
+  };
+}
+
+/**
+ * The answers with every file replaced by what the server knows of it, so that a made-up size or url never gets in. An
+ * issue for each file that is not there, not accepted, asked for by somebody else or for another field.
+ * author_id: null for a signer.
+ */
+export async function storedFiles(
+  db: Database,
+  key: FileKey,
+  values: FieldValues,
+  author_id: number | null,
+): Promise<{ readonly values: FieldValues; readonly issues: readonly Issue[] }> {
+  const ids = fileIds(values);
+  if (ids.length === 0) return { values, issues: [] };
+  const found = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', ids.filter((id) => uuid.test(id)).concat(nobody))
+    .where(ownerColumn(key), '=', ownerOf(key))
+    .where('state', '=', 'accepted')
+    .execute();
+  const rows = new Map(found.map((row) => [row.id, fileRowOf(row)]));
+  const issues: Issue[] = [];
+  const stored: Record<FieldPath, FieldValue | undefined> = {};
+  for (const [path, value] of Object.entries(values) as [FieldPath, FieldValue | undefined][]) {
+    stored[path] = withFiles(value, (file) => {
+      const row = rows.get(file.id);
+      const own = row !== undefined && (row.owner_id === author_id || row.attached_at !== null);
+      const here = row?.form_path === formPathOf(key, path) || row?.form_path?.startsWith(`${formPathOf(key, path)}.`);
+      if (row && own && here) return fileValueOf(row);
+      issues.push({ path, kind: 'invalid', code: 'file_unknown', message: FORM_NOTICES.uploading_failed_text });
+      return file;
+    });
+  }
+  return { values: stored, issues };
+}
+
+/**
+ * Marks the files that a submission or a waiver names from now on as attached, and lets go of those that it named before
+ * and no longer does.
+ */
+export async function attachFiles(
+  change: Change,
+  key: FileKey,
+  before: FieldValues,
+  after: FieldValues,
+): Promise<void> {
+  const [named, names] = [new Set(fileIds(before)), new Set(fileIds(after))];
+  const ofForm = change.tx
+    .updateTable('files')
+    .where(ownerColumn(key), '=', ownerOf(key))
+    .where('form_path', 'like', `${key.form_type}/%`);
+  const come = [...names].filter((id) => !named.has(id));
+  const gone = [...named].filter((id) => !names.has(id));
+  if (come.length > 0) {
+    const attached = ofForm.set({ attached_at: change.at, released_at: null });
+    await attached.where('id', 'in', come).where('attached_at', 'is', null).execute();
+  }
+  if (gone.length > 0) {
+    await ofForm.set({ attached_at: null, released_at: change.at }).where('id', 'in', gone).execute();
+  }
+}
+
+/** Lets go of every file of an entry that is being deleted; the sweep takes them. */
+export async function releaseFiles(change: Change, entry_id: number): Promise<void> {
+  await change.tx
+    .updateTable('files')
+    .set({ attached_at: null, released_at: change.at })
+    .where('entry_id', '=', entry_id)
+    .execute();
+}
+
+/** Ids of all files that some answers name, those in rows and composite values included. */
+export function fileIds(values: FieldValues): string[] {
+  const ids: string[] = [];
+  for (const value of Object.values(values)) {
+    withFiles(value, (file) => {
+      ids.push(file.id);
+      return file;
+    });
+  }
+  return ids;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+// 'in ()' is no SQL: an id that no file has keeps the list from being empty.
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+function ownerColumn(key: FileKey): 'entry_id' | 'waiver_id' {
+  return 'entry_id' in key ? 'entry_id' : 'waiver_id';
+}
+
+function ownerOf(key: FileKey): number {
+  return 'entry_id' in key ? key.entry_id : key.waiver_id;
+}
+
+function fileRowOf(row: Selectable<FilesTable>): FileRow {
+  return row as FileRow;
+}
+
+function withFiles(value: FieldValue | undefined, swap: (file: FileValue) => FileValue): FieldValue | undefined {
+  return inside(value, swap) as FieldValue | undefined;
+}
+
+function inside(value: unknown, swap: (file: FileValue) => FileValue): unknown {
+  if (Array.isArray(value)) return value.map((item) => inside(item, swap));
+  if (typeof value !== 'object' || value === null) return value;
+  const one: readonly unknown[] = [value];
+  if ('url' in value && fitsFiles(one)) return one.map(swap)[0];
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inside(inner, swap)]));
+}

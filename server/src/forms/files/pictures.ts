@@ -1,0 +1,125 @@
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { IMAGE_SIDE_LIMIT } from '@parade/contract/forms/widgets/files.ts';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../../http/refusal.ts';
+import { UnfitFile } from './unfitFile.ts';
+
+export type PictureFormat = 'jpeg' | 'png';
+
+/** Degrees clockwise that a person turned a picture by, beyond what its camera said. */
+export type Rotation = 0 | 90 | 180 | 270;
+
+/** The shapes that are made from an original, as files in the folder that was given. */
+export interface WrittenPicture {
+  /** What is served: upright, without anything the camera or a program wrote into it. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly size_bytes: number;
+  /** At most 480 pixels a side, webp. */
+  readonly thumbnail: string;
+}
+
+export const thumbnailType = 'image/webp';
+const thumbnailSide = 480;
+
+/**
+ * Writes a picture anew: "pictures re-encoded, metadata removed", upright as its camera meant, turned as a person asked,
+ * and beside it its thumbnail. The original stays as it is. `wrongType` is thrown for what is no whole picture of this
+ * format; UnfitFile for one over 8500 px a side, of which not one pixel is decoded.
+ */
+export function writePicture(
+  original: string,
+  folder: string,
+  format: PictureFormat,
+  rotation: Rotation,
+  wrongType: () => Error,
+): Promise<WrittenPicture> {
+  return oneAtATime(async () => {
+    const sharp = await loadSharp();
+    await checkSides(original, format, wrongType);
+    const path = join(folder, 'picture');
+    const thumbnail = join(folder, 'thumbnail');
+    const upright = sharp(original, decoding).autoOrient().rotate(rotation).toColourspace('srgb');
+    // Optimised coding would hold the whole picture a second and a third time, 430 MB of the largest, to save 5 percent.
+    const written =
+      format === 'jpeg' ? upright.jpeg({ quality: 90, optimiseCoding: false }) : upright.png({ compressionLevel: 6 });
+    try {
+      const { width, height } = await written.toFile(path);
+      await sharp(path, decoding)
+        .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toFile(thumbnail);
+      return { path, width, height, size_bytes: (await stat(path)).size, thumbnail };
+    } catch {
+      throw wrongType();
+    }
+  });
+}
+
+/**
+ * Scales a picture down to fit a box, in its turn among all pictures of this process. A JPEG stands on white. Throws for
+ * what is no picture, and for one of more than `max_pixels`, of which nothing is decoded; Refusal 'too-busy'.
+ */
+export function scaledPicture(
+  content: Buffer,
+  to: { readonly width: number; readonly height: number; readonly format: PictureFormat },
+  max_pixels: number = decoding.limitInputPixels,
+): Promise<{ data: Buffer; info: { width: number; height: number } }> {
+  return oneAtATime(async () => {
+    const sharp = await loadSharp();
+    const { width, height, format } = to;
+    const limits = { limitInputPixels: Math.min(max_pixels, decoding.limitInputPixels), sequentialRead: true };
+    const scaled = sharp(content, limits).resize({ width, height, fit: 'inside', withoutEnlargement: true });
+    const encoded = format === 'jpeg' ? scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }) : scaled.png();
+    return encoded.toBuffer({ resolveWithObject: true });
+  });
+}
+
+// A picture of the largest allowed sides and not one pixel more is ever decoded.
+const decoding = {
+  limitInputPixels: IMAGE_SIDE_LIMIT * IMAGE_SIDE_LIMIT,
+  failOn: 'error',
+  sequentialRead: true,
+} as const;
+
+/** The library, which is read with the first picture and not at each start. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Pictures come once each: a cache of decoded ones would only take memory.
+  sharp.cache(false);
+  return sharp;
+}
+
+async function checkSides(path: string, format: PictureFormat, wrongType: () => Error): Promise<void> {
+  const sharp = await loadSharp();
+  // Reads the head alone, so that a bomb is measured and not set off.
+  const sides = await sharp(path, { ...decoding, limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw wrongType();
+    });
+  if (sides.format !== format) throw wrongType();
+  if (sides.width > IMAGE_SIDE_LIMIT || sides.height > IMAGE_SIDE_LIMIT) {
+    throw new UnfitFile(MESSAGES.file_dimensions, MESSAGES.file_dimensions_hint);
+  }
+}
+
+/** The largest picture takes some 250 MB while it is turned: two at a time would be too many for a small machine. */
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+/** Beyond this the last in line would wait for minutes: it is told to come again, with its bytes kept. */
+const maxWaiting = 60;
+
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= maxWaiting) throw new Refusal('too-busy');
+  waiting += 1;
+  const result = last.then(work, work);
+  last = result.catch(() => undefined);
+  try {
+    return await result;
+  } finally {
+    waiting -= 1;
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  accountUploadLimits,
+  signingLinkUploadLimits,
+  type UploadLimits,
+} from '@parade/contract/forms/files/uploadLimits.ts';
+import { BYTES_PER_MEGABYTE } from '@parade/contract/forms/widgets/files.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Change } from '../../database/change.ts';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { FileKey } from './files.ts';
+
+/**
+ * Refuses an upload url that would take its account, or its signing link, over the limits: 'too-many-uploads' for the
+ * number of urls, 'upload-space-full' for the bytes that no form names. What the portal uploads itself has none. Urls that
+ * are asked for at the same time are counted one after the other.
+ */
+export async function enforceUploadLimits(change: Change, key: FileKey | 'office', bytes: number): Promise<void> {
+  const counted = countedFor(change, key);
+  if (!counted) return;
+  const { limits, name, of } = counted;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${name}`}, 0))`.execute(change.tx);
+  const [hour, day] = [1, 24].map((hours) => new Date(Date.parse(change.at) - hours * 3_600_000).toISOString());
+  const asked = await change.tx
+    .selectFrom('files')
+    .where(of)
+    .where((file) => file.or([file('asked_at', '>', day ?? ''), file('attached_at', 'is', null)]))
+    .select((file) => [
+      file.fn
+        .countAll<number>()
+        .filterWhere('asked_at', '>', hour ?? '')
+        .as('within_hour'),
+      file.fn
+        .countAll<number>()
+        .filterWhere('asked_at', '>', day ?? '')
+        .as('within_day'),
+      unattachedBytes.as('unattached_bytes'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (asked.within_hour >= limits.max_grants_per_hour || asked.within_day >= limits.max_grants_per_day) {
+    throw new Refusal('too-many-uploads', { log: `upload urls of ${name}` });
+  }
+  if (asked.unattached_bytes + bytes > limits.max_unattached_mb * BYTES_PER_MEGABYTE) {
+    throw new Refusal('upload-space-full', { log: `unattached bytes of ${name}` });
+  }
+}
+
+const unattachedBytes = sql<number>`coalesce(sum(case
+  when attached_at is not null or state = 'refused' then 0
+  when state = 'asked' then granted_bytes
+  else coalesce(size_bytes, 0) + coalesce(original_size_bytes, 0) end), 0)::double precision`;
+
+interface Counted {
+  readonly limits: UploadLimits;
+  /** For the lock and the log. */
+  readonly name: string;
+  readonly of: (file: ExpressionBuilder<Tables, 'files'>) => ReturnType<ExpressionBuilder<Tables, 'files'>>;
+}
+
+function countedFor(change: Change, key: FileKey | 'office'): Counted | undefined {
+  if (key !== 'office' && 'waiver_id' in key) {
+    const of: Counted['of'] = (file) => file('waiver_id', '=', key.waiver_id);
+    return { limits: signingLinkUploadLimits, name: `waiver ${key.waiver_id}`, of };
+  }
+  if (change.by.kind !== 'user') return undefined;
+  const { user_id } = change.by;
+  return { limits: accountUploadLimits, name: `account ${user_id}`, of: (file) => file('owner_id', '=', user_id) };
+}

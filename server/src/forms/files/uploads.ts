@@ -1,0 +1,237 @@
+import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { BYTES_PER_MEGABYTE, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
+import { randomUUID } from 'node:crypto';
+import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { checksumOf } from '../../storage/checksums.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { type PrivateCopy, withPrivateCopy } from '../../storage/privateFiles.ts';
+import { StorageDown } from '../../storage/storage.ts';
+import { storeBytes } from './bytes.ts';
+import { quarantineKey } from './fileKeys.ts';
+import { type CheckedFile, checkContent } from './fileContent.ts';
+import { type FileKey, type FileRow, fileAt, fileValueOf, formPathOf } from './files.ts';
+import { UnfitFile } from './unfitFile.ts';
+import { enforceUploadLimits } from './uploadLimits.ts';
+
+/** Long enough for 50 MB over a slow line. */
+const uploadMinutes = 30;
+
+export interface UploadRequest {
+  readonly name: string;
+  /** What the browser says the file is; kept, never believed. */
+  readonly type: string;
+  /** What the browser says its size is, so that a hopeless upload is refused before it begins. */
+  readonly size?: number | undefined;
+  /** The field that it is for; the office's own uploads have none. */
+  readonly path?: FieldPath | undefined;
+  /** Column of a row, or box of a composite value. */
+  readonly column?: string | undefined;
+}
+
+/**
+ * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses by name and
+ * announced size what could never be accepted, and whoever is over the limits of forms/files/uploadLimits.ts. With the key of a
+ * waiver the signer uploads, by the right of the link, which the room of waivers has checked. 'office': what no answer
+ * names (a paper, a picture of a page); the room that asked reads it by a rule of its own and stamps attached_at, or it
+ * is swept. 422 'extras.size' or 'size' without an announced size where the store needs one.
+ */
+export async function askUpload(
+  change: Change,
+  key: FileKey | 'office',
+  meta: FileMeta,
+  asked: UploadRequest,
+): Promise<{ url: string; file: FileValue }> {
+  const storage = storageOf(change.portal.config);
+  if (storage.needsSize && asked.size === undefined) {
+    throw new FieldRefusal({ [key === 'office' ? 'size' : 'extras.size']: [MESSAGES.required] });
+  }
+  refuseHopeless(meta, asked);
+  const max_bytes = asked.size ?? maxBytes(meta);
+  await enforceUploadLimits(change, key, max_bytes);
+  const { id, until } = await addWaitingFile(change, key, meta, asked, max_bytes);
+  const grant = { key: quarantineKey(id), until, max_bytes, size: asked.size };
+  const url = await storage.uploadUrl(grant, new Date(change.at));
+  const file = { id, name: asked.name, url: `/api/files/${id}`, size: asked.size ?? 0, width: null, height: null };
+  return { url, file };
+}
+
+function refuseHopeless(meta: FileMeta, asked: UploadRequest): void {
+  const [fault] = oneFileFindings(meta, { name: asked.name, size: asked.size ?? 1, width: null, height: null });
+  if (fault) throw refused(fault.message, fault.hint);
+}
+
+/** The row that waits for the bytes. max_bytes: the most that may come. */
+async function addWaitingFile(
+  change: Change,
+  key: FileKey | 'office',
+  meta: FileMeta,
+  asked: UploadRequest,
+  max_bytes: number,
+): Promise<{ id: string; until: number }> {
+  const until = Date.parse(change.at) + uploadMinutes * 60_000;
+  const id = randomUUID();
+  await change.tx
+    .insertInto('files')
+    .values({
+      id,
+      owner_id: userIdOf(change),
+      name: asked.name,
+      declared_type: asked.type,
+      limits: JSON.stringify(meta),
+      granted_bytes: max_bytes,
+      ...ownersOf(key, asked),
+      state: 'asked',
+      asked_at: change.at,
+      upload_ends_at: new Date(until).toISOString(),
+    })
+    .execute();
+  return { id, until };
+}
+
+/**
+ * "The server verifies size, type by content and image side before a file may be attached to anything; a file that fails
+ * is deleted and the error named." The bytes are copied to a private file first; that copy is checked, hashed and stored, and
+ * the upload url ends with it, so that nothing put there meanwhile or later counts. Asked twice it answers the same. Refuses 'upload-refused' with what is wrong,
+ * 'upload-ended' when no bytes have come, and 'storage-down' when the store does not answer: the bytes stay then, and
+ * asking again goes on.
+ */
+export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
+  if (row.state !== 'asked') return outcomeOf(row);
+  const running = accepting.get(row.id) ?? finishUpload(portal, by, row).finally(() => accepting.delete(row.id));
+  accepting.set(row.id, running);
+  return running;
+}
+
+/** A browser that did not hear the answer asks again while the first is still at work: both get the one answer. */
+const accepting = new Map<string, Promise<FileValue>>();
+
+async function finishUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
+  try {
+    const file = await withPrivateCopy(portal.config, quarantineKey(row.id), maxBytes(row.limits), (copy) =>
+      checkAndStore(portal, by, row, copy),
+    );
+    if (file !== undefined) return file;
+  } catch (error) {
+    if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
+    throw error;
+  }
+  // Another process was faster and has removed the bytes; or none have come.
+  return outcomeOf(await fileAt(portal.db, row.id));
+}
+
+/**
+ * The three steps of an upload in one, for bytes that are on this side already: the demo season and tests. The same
+ * checks, the same refusals, and no limits.
+ */
+export async function bringFile(
+  portal: Portal,
+  by: Author,
+  key: FileKey | 'office',
+  meta: FileMeta,
+  asked: UploadRequest,
+  content: Buffer,
+): Promise<FileValue> {
+  refuseHopeless(meta, asked);
+  const { id } = await inTransaction(portal, by, (change) => addWaitingFile(change, key, meta, asked, content.length));
+  await storageOf(portal.config).write(quarantineKey(id), content);
+  const row = await fileAt(portal.db, id);
+  if (!row) throw new Error(`file ${id} went away`);
+  return acceptUpload(portal, by, row);
+}
+
+function maxBytes(limits: FileMeta): number {
+  return Math.floor(limits.max_size_mb * BYTES_PER_MEGABYTE);
+}
+
+/** Whose it is and which field it was asked for, as the row says it. */
+function ownersOf(key: FileKey | 'office', { path, column }: UploadRequest) {
+  if (key === 'office') return {};
+  if (path === undefined) throw new Error('an answer needs the field that the file is for');
+  const form_path = formPathOf(key, path, column);
+  return 'entry_id' in key ? { entry_id: key.entry_id, form_path } : { waiver_id: key.waiver_id, form_path };
+}
+
+/** What was decided about a file: its value, or the refusal. 'upload-ended' while nothing was. */
+function outcomeOf(row: FileRow | undefined): FileValue {
+  if (row?.state === 'accepted') return fileValueOf(row);
+  if (row?.state === 'refused') throw refused(row.refusal ?? FORM_NOTICES.uploading_failed_text);
+  throw new Refusal('upload-ended');
+}
+
+async function checkAndStore(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy): Promise<FileValue> {
+  const file = await checkContent(copy.path, row.name, row.limits, copy.folder).catch((error: unknown) => {
+    if (error instanceof UnfitFile) return error;
+    throw error;
+  });
+  const decided =
+    file instanceof UnfitFile ? await refuse(portal, row.id, file) : await accept(portal, by, row, copy, file);
+  await emptyQuarantine(portal, row.id);
+  return outcomeOf(decided);
+}
+
+/** Answers the row as it is decided: by us, or by who was faster. */
+async function refuse(portal: Portal, id: string, fault: UnfitFile): Promise<FileRow | undefined> {
+  await portal.db
+    .updateTable('files')
+    .set({ state: 'refused', refusal: wordsOf(fault.message, fault.hint) })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .execute();
+  return fileAt(portal.db, id);
+}
+
+/**
+ * Stores the bytes that were checked and says so in the row, in one change that holds the row: of two processes that
+ * accept at the same time one decides, and the other stores nothing.
+ */
+async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy, checked: CheckedFile) {
+  const { path, thumbnail, ...known } = checked;
+  const isPicture = thumbnail !== undefined;
+  const shapes = {
+    checksum: isPicture ? await checksumOf(path) : copy.checksum,
+    original_checksum: isPicture ? copy.checksum : null,
+    original_size_bytes: isPicture ? copy.size_bytes : null,
+    thumbnail_checksum: isPicture ? await checksumOf(thumbnail) : null,
+  };
+  return inTransaction(portal, by, async (change) => {
+    const waiting = await change.tx
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', row.id)
+      .where('state', '=', 'asked')
+      .forUpdate()
+      .executeTakeFirst();
+    if (waiting) {
+      await storeBytes(change, [
+        [shapes.checksum, path],
+        [shapes.original_checksum, copy.path],
+        [shapes.thumbnail_checksum, thumbnail],
+      ]);
+      await change.tx
+        .updateTable('files')
+        .set({ ...known, ...shapes, state: 'accepted', accepted_at: change.at })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    return fileAt(change.tx, row.id);
+  });
+}
+
+/** The sweep does it later where the store does not answer now: what is accepted stays accepted. */
+async function emptyQuarantine(portal: Portal, id: string): Promise<void> {
+  await storageOf(portal.config)
+    .remove(quarantineKey(id))
+    .catch((error: unknown) => portal.log.warn({ err: error }, 'could not delete a quarantined upload'));
+}
+
+function refused(message: string, hint?: string): Refusal {
+  return new Refusal('upload-refused', { words: wordsOf(message, hint) });
+}
+
+/** 'Invalid file dimensions: File must be less than 8500px'. */
+function wordsOf(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message}: ${hint}`;
+}

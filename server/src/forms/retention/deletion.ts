@@ -1,0 +1,70 @@
+/** Deleting what the organiser has promised to delete: answers and files go, and nothing repeats what they were. */
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { dropBytes } from '../files/bytes.ts';
+import { quarantineKey } from '../files/fileKeys.ts';
+import { fileIds } from '../files/files.ts';
+import { definitionOf, lockSubmission, type SubmissionKey } from '../reads.ts';
+import { store, type Trail } from '../writes.ts';
+
+/** Deletes a file with its bytes in every shape, unless another file has the same; false when it is not there. */
+export async function deleteFile(change: Change, id: string): Promise<boolean> {
+  const file = await change.tx
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .returning(['checksum', 'original_checksum', 'thumbnail_checksum'])
+    .executeTakeFirst();
+  if (!file) return false;
+  await storageOf(change.portal.config).remove(quarantineKey(id));
+  await dropBytes(change, [file.checksum, file.original_checksum, file.thumbnail_checksum]);
+  return true;
+}
+
+/**
+ * Deletes some answers of a form, with the files that they name. Effects: the answers are absent, the form is one
+ * revision on, the files are gone from the store, and an audit line says so without the answers. What the form was
+ * submitted, approved or marked as stays. False when there is nothing to delete.
+ */
+export async function deleteAnswers(
+  change: Change,
+  key: SubmissionKey,
+  paths: readonly FieldPath[],
+  trail: Trail,
+): Promise<boolean> {
+  const row = await lockSubmission(change.tx, key);
+  const present = paths.filter((path) => (row?.field_values[path] ?? null) !== null);
+  if (!row || present.length === 0) return false;
+  const gone: FieldValues = Object.fromEntries(present.map((path) => [path, row.field_values[path]]));
+  await store(change, row, {
+    values: without(row.field_values, present),
+    changed: present,
+    copied: row.copied_fields.filter((path) => !present.includes(path)),
+    was_submitted: false,
+  });
+  const named = fileIds(gone);
+  if (named.length > 0) {
+    const own = await change.tx
+      .selectFrom('files')
+      .select('id')
+      .where('entry_id', '=', key.entry_id)
+      .where('id', 'in', named)
+      .execute();
+    for (const { id } of own) await deleteFile(change, id);
+  }
+  const form = definitionOf(key.form_type, row);
+  await audit(change, {
+    action: 'form.answers-deleted',
+    model: 'Form',
+    model_id: row.id,
+    note: `${form.name}: ${present.length === 1 ? 'an answer' : `${present.length} answers`} deleted after the parade, on schedule`,
+    entry_id: key.entry_id,
+    ...trail,
+  });
+  return true;
+}
+
+function without(values: FieldValues, paths: readonly FieldPath[]): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([path]) => !paths.includes(path as FieldPath)));
+}

@@ -1,0 +1,74 @@
+import { paradeDay } from '@parade/contract/settings/parade.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seedParadeYear } from '../../testing/entries.ts';
+import { aPerson, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { yearsToDelete } from './retention.ts';
+
+const portal = await testPortalWithApp();
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+});
+
+const parades = async () =>
+  (await as(staff).get('/api/retention')).body.parades as { id: number; event_year: number }[];
+const idOf = async (year: number) => (await parades()).find(({ event_year }) => event_year === year)?.id;
+
+describe('the days of the parades and of deletion', () => {
+  it('start as the rule has them, and 30 days', async () => {
+    const { status, body } = await as(staff).get('/api/retention');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ retention_days_medical: 30, retention_days_licenses: 30 });
+    expect(body.parades.length).toBeGreaterThan(1);
+    for (const { event_year, parade_on } of body.parades) expect(parade_on).toBe(paradeDay(event_year));
+  });
+
+  it('are changed by the office, each alone, with one audit line that says from what to what', async () => {
+    const changed = await as(staff).put('/api/retention', {
+      retention_days_medical: 10,
+      parades: [{ id: await idOf(2027), parade_on: '2027-01-02' }],
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({ retention_days_medical: 10, retention_days_licenses: 30 });
+    expect((await as(staff).put('/api/retention', { retention_days_medical: 10 })).status).toBe(200);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'settings.retention-changed')
+      .execute();
+    expect(lines).toEqual([
+      {
+        changes: {
+          retention_days_medical: { from: 30, to: 10 },
+          'Parade day 2027': { from: '2027-01-01', to: '2027-01-02' },
+        },
+      },
+    ]);
+    expect(await yearsToDelete(portal.db, 'medical', '2027-01-11')).not.toContain(2027);
+    expect(await yearsToDelete(portal.db, 'medical', '2027-01-12')).toContain(2027);
+    expect(await yearsToDelete(portal.db, 'licenses', '2027-01-31')).not.toContain(2027);
+    expect(await yearsToDelete(portal.db, 'licenses', '2027-02-01')).toContain(2027);
+  });
+
+  it('are refused where they fit nothing, and to everybody else, and then nothing has changed', async () => {
+    const before = (await as(staff).get('/api/retention')).body;
+    const id = await idOf(2027);
+    const wrong = [
+      [{ retention_days_medical: -1 }, 422],
+      [{ retention_days_licenses: 366 }, 422],
+      [{ parades: [{ id, parade_on: '2028-01-01' }] }, 422],
+      [{ parades: [{ id, parade_on: 'soon' }] }, 422],
+      [{ retention_days_medical: 5, parades: [{ id: 999_999, parade_on: '2027-01-01' }] }, 404],
+      [{ forever: true }, 422],
+    ] as const;
+    for (const [body, status] of wrong) expect((await as(staff).put('/api/retention', body)).status).toBe(status);
+    const outsider = await aPerson(portal);
+    expect((await as(outsider).get('/api/retention')).status).toBe(403);
+    expect((await as(outsider).put('/api/retention', { retention_days_medical: 0 })).status).toBe(403);
+    expect((await as(staff).get('/api/retention')).body).toEqual(before);
+  });
+});

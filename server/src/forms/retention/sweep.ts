@@ -1,0 +1,86 @@
+import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import { sql } from 'kysely';
+import { type Author, type Change, inTransaction } from '../../database/change.ts';
+import type { Portal } from '../../portal.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { removeStaleCopies } from '../../storage/privateFiles.ts';
+import { deleteFile } from './deletion.ts';
+import { quarantineKey } from '../files/fileKeys.ts';
+
+/** 'Unattached files are swept after 24 h.' */
+const unattachedHours = 24;
+/** A body that began before its url ended may take this long to arrive: requests are cut off by then. */
+const lateMinutes = 15;
+const batchSize = 1000;
+
+/**
+ * Deletes files that nothing has named for a day, and files of entries that are gone, with their bytes in every shape
+ * unless another file has the same. What a waiver names is kept, also when its entry is gone: it is evidence. Bytes that
+ * somebody put to a bucket's upload url after the file was decided are taken away too, and private copies that a killed
+ * process left behind. Answers how many files went.
+ */
+export async function sweepFiles(portal: Portal): Promise<number> {
+  const now = portal.clock.now().getTime();
+  await sweepLateBytes(portal, now);
+  const before = new Date(now - unattachedHours * 3_600_000).toISOString();
+  await storageOf(portal.config).removeUnfinished(new Date(before));
+  await removeStaleCopies(portal.config, new Date(before));
+  const stale = await staleFiles(portal.db, before).select('id').limit(batchSize).execute();
+  let swept = 0;
+  for (const { id } of stale) {
+    // One change each: a store that stops answering leaves the rest for the next hour, whole.
+    if (await inTransaction(portal, sweeper, (change) => sweepOne(change, id, before))) swept += 1;
+  }
+  return swept;
+}
+
+const sweeper: Author = { kind: 'system', job: 'sweep-files' };
+
+function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
+  const waiverPaths = waiverFormTypes.map((form_type) => `${form_type}/%`);
+  return db.selectFrom('files').where((file) =>
+    file.or([
+      file.and([file('attached_at', 'is', null), file(sql`coalesce(released_at, asked_at)`, '<', before)]),
+      file.and([
+        file('entry_id', 'is', null),
+        file('waiver_id', 'is', null),
+        file('asked_at', '<', before),
+        // Of a form of an entry: a paper of the office and a page's picture have no path, a waiver's proof is evidence.
+        file('form_path', 'is not', null),
+        ...waiverPaths.map((path) => file('form_path', 'not like', path)),
+      ]),
+    ]),
+  );
+}
+
+async function sweepOne(change: Change, id: string, before: string): Promise<boolean> {
+  // Looked at again under its lock: it may have been attached a moment ago.
+  const file = await staleFiles(change.tx, before)
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!file) return false;
+  return deleteFile(change, id);
+}
+
+/**
+ * Empties the quarantine of decided files once their url is over, once each, however long the portal was away: a bucket
+ * takes what is put to a url of ours until that ends, and cannot be asked to refuse it earlier.
+ */
+async function sweepLateBytes(portal: Portal, now: number): Promise<void> {
+  const ended = await portal.db
+    .selectFrom('files')
+    .select('id')
+    .where('state', '!=', 'asked')
+    .where('quarantine_emptied', '=', false)
+    .where('upload_ends_at', '<=', new Date(now - lateMinutes * 60_000).toISOString())
+    .limit(batchSize)
+    .execute();
+  const storage = storageOf(portal.config);
+  for (const { id } of ended) {
+    await storage.remove(quarantineKey(id));
+    await portal.db.updateTable('files').set({ quarantine_emptied: true }).where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,309 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
+import { entry } from '../../testing/entries.ts';
+import {
+  aNewcomer,
+  aPerson,
+  aStaffMember,
+  anonymousClient,
+  type Client,
+  mailedLink,
+  type Person,
+  signedInClient,
+  solvedCaptcha,
+} from '../../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { sweepAccounts } from '../jobs.ts';
+import { findUserByEmail } from '../reads.ts';
+import { sendReset } from './resetting.ts';
+import { grantStaffRole, removeStaffRole } from '../roles.ts';
+import { disableAccount } from '../writes.ts';
+
+let portal: TestPortalWithApp;
+let admin: Person;
+const as = (person: { token: string }): Client => signedInClient(portal.app, person);
+const password = 'a fine long password';
+const next = 'cobalt and kettle';
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+  admin = await aStaffMember(portal, 'admin');
+});
+
+describe('a password', () => {
+  it('is changed by its owner with the current one; other sessions end, this one stays', async () => {
+    const person = await aPerson(portal, { password });
+    const other = await anonymousClient(portal.app).post('/api/sessions', { email: person.email, password });
+    const put = (body: unknown) => as(person).put(`/api/users/${person.id}/password`, body);
+    expect((await put({ password: next, c_password: next })).body.errors).toHaveProperty('current_password');
+    expect((await put({ password: next, c_password: next, current_password: 'no' })).status).toBe(422);
+    expect((await put({ password: next, c_password: 'x', current_password: password })).body.errors).toHaveProperty(
+      'c_password',
+    );
+    const done = await put({ password: next, c_password: next, current_password: password });
+    expect(done.body).toEqual({ success: true, message: 'Password Changed' });
+    expect((await as(person).get('/api/me')).status).toBe(200);
+    expect((await as({ token: other.body.access_token }).get('/api/me')).status).toBe(401);
+  });
+
+  it('of somebody of lower rank is changed by staff, who are told by mail; never upwards', async () => {
+    const staff = await aStaffMember(portal);
+    const leader = await aPerson(portal, { password });
+    const body = { password: next, c_password: next };
+    expect((await as(staff).put(`/api/users/${leader.id}/password`, body)).status).toBe(200);
+    expect((await as(leader).get('/api/me')).status).toBe(401);
+    const letter = await portal.db.selectFrom('outbox').select('subject').where('user_id', '=', leader.id).execute();
+    expect(letter.map((row) => row.subject)).toEqual([expect.stringContaining('Your password was changed')]);
+    expect((await as(staff).put(`/api/users/${admin.id}/password`, body)).status).toBe(403);
+    expect((await as(staff).put(`/api/users/${(await aStaffMember(portal)).id}/password`, body)).status).toBe(403);
+  });
+});
+
+describe('Quick Edit', () => {
+  const named = async (id: number) => (await as(admin).get(`/api/users/${id}`)).body;
+
+  it('changes name and phone of somebody of lower rank, and leaves what is not named', async () => {
+    const staff = await aStaffMember(portal);
+    const leader = await aPerson(portal);
+    const answer = await as(staff).put(`/api/users/${leader.id}`, { first_name: 'Zoë', phone: '626 555 0100' });
+    expect(answer.body).toEqual({ success: true, message: 'Saved' });
+    expect(await named(leader.id)).toMatchObject({ first_name: 'Zoë', phone: '626 555 0100', email: leader.email });
+    await as(staff).put(`/api/users/${leader.id}`, { phone: null });
+    expect(await named(leader.id)).toMatchObject({ first_name: 'Zoë', phone: null, email_verified: true });
+  });
+
+  it('has a new address confirmed by its owner, tells the old one, and refuses one that is taken', async () => {
+    const leader = await aPerson(portal, { password });
+    const taken = await as(admin).put(`/api/users/${leader.id}`, { email: admin.email.toUpperCase() });
+    expect([taken.status, taken.body.errors]).toEqual([422, { email: ['This email address already has an account'] }]);
+    expect((await as(admin).put(`/api/users/${leader.id}`, { email: 'moved.leader@example.org' })).status).toBe(200);
+    expect(await named(leader.id)).toMatchObject({ email: 'moved.leader@example.org', email_verified: false });
+    const letters = portal.db.selectFrom('outbox').select(['to_address', 'subject']).where('user_id', '=', leader.id);
+    expect((await letters.orderBy('id').execute()).map((row) => [row.to_address, row.subject])).toEqual([
+      ['moved.leader@example.org', expect.stringContaining('Please confirm your email address')],
+      [leader.email, expect.stringContaining('Your email address was changed')],
+    ]);
+    expect((await anonymousClient(portal.app).post('/api/sessions', { email: leader.email, password })).status).toBe(
+      401,
+    );
+    const lines = portal.db.selectFrom('audit_events').select('changes').where('model_id', '=', String(leader.id));
+    expect(await lines.where('action', '=', 'user.changed').execute()).toEqual([
+      { changes: { email: { from: leader.email, to: 'moved.leader@example.org' } } },
+    ]);
+  });
+
+  it('of an address ends the sessions and the links of the one before, and roles from others wait for the new one', async () => {
+    const leader = await aPerson(portal, { password, roles: ['media'] });
+    await inTransaction(portal, { kind: 'user', user_id: admin.id, impersonator_id: null }, (change) =>
+      grantStaffRole(change, withoutActor(leader, 'change_roles'), 'volunteer'),
+    );
+    await anonymousClient(portal.app).post('/api/password/email', { email: leader.email });
+    await sendReset(portal, leader.id);
+    const old = await mailedLink(portal, leader.email, '/password/reset/');
+    expect((await as(leader).get('/api/me')).status).toBe(200);
+    // A name alone ends nothing.
+    await as(admin).put(`/api/users/${leader.id}`, { first_name: 'Lee' });
+    expect((await as(leader).get('/api/me')).status).toBe(200);
+    const email = 'rescued.leader@example.org';
+    expect((await as(admin).put(`/api/users/${leader.id}`, { email })).status).toBe(200);
+    expect((await as(leader).get('/api/me')).status).toBe(401);
+    const reset = { token: old, email, password: next, password_confirmation: next };
+    const recaptcha = await solvedCaptcha(portal.app);
+    expect((await anonymousClient(portal.app).post('/api/password/reset', { ...reset, recaptcha })).status).toBe(404);
+    const inside = await anonymousClient(portal.app).post('/api/sessions', { email, password });
+    expect(inside.body.user).toMatchObject({ id: leader.id, email_verified: false, user_roles: ['media'] });
+    // Whoever knew the password of before is out once the address is confirmed: a role from others waits for it.
+    const token = await mailedLink(portal, email, '/verify-email/');
+    const pressed = await as({ token: inside.body.access_token }).post(`/api/verify-email/${token}`, {});
+    expect([pressed.status, Object.keys(pressed.body.errors)]).toEqual([422, ['password']]);
+    const confirmed = await anonymousClient(portal.app).post(`/api/verify-email/${token}`, { password: next });
+    expect(confirmed.body.signed_in.user.user_roles).toEqual(['media', 'volunteer']);
+    expect((await as({ token: inside.body.access_token }).get('/api/me')).status).toBe(401);
+  });
+
+  it('gives an address that somebody only signed up with, and not one that an invited account has', async () => {
+    const leader = await aPerson(portal, { password });
+    const newcomer = await aNewcomer(portal.app);
+    await as(admin).post('/api/users/store', {
+      first_name: 'I',
+      last_name: 'Nvited',
+      email: 'only.invited@example.org',
+    });
+    const taken = await as(admin).put(`/api/users/${leader.id}`, { email: 'only.invited@example.org' });
+    expect(taken.status).toBe(422);
+    expect((await as(admin).put(`/api/users/${leader.id}`, { email: newcomer.email })).status).toBe(200);
+    expect((await as(newcomer).get('/api/me')).body.user.email_verified).toBe(false);
+    const token = await mailedLink(portal, newcomer.email, '/verify-email/');
+    expect((await findUserByEmail(portal.db, newcomer.email))?.id).toBe(leader.id);
+    const confirmed = await anonymousClient(portal.app).post(`/api/verify-email/${token}`, { password: next });
+    expect(confirmed.body.signed_in?.user.id).toBe(leader.id);
+  });
+
+  it('never reaches upwards, nor the own address, nor other accounts for who does not manage users', async () => {
+    const staff = await aStaffMember(portal);
+    const leader = await aPerson(portal);
+    const put = async (by: Person, id: number, body: object) => (await as(by).put(`/api/users/${id}`, body)).status;
+    const edit = { first_name: 'Mallory' };
+    expect(await put(staff, admin.id, edit)).toBe(403);
+    expect(await put(staff, (await aStaffMember(portal)).id, edit)).toBe(403);
+    expect(await put(leader, staff.id, edit)).toBe(404);
+    expect(await put(leader, leader.id, { email: 'mallory@example.org' })).toBe(409);
+    expect(await put(leader, leader.id, { first_name: 'Own' })).toBe(200);
+    expect((await named(leader.id)).email).toBe(leader.email);
+    expect((await named(admin.id)).first_name).not.toBe('Mallory');
+  });
+});
+
+describe('roles', () => {
+  it('volunteer-chair comes with volunteer, and goes with it', async () => {
+    const person = await aPerson(portal);
+    const put = (body: unknown) => as(admin).put(`/api/users/${person.id}/roles`, body);
+    expect((await put({ add: ['volunteer-chair'] })).body.user_roles).toEqual(['volunteer', 'volunteer-chair']);
+    expect((await put({ remove: ['volunteer-chair'] })).body.user_roles).toEqual(['volunteer']);
+    await put({ add: ['volunteer-chair'] });
+    expect((await put({ remove: ['volunteer'] })).body.user_roles).toEqual([]);
+  });
+
+  it('media granted ends media-pending', async () => {
+    const person = await aPerson(portal, { roles: ['media-pending'] });
+    const granted = await as(admin).put(`/api/users/${person.id}/roles`, { add: ['media'] });
+    expect(granted.body.user_roles).toEqual(['media']);
+  });
+
+  it('are never given above the own, nor by staff, nor to oneself; what was refused changed nothing', async () => {
+    const person = await aPerson(portal);
+    const staff = await aStaffMember(portal);
+    const before = await portal.db.selectFrom('user_roles').selectAll().execute();
+    expect((await as(admin).put(`/api/users/${person.id}/roles`, { add: ['staff', 'superadmin'] })).status).toBe(403);
+    expect((await as(staff).put(`/api/users/${person.id}/roles`, { add: ['volunteer'] })).status).toBe(403);
+    expect((await as(admin).put(`/api/users/${admin.id}/roles`, { add: ['judge'] })).status).toBe(403);
+    expect((await as(person).put(`/api/users/${person.id}/roles`, { add: ['judge'] })).status).toBe(403);
+    expect((await as(admin).put(`/api/users/${person.id}/roles`, { add: ['leader'] })).status).toBe(422);
+    expect(await portal.db.selectFrom('user_roles').selectAll().execute()).toEqual(before);
+  });
+
+  it('the last superadmin stays, also when two remove each other at once', async () => {
+    const [one, other] = await Promise.all([aStaffMember(portal, 'superadmin'), aStaffMember(portal, 'superadmin')]);
+    const system = { kind: 'system', job: 'test' } as const;
+    const results = await Promise.allSettled([
+      inTransaction(portal, system, (change) =>
+        removeStaffRole(change, withoutActor(one, 'change_roles'), 'superadmin'),
+      ),
+      inTransaction(portal, system, (change) => disableAccount(change, withoutActor(other, 'change_access'))),
+    ]);
+    expect(results.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last-superadmin' } });
+  });
+});
+
+describe('an organisation role', () => {
+  const anOrganization = async () =>
+    (
+      await portal.db
+        .insertInto('organizations')
+        .values({ name: 'Lakeside Band', type_id: 2, created_at: portal.clock.nowIso() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const paradeOf = async (year: number) =>
+    (await portal.db.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirstOrThrow()).id;
+
+  it('is ended by another leader of the same year, by its parade’s id; a foreign one is not there', async () => {
+    const [mine, theirs] = [await anOrganization(), await anOrganization()];
+    const leader = await aPerson(portal, { leads: [{ organization_id: mine, year: 2027 }] });
+    const other = await aPerson(portal, {
+      leads: [
+        { organization_id: mine, year: 2027 },
+        { organization_id: theirs, year: 2027 },
+      ],
+    });
+    const remove = async (organization_id: number, parade_id: number | null) =>
+      as(leader).put(`/api/users/${other.id}/organization/roles/delete`, {
+        name: 'leader',
+        organization_id,
+        parade_id,
+      });
+    const parade = await paradeOf(2027);
+    const foreign = await remove(theirs, parade);
+    const absent = await remove(999_999, parade);
+    expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body]);
+    expect(foreign.status).toBe(404);
+    expect((await remove(mine, parade)).body).toEqual({ success: true, success_msg: ['Leader removed'], errors: [] });
+    expect((await remove(mine, parade)).status).toBe(404);
+    const held = await portal.db
+      .selectFrom('organization_roles')
+      .select(['organization_id', 'user_id'])
+      .where('organization_id', 'in', [mine, theirs])
+      .orderBy('id')
+      .execute();
+    expect(held).toEqual([
+      { organization_id: mine, user_id: leader.id },
+      { organization_id: theirs, user_id: other.id },
+    ]);
+  });
+});
+
+describe('the list of users', () => {
+  it('is for people who manage users, and finds by name, address and role', async () => {
+    const judge = await aPerson(portal, { roles: ['judge'], last_name: 'Zwölfer_100%' });
+    const staff = as(await aStaffMember(portal));
+    const found = await staff.get(`/api/users?q=${encodeURIComponent('_100%')}`);
+    expect(found.body).toMatchObject({ count: 1, data: [{ id: judge.id, user_roles: ['judge'] }] });
+    expect((await staff.get('/api/users?role=judge')).body.count).toBe(1);
+    expect((await as(judge).get('/api/users')).status).toBe(403);
+    expect((await as(judge).get(`/api/users/${judge.id}`)).status).toBe(200);
+    const foreign = await as(judge).get(`/api/users/${admin.id}`);
+    const absent = await as(judge).get('/api/users/999999');
+    expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body]);
+    expect(JSON.stringify(found.body)).not.toContain('argon2');
+  });
+
+  it('says of each account what the asking person may do to it', async () => {
+    const leader = await aPerson(portal, { last_name: 'Abilities' });
+    const rowsFor = async (who: Person) => (await as(who).get('/api/users?q=Abilities')).body.data;
+    const above = { change_access: true, change_password: true, edit: true, change_roles: true, impersonate: true };
+    expect(await rowsFor(admin)).toMatchObject([{ id: leader.id, abilities: above }]);
+    expect(await rowsFor(await aStaffMember(portal))).toMatchObject([
+      { abilities: { ...above, change_roles: false, impersonate: false } },
+    ]);
+  });
+});
+
+describe('the daily sweep', () => {
+  it('deletes sign-ups that nobody confirmed or used for 30 days, and none with a draft, a role or a confirmed address', async () => {
+    const unused = await aNewcomer(portal.app);
+    const drafted = await aNewcomer(portal.app);
+    await entry(portal, { by: drafted.id, led: true });
+    const chosen = await aNewcomer(portal.app);
+    await as(admin).put(`/api/users/${chosen.id}/roles`, { add: ['judge'] });
+    const confirmed = await aPerson(portal, { registered_as: 'leader' });
+    portal.clock.advance({ days: 29 });
+    await sweepAccounts(portal);
+    const left = async () =>
+      (
+        await portal.db
+          .selectFrom('users')
+          .select('id')
+          .where('id', 'in', [unused.id, drafted.id, chosen.id, confirmed.id])
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.id);
+    expect(await left()).toEqual([unused.id, drafted.id, chosen.id, confirmed.id]);
+    portal.clock.advance({ days: 2 });
+    await sweepAccounts(portal);
+    expect(await left()).toEqual([drafted.id, chosen.id, confirmed.id]);
+    admin = await aStaffMember(portal, 'admin');
+  });
+
+  it('forgets what has ended and keeps what lives', async () => {
+    const ended = await aPerson(portal);
+    portal.clock.advance({ days: 3 });
+    const living = await aPerson(portal);
+    await anonymousClient(portal.app).post('/api/password/email', { email: 'nobody@example.org' });
+    await sweepAccounts(portal);
+    const rows = await portal.db.selectFrom('sessions').select('user_id').execute();
+    expect(rows.map((row) => row.user_id)).toEqual([living.id]);
+    expect(rows).not.toContain(ended.id);
+    expect(await portal.db.selectFrom('rate_limits').select('key').execute()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,55 @@
+import type { AccountEdit } from '@parade/contract/users/account.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { brokenConstraint, type Change } from '../../database/change.ts';
+import { FieldRefusal } from '../../http/refusal.ts';
+import { mailAddressChanged, mailInvitation } from '../emails.ts';
+import { endAccountLinks, createAccountLink } from '../links.ts';
+import { endSignUpLinks } from './provisional.ts';
+import type { AccountRow } from '../reads.ts';
+import { endSessionsOf } from '../signIn/sessions.ts';
+
+/**
+ * Quick Edit: name, address and phone, with an audit line of what changed. A new address counts as unconfirmed until its
+ * owner follows the mailed link; links that were mailed to the old one end, and it is told. Refuses (422 on `email`) an
+ * address that another account has.
+ */
+export async function editAccount(
+  change: Change,
+  account: Authorized<AccountRow, 'edit'>,
+  to: AccountEdit,
+): Promise<void> {
+  const fields = (Object.keys(to) as (keyof AccountEdit)[]).filter(
+    (field) => to[field] !== undefined && to[field] !== account[field],
+  );
+  if (fields.length === 0) return;
+  const isMoved = fields.includes('email');
+  const columns = Object.fromEntries(fields.map((field) => [field, to[field]]));
+  try {
+    await change.tx
+      .updateTable('users')
+      .set({ ...columns, ...(isMoved ? { email_verified_at: null, is_provisional: false } : {}) })
+      .where('id', '=', account.id)
+      .execute();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'users_email_key') throw error;
+    throw new FieldRefusal({ email: 'This email address already has an account' });
+  }
+  await audit(change, {
+    action: 'user.changed',
+    model: 'User',
+    model_id: account.id,
+    changes: Object.fromEntries(fields.map((field) => [field, { from: account[field], to: to[field] }])),
+  });
+  if (isMoved) await moveAddress(change, account, { ...account, ...columns });
+}
+
+async function moveAddress(change: Change, old: AccountRow, account: AccountRow): Promise<void> {
+  await endSessionsOf(change, account.id);
+  await endAccountLinks(change, account.id);
+  await endSignUpLinks(change, account.email);
+  // Whoever was only invited so far is invited at the new address.
+  if (!account.has_password)
+    return mailInvitation(change, account, await createAccountLink(change, 'invitation', account.id));
+  await mailAddressChanged(change, old, account, await createAccountLink(change, 'email-verification', account.id));
+}

@@ -1,0 +1,111 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countTry, type Limit } from '../../access/limits.ts';
+import { audit } from '../../audit/writes.ts';
+import { brokenConstraint, type Change, inTransaction } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { endAccountLinks } from '../links.ts';
+import { maxProvisionalAccounts } from '../signIn/password.ts';
+import { endSessionsOf } from '../signIn/sessions.ts';
+
+/** A provisional account without drafts ends after so many days without a sign-in. */
+export const unusedAccountDays = 30;
+const sweepBatchSize = 500;
+
+/** Every confirming link is a letter to whatever address somebody typed. */
+const lettersPerMailbox: Limit = { name: 'confirming-letters:email', points: 10, minutes: 24 * 60 };
+
+/** Counts a letter to an address that nobody has confirmed. Refuses (too-many-requests) the eleventh of a day. */
+export async function countConfirmingLetter(portal: Portal, email: string): Promise<void> {
+  await countTry(portal, lettersPerMailbox, email);
+}
+
+/** Everything that decides whose an address is happens one after the other. */
+export async function lockAddress(change: Change, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('address'), hashtext(${email}))`.execute(change.tx);
+}
+
+/**
+ * Makes room for one more provisional account of an address, of which `maxProvisionalAccounts` may live: those without
+ * drafts end, the ones not used for longest first. Refuses (too-many-requests) where all have drafts.
+ */
+export async function freeProvisionalAccount(change: Change, email: string): Promise<void> {
+  const { rows: ending } = await sql<{ id: number }>`
+    select id from (
+      select u.id, ${isUnused} as unused,
+        row_number() over (order by ${isUnused}, coalesce(u.last_signed_in_at, u.created_at) desc, u.id desc) as place
+      from users u where u.email = ${email} and u.is_provisional and u.disabled_at is null
+    ) as live where unused and place >= ${maxProvisionalAccounts}`.execute(change.tx);
+  for (const { id } of ending) await deleteUnused(change, id);
+  const { rows: left } = await sql<{ count: number }>`
+    select count(*)::int as count from users where email = ${email} and is_provisional and disabled_at is null`.execute(
+    change.tx,
+  );
+  if ((left[0]?.count ?? 0) >= maxProvisionalAccounts)
+    throw new Refusal('too-many-requests', { log: 'provisional accounts of one address' });
+}
+
+/**
+ * Ends the confirming links of all sign-ups with an address that staff give to an account. A link from before must not
+ * open that account: whoever saw it then may not be somebody whom the account's roles may be given to.
+ */
+export async function endSignUpLinks(change: Change, email: string): Promise<void> {
+  const sign_ups = await change.tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('is_provisional', '=', true)
+    .execute();
+  for (const { id } of sign_ups) await endAccountLinks(change, id);
+}
+
+/** Ends an account whose drafts have gone to the account that its address belongs to: nobody signs in with it again. */
+export async function endProvisionalAccount(change: Change, user_id: number): Promise<void> {
+  await change.tx
+    .updateTable('users')
+    .set({ disabled_at: change.at, password_hash: null })
+    .where('id', '=', user_id)
+    .where('is_provisional', '=', true)
+    .execute();
+  await endSessionsOf(change, user_id);
+  await endAccountLinks(change, user_id);
+  await audit(change, lineOfEnd({ id: user_id }));
+}
+
+/** Deletes provisional accounts that never drafted anything, once nobody has used them for a while. Run daily. */
+export async function sweepProvisionalAccounts(portal: Portal): Promise<void> {
+  const before = new Date(portal.clock.now().getTime() - unusedAccountDays * 24 * 60 * 60_000).toISOString();
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+    where u.is_provisional and u.disabled_at is null and coalesce(u.last_signed_in_at, u.created_at) < ${before} and ${isUnused}
+    order by u.id limit ${sweepBatchSize}`.execute(portal.db);
+  for (const { id } of rows) {
+    try {
+      await inTransaction(portal, { kind: 'system', job: 'unused sign-ups' }, (change) => deleteUnused(change, id));
+    } catch (error) {
+      // Something names the account after all: it stays, and the others go.
+      if (brokenConstraint(error) === undefined) throw error;
+      portal.log.warn({ user_id: id, constraint: brokenConstraint(error) }, 'a provisional account is in use');
+    }
+  }
+}
+
+/** Deletes a provisional account that is unused still, with its links and the letters that have not gone. */
+async function deleteUnused(change: Change, id: number): Promise<void> {
+  await endAccountLinks(change, id);
+  const { rows } = await sql<{ id: number }>`
+    delete from users u where u.id = ${id} and u.is_provisional and ${isUnused} returning u.id`.execute(change.tx);
+  if (rows.length > 0) await audit(change, lineOfEnd({ id }));
+}
+
+/** Of `u`: it made nothing, and nobody has given it anything. */
+const isUnused: RawBuilder<SqlBool> = sql`(
+  not exists (select from entries where created_by = u.id)
+  and not exists (select from organizations where created_by = u.id)
+  and not exists (select from organization_roles where user_id = u.id)
+  and not exists (select from user_roles where user_id = u.id and granted_by is not null)
+  and not exists (select from files where owner_id = u.id))`;
+
+function lineOfEnd({ id }: { readonly id: number }) {
+  return { action: 'user.sign-up-ended', model: 'User', model_id: id } as const;
+}

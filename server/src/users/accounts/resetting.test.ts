@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  aNewcomer,
+  anonymousClient,
+  aPerson,
+  mailedLink,
+  signedInClient,
+  solvedCaptcha,
+} from '../../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { askForReset, waitingResets, workResets } from '../../testing/resets.ts';
+import { countingStatements } from '../../testing/statements.ts';
+import { requestReset } from './resetting.ts';
+
+let portal: TestPortalWithApp;
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+});
+// Limits count by hour; each test begins with none.
+beforeEach(() => portal.clock.advance({ minutes: 61 }));
+
+const password = 'a fine long password';
+const anyone = () => anonymousClient(portal.app);
+const letters = async (email: string) =>
+  (await portal.db.selectFrom('outbox').select('subject').where('to_address', '=', email).orderBy('id').execute()).map(
+    (row) => row.subject.replace(/^.*: /, ''),
+  );
+
+async function resetBy(email: string, link?: string): Promise<Answer> {
+  return anyone().post('/api/password/reset', {
+    token: link ?? (await mailedLink(portal, email, '/password/reset/')),
+    email,
+    password: 'cobalt and kettle',
+    password_confirmation: 'cobalt and kettle',
+    recaptcha: await solvedCaptcha(portal.app),
+  });
+}
+
+describe('a forgotten password', () => {
+  it('is answered alike whether the address exists or not', async () => {
+    const person = await aPerson(portal, { password });
+    const known = await anyone().post('/api/password/email', { email: person.email });
+    const unknown = await anyone().post('/api/password/email', { email: 'nobody@example.org' });
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    await workResets(portal);
+    expect(await letters(person.email)).toEqual(['Set a new password']);
+    expect(await letters('nobody@example.org')).toEqual([]);
+  });
+
+  it('runs the same statements and writes one job whether the address exists or not; the letter is the worker’s', async () => {
+    const person = await aPerson(portal, { password });
+    const statements: string[][] = [];
+    for (const email of [person.email, 'nobody.at.all@example.org']) {
+      const { counted, seen } = countingStatements(portal);
+      await requestReset(counted, email, '10.8.0.2');
+      statements.push(seen);
+    }
+    expect(statements[0]?.length).toBeGreaterThan(2);
+    expect(statements[1]).toEqual(statements[0]);
+    expect(await letters(person.email)).toEqual([]);
+    expect(await waitingResets(portal)).toEqual([person.id, null]);
+    await workResets(portal);
+    expect(await letters(person.email)).toEqual(['Set a new password']);
+  });
+
+  it('sets that of the account the address belongs to, and where there is none confirms the sign-up used last', async () => {
+    const owner = await aPerson(portal, { password });
+    await aNewcomer(portal.app, { email: owner.email });
+    await askForReset(portal, owner.email);
+    expect((await resetBy(owner.email)).status).toBe(200);
+    expect(
+      (await anyone().post('/api/sessions', { email: owner.email, password: 'cobalt and kettle' })).body.user.id,
+    ).toBe(owner.id);
+    const impostor = await aNewcomer(portal.app);
+    await askForReset(portal, impostor.email);
+    expect((await resetBy(impostor.email)).status).toBe(200);
+    expect((await signedInClient(portal.app, impostor).get('/api/me')).status).toBe(401);
+    const inside = await anyone().post('/api/sessions', { email: impostor.email, password: 'cobalt and kettle' });
+    expect(inside.body.user).toMatchObject({ id: impostor.id, email_verified: true });
+  });
+
+  it('is not set for a sign-up whose address has come to belong to another account', async () => {
+    const early = await aNewcomer(portal.app);
+    await askForReset(portal, early.email);
+    const link = await mailedLink(portal, early.email, '/password/reset/');
+    const owner = await aNewcomer(portal.app, { email: early.email });
+    const token = await mailedLink(portal, early.email, '/verify-email/');
+    expect((await signedInClient(portal.app, owner).post(`/api/verify-email/${token}`, {})).status).toBe(200);
+    expect((await resetBy(early.email, link)).status).toBe(404);
+    expect((await anyone().post('/api/sessions', { email: early.email, password: 'cobalt and kettle' })).status).toBe(
+      401,
+    );
+  });
+
+  it('is set once by the newest link, ends all sessions, and the link lives an hour', async () => {
+    const person = await aPerson(portal, { password, email_verified: false });
+    const reset = async (token: string, more: Record<string, unknown> = {}) =>
+      anyone().post('/api/password/reset', {
+        token,
+        email: person.email,
+        password: 'cobalt and kettle',
+        password_confirmation: 'cobalt and kettle',
+        recaptcha: await solvedCaptcha(portal.app),
+        ...more,
+      });
+    await askForReset(portal, person.email);
+    const first = await mailedLink(portal, person.email, '/password/reset/');
+    await askForReset(portal, person.email);
+    const second = await mailedLink(portal, person.email, '/password/reset/');
+    expect((await reset(first)).status).toBe(404);
+    expect((await reset(second, { email: 'other@example.org' })).status).toBe(404);
+    expect((await reset(second, { password_confirmation: 'another one' })).status).toBe(422);
+    const parallel = await Promise.all([reset(second), reset(second), reset(second)]);
+    expect(parallel.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(401);
+    const signedIn = await anyone().post('/api/sessions', { email: person.email, password: 'cobalt and kettle' });
+    expect(signedIn.body.user.email_verified).toBe(true);
+    await askForReset(portal, person.email);
+    const late = await mailedLink(portal, person.email, '/password/reset/');
+    portal.clock.advance({ minutes: 61 });
+    expect((await reset(late)).status).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import { withoutActor } from '../../access/authorized.ts';
+import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { mailReset } from '../emails.ts';
+import { createAccountLink, useAccountLink } from '../links.ts';
+import { lockAddress } from './provisional.ts';
+import { findAccount, findResettable, findUserByEmail } from '../reads.ts';
+import { confirmEmail, setPassword } from '../writes.ts';
+
+const resetsPerAccount: Limit = { name: 'reset:account', points: 5, minutes: 60 };
+const resetsPerAddress: Limit = { name: 'reset:address', points: 30, minutes: 60 };
+const system = { kind: 'system', job: 'password reset' } as const;
+
+/** Jobs that mail the link to set a new password: one a request, for unknown addresses too. */
+export const resetQueue = 'password-resets';
+
+/**
+ * Asks for a link to set a new password. The letter is the worker's: with and without an account the request runs the
+ * same statements and writes one job, so that neither the answer nor its time reveals which it was.
+ */
+export async function requestReset(portal: Portal, email: string, address: string): Promise<void> {
+  await countTry(portal, resetsPerAddress, networkOf(address));
+  await countTry(portal, resetsPerAccount, email);
+  await inTransaction(portal, system, async (change) => {
+    const user_id = await findResettable(change.tx, email);
+    await portal.queue.send(change, resetQueue, { user_id });
+  });
+}
+
+/** Mails the link; nothing for the job of an unknown address, or an account that has ended meanwhile. */
+export async function sendReset(portal: Portal, user_id: number | null): Promise<void> {
+  if (user_id === null) return;
+  await inTransaction(portal, system, async (change) => {
+    const account = await findAccount(change.tx, user_id);
+    if (!account || account.disabled_at !== null) return;
+    await mailReset(change, account, await createAccountLink(change, 'password-reset', account.id));
+  });
+}
+
+/**
+ * Sets a password by a mailed link; the address typed must be the link's. The link proves the address as well, unless
+ * that has come to belong to another account meanwhile (link-ended). Answers whose it is.
+ */
+export async function resetPassword(
+  portal: Portal,
+  given: { readonly token: string; readonly email: string; readonly password: string },
+): Promise<number> {
+  return inTransaction(portal, system, async (change) => {
+    const { user_id } = await useAccountLink(change, 'password-reset', given.token);
+    const account = await findAccount(change.tx, user_id);
+    if (account?.email !== given.email) throw new Refusal('link-ended');
+    await lockAddress(change, account.email);
+    if (account.is_provisional && (await findUserByEmail(change.tx, account.email))) throw new Refusal('link-ended');
+    const own: Change = { ...change, by: { kind: 'user', user_id, impersonator_id: null } };
+    await setPassword(own, withoutActor({ id: user_id }, 'change_password'), given.password);
+    await confirmEmail(own, user_id);
+    return user_id;
+  });
+}

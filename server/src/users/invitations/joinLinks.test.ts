@@ -1,0 +1,170 @@
+import { isOrganizationRole } from '@parade/contract/access/roles.ts';
+import { type JoinRole, joinRoles } from '@parade/contract/users/link.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { organization, seedParadeYear } from '../../testing/entries.ts';
+import { aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+
+let portal: TestPortalWithApp;
+let organization_id: number;
+const as = (person: Person) => signedInClient(portal.app, person);
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+  await seedParadeYear(portal);
+  organization_id = await organization(portal);
+});
+
+/** A link as the maker gets it; its place is asked of organization roles alone. */
+async function createLink(maker: Person, role: JoinRole, more: Record<string, unknown> = {}) {
+  const place = isOrganizationRole(role) ? { organization_id, parade_year: 2027 } : {};
+  const { status, body } = await as(maker).post('/api/join-links', { role, uses: 5, ...place, ...more });
+  return {
+    status,
+    id: body.id as number,
+    token:
+      String(body.url ?? '')
+        .split('/')
+        .at(-1) ?? '',
+  };
+}
+const take = async (token: string, person: Person) => (await as(person).post(`/api/join/${token}/accept`)).status;
+const look = async (token: string) => (await anonymousClient(portal.app).get(`/api/join/${token}`)).status;
+const rolesOf = async (person: Person) => (await as(person).get('/api/me')).body.user.user_roles;
+
+describe('a sign-up link grants what its maker could grant', () => {
+  it.each(['superadmin', 'admin', 'staff'] as const)('by hand: made by %s', async (rank) => {
+    const maker = await aStaffMember(portal, rank);
+    for (const role of joinRoles) {
+      const created = await createLink(maker, role);
+      if (isOrganizationRole(role)) {
+        expect([rank, role, created.status]).toEqual([rank, role, 201]);
+        continue;
+      }
+      const somebody = await aPerson(portal);
+      const byHand = await as(maker).put(`/api/users/${somebody.id}/roles`, { add: [role] });
+      expect([rank, role, created.status]).toEqual([rank, role, byHand.status === 200 ? 201 : 403]);
+      expect([rank, role, byHand.status]).toEqual([rank, role, rank === 'staff' ? 403 : 200]);
+    }
+  });
+
+  const ends: [string, (maker: Person, superadmin: Person) => Promise<unknown>][] = [
+    ['the maker is disabled', (maker, boss) => as(boss).delete(`/api/users/${maker.id}/access`)],
+    [
+      'the maker is demoted',
+      (maker, boss) => as(boss).put(`/api/users/${maker.id}/roles`, { add: ['staff'], remove: ['admin'] }),
+    ],
+    [
+      'the maker has no role any more',
+      (maker) => portal.db.deleteFrom('user_roles').where('user_id', '=', maker.id).execute(),
+    ],
+    ['the address of the maker is unconfirmed again', (maker) => unconfirm(maker)],
+  ];
+  it.each(ends)('and nothing once %s', async (_, happen) => {
+    const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
+    const { token } = await createLink(maker, 'volunteer');
+    const [early, late] = [await aPerson(portal), await aPerson(portal)];
+    expect(await take(token, early)).toBe(200);
+    await happen(maker, superadmin);
+    expect([await look(token), await take(token, late)]).toEqual([404, 404]);
+    expect([await rolesOf(early), await rolesOf(late)]).toEqual([['volunteer'], []]);
+  });
+
+  it('does not come back with the maker: what ended has ended', async () => {
+    const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
+    const { token } = await createLink(maker, 'judge');
+    await as(superadmin).delete(`/api/users/${maker.id}/access`);
+    await as(superadmin).post(`/api/users/${maker.id}/access`);
+    expect(await look(token)).toBe(404);
+  });
+
+  it('keeps the links that a demoted maker may still make', async () => {
+    const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
+    const leading = await createLink(maker, 'leader');
+    await as(superadmin).put(`/api/users/${maker.id}/roles`, { add: ['staff'] });
+    await as(superadmin).put(`/api/users/${maker.id}/roles`, { remove: ['admin'] });
+    expect(await look(leading.token)).toBe(200);
+  });
+});
+
+describe('a role that was taken away', () => {
+  it('does not come back by the same link, which still serves others', async () => {
+    const admin = await aStaffMember(portal, 'admin');
+    const [person, other] = [await aPerson(portal), await aPerson(portal)];
+    const { token } = await createLink(admin, 'staff');
+    expect(await take(token, person)).toBe(200);
+    await as(admin).put(`/api/users/${person.id}/roles`, { remove: ['staff'] });
+    expect(await take(token, person)).toBe(404);
+    expect(await rolesOf(person)).toEqual([]);
+    expect(await take(token, other)).toBe(200);
+  });
+
+  it('nor does the leadership of an organization', async () => {
+    const staff = await aStaffMember(portal);
+    const person = await aPerson(portal);
+    const { token } = await createLink(staff, 'leader');
+    expect(await take(token, person)).toBe(200);
+    await portal.db.deleteFrom('organization_roles').where('user_id', '=', person.id).execute();
+    expect(await take(token, person)).toBe(404);
+    expect((await as(person).get('/api/me')).body.user.organization_roles).toEqual([]);
+  });
+
+  it('is not confused with pressing twice, which takes one use', async () => {
+    const admin = await aStaffMember(portal, 'admin');
+    const [person, other] = [await aPerson(portal), await aPerson(portal)];
+    const { token } = await createLink(admin, 'judge', { uses: 2 });
+    const both = await Promise.all([take(token, person), take(token, person)]);
+    expect([...both, await take(token, other)]).toEqual([200, 200, 200]);
+  });
+});
+
+describe('the list of sign-up links', () => {
+  it('has the open ones that the reader may grant, with their uses and without their secrets', async () => {
+    const [admin, staff, person] = [
+      await aStaffMember(portal, 'admin'),
+      await aStaffMember(portal),
+      await aPerson(portal),
+    ];
+    const [judge, leader] = [await createLink(admin, 'judge'), await createLink(staff, 'leader')];
+    const idsFor = async (who: Person) =>
+      (await as(who).get('/api/join-links')).body.data.map(({ id }: { id: number }) => id);
+    await take(judge.token, person);
+    const { body } = await as(admin).get('/api/join-links');
+    expect(body.total).toBe(body.data.length);
+    expect(body.data.find(({ id }: { id: number }) => id === judge.id)).toEqual({
+      id: judge.id,
+      role: 'judge',
+      organization_id: null,
+      organization_name: null,
+      parade_year: null,
+      uses_left: 4,
+      used: 1,
+      created_at: portal.clock.nowIso(),
+      expires_at: expect.any(String),
+      created_by: { id: admin.id, name: `${admin.first_name} ${admin.last_name}` },
+    });
+    expect(JSON.stringify(body)).not.toContain(judge.token);
+    expect(await idsFor(admin)).toEqual(expect.arrayContaining([judge.id, leader.id]));
+    const ofStaff = await idsFor(staff);
+    expect([ofStaff.includes(leader.id), ofStaff.includes(judge.id)]).toEqual([true, false]);
+    expect((await as(person).get('/api/join-links')).status).toBe(403);
+  });
+
+  it('loses a link that is ended, by whoever may grant its role', async () => {
+    const [admin, staff] = [await aStaffMember(portal, 'admin'), await aStaffMember(portal)];
+    const { id, token } = await createLink(admin, 'judge');
+    const absent = await as(staff).delete('/api/join-links/999999');
+    const foreign = await as(staff).delete(`/api/join-links/${id}`);
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
+    expect(await look(token)).toBe(200);
+    expect((await as(admin).delete(`/api/join-links/${id}`)).status).toBe(200);
+    expect([await look(token), (await as(admin).delete(`/api/join-links/${id}`)).status]).toEqual([404, 404]);
+    const { data } = (await as(admin).get('/api/join-links')).body;
+    expect(data.some((row: { id: number }) => row.id === id)).toBe(false);
+  });
+});
+
+async function unconfirm(maker: Person): Promise<unknown> {
+  const other = await aStaffMember(portal, 'superadmin');
+  await portal.db.updateTable('user_roles').set({ granted_by: other.id }).where('user_id', '=', maker.id).execute();
+  return portal.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', maker.id).execute();
+}

@@ -1,0 +1,178 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { mayGrant, type StaffRole } from '@parade/contract/access/roles.ts';
+import type { JoinRole, ListedJoinLink } from '@parade/contract/users/link.ts';
+import { sql } from 'kysely';
+import type { Authorized } from '../../access/authorized.ts';
+import { newSecret, secretHash } from '../../access/secret.ts';
+import { actingStaffRoles } from '../../access/session.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+
+/** A sign-up link as its holder may know it. */
+export interface JoinLinkRow {
+  readonly id: number;
+  readonly role: JoinRole;
+  readonly organization_id: number | null;
+  readonly organization_name: string | null;
+  readonly parade_year: number | null;
+  readonly expires_at: string;
+}
+
+export interface NewJoinLink {
+  readonly role: JoinRole;
+  readonly organization_id: number | null;
+  readonly parade_year: number | null;
+  readonly uses: number;
+  readonly days: number;
+}
+
+/**
+ * Makes a sign-up link with its audit line (422 for an organization or a year that does not exist). The secret in the
+ * url is answered here once and stored as a hash. Who may is the policy's business (authorizeGrant).
+ */
+export async function createJoinLink(
+  change: Change,
+  maker_id: number,
+  link: Authorized<NewJoinLink, 'grant'>,
+): Promise<{ id: number; url: string; expires_at: string }> {
+  await checkTarget(change.tx, link);
+  const expires_at = new Date(Date.parse(change.at) + link.days * 24 * 60 * 60 * 1000).toISOString();
+  const secret = newSecret();
+  const { id } = await change.tx
+    .insertInto('join_links')
+    .values({
+      secret_hash: secretHash(secret),
+      role: link.role,
+      organization_id: link.organization_id,
+      parade_year: link.parade_year,
+      uses_left: link.uses,
+      expires_at,
+      created_at: change.at,
+      created_by: maker_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(change, {
+    action: 'user.join-link-made',
+    model: 'User',
+    model_id: maker_id,
+    organization_id: link.organization_id,
+    year: link.parade_year,
+    note: `Sign-up link ${id} for the role ${link.role}, ${link.uses} use(s).`,
+  });
+  return { id, url: `${change.portal.config.publicUrl}${pathTo('join', { token: secret })}`, expires_at };
+}
+
+/** An open sign-up link by its secret. Refuses (link-ended). */
+export async function readJoinLink(db: Database, at: string, token: string): Promise<JoinLinkRow> {
+  const row = await joinLinks(db, at).where('secret_hash', '=', secretHash(token)).executeTakeFirst();
+  if (!row || !isBacked(row)) throw new Refusal('link-ended');
+  return row;
+}
+
+/** The open link with this id, with a lock on it until the change ends; undefined where none is open. */
+export async function lockJoinLink(
+  change: Change,
+  id: number,
+): Promise<(JoinLinkRow & { made_by: number }) | undefined> {
+  const row = await joinLinks(change.tx, change.at)
+    .where('join_links.id', '=', id)
+    .forUpdate('join_links')
+    .executeTakeFirst();
+  return row && isBacked(row) ? { ...row, made_by: row.created_by } : undefined;
+}
+
+/** The open sign-up links whose role somebody with these staff roles may grant, newest first. Never their secrets. */
+export async function listJoinLinks(db: Database, at: string, roles: readonly StaffRole[]): Promise<ListedJoinLink[]> {
+  const rows = await joinLinks(db, at)
+    .select([
+      'join_links.uses_left',
+      'join_links.created_at',
+      'maker.first_name',
+      'maker.last_name',
+      sql<number>`(select count(*)::integer from join_link_uses where join_link_id = join_links.id)`.as('used'),
+    ])
+    .orderBy('join_links.id', 'desc')
+    .execute();
+  return rows
+    .filter((row) => isBacked(row) && mayGrant(roles, row.role))
+    .map(({ first_name, last_name, created_by, maker_roles: _, maker_disabled_at: __, ...link }) => ({
+      ...link,
+      created_by: { id: created_by, name: `${first_name} ${last_name}` },
+    }));
+}
+
+/** Closes a sign-up link whose role somebody with these staff roles may grant; false: there is no such open one. */
+export async function closeJoinLink(change: Change, id: number, roles: readonly StaffRole[]): Promise<boolean> {
+  const row = await change.tx
+    .selectFrom('join_links')
+    .select(['created_by', (of) => of.ref('role').$castTo<JoinRole>().as('role')])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || !mayGrant(roles, row.role)) return false;
+  await end(change, id, row.created_by, `Sign-up link ${id}.`);
+  return true;
+}
+
+/** Ends the sign-up links of somebody who may no longer grant their role: the account was disabled or demoted. */
+export async function endUnbackedJoinLinks(change: Change, maker_id: number): Promise<void> {
+  const rows = await joinLinks(change.tx, change.at).where('join_links.created_by', '=', maker_id).execute();
+  for (const row of rows)
+    if (!isBacked(row))
+      await end(change, row.id, maker_id, `Sign-up link ${row.id}: its creator can no longer grant this role.`);
+}
+
+async function end(change: Change, id: number, maker_id: number, note: string): Promise<void> {
+  await change.tx.updateTable('join_links').set({ ended_at: change.at }).where('id', '=', id).execute();
+  await audit(change, { action: 'user.join-link-closed', model: 'User', model_id: maker_id, note });
+}
+
+/** The role of a link is the gift of whoever made it: it counts while that person could grant it at this moment. */
+function isBacked(link: { role: JoinRole; maker_roles: StaffRole[]; maker_disabled_at: string | null }): boolean {
+  return link.maker_disabled_at === null && mayGrant(link.maker_roles, link.role);
+}
+
+async function checkTarget(
+  db: Database,
+  link: { readonly organization_id: number | null; readonly parade_year: number | null },
+): Promise<void> {
+  const { organization_id, parade_year } = link;
+  if (organization_id !== null) {
+    const found = await db
+      .selectFrom('organizations')
+      .select('id')
+      .where('id', '=', organization_id)
+      .executeTakeFirst();
+    if (!found) throw new FieldRefusal({ organization_id: 'This organization does not exist' });
+  }
+  if (parade_year !== null) {
+    const found = await db.selectFrom('parades').select('id').where('event_year', '=', parade_year).executeTakeFirst();
+    if (!found) throw new FieldRefusal({ parade_year: 'This parade year does not exist' });
+  }
+}
+
+/** Links with uses left, neither ended nor expired, with what their makers may do now (isBacked). */
+function joinLinks(db: Database, at: string) {
+  return db
+    .selectFrom('join_links')
+    .innerJoin('users as maker', 'maker.id', 'join_links.created_by')
+    .leftJoin('organizations', 'organizations.id', 'join_links.organization_id')
+    .select([
+      'join_links.id',
+      (of) => of.ref('join_links.role').$castTo<JoinRole>().as('role'),
+      'join_links.organization_id',
+      'organizations.name as organization_name',
+      'join_links.parade_year',
+      'join_links.expires_at',
+      'join_links.created_by',
+      'maker.disabled_at as maker_disabled_at',
+      actingStaffRoles('maker').as('maker_roles'),
+    ])
+    .where('uses_left', '>', 0)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at);
+}

@@ -1,0 +1,318 @@
+import { roleLabels, worksForTheParade, type OrganizationRole } from '@parade/contract/access/roles.ts';
+import { linkLifetimesMs } from '@parade/contract/users/link.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { newSecret, secretHash } from '../../access/secret.ts';
+import { actingStaffRoles } from '../../access/session.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import type { SecretLink } from '../../mail/letter.ts';
+import { withdrawLinkLetters } from '../../notifications/writes.ts';
+
+/** An invitation that is neither accepted nor withdrawn, with the place that its role is for as it is called now. */
+export interface RoleInvitationRow {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string | null;
+  readonly role: OrganizationRole;
+  readonly organization_id: number;
+  readonly parade_year: number;
+  readonly entry_id: number;
+  readonly created_by: number;
+  readonly sent_at: string;
+  readonly expires_at: string;
+  readonly organization_name: string;
+  readonly official_name: string | null;
+}
+
+/** Whom an inviter wants to add, as typed; nothing of it says whether the address has an account. */
+export interface Invitee {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone?: string | undefined;
+}
+
+/**
+ * Notes an invitation to a role for an entry, with its audit line, and makes its link; the letter is the caller's. Who
+ * may invite is the caller's policy. 422 on `email` for somebody with an open invitation to the same role.
+ */
+export async function inviteToRole(
+  change: Change,
+  inviter_id: number,
+  entry: { readonly id: number; readonly organization_id: number; readonly year: number },
+  role: OrganizationRole,
+  person: Invitee,
+): Promise<SecretLink> {
+  const row = await change.tx
+    .insertInto('role_invitations')
+    .values({
+      email: person.email,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      phone: person.phone || null,
+      role,
+      organization_id: entry.organization_id,
+      parade_year: entry.year,
+      entry_id: entry.id,
+      created_at: change.at,
+      created_by: inviter_id,
+      sent_at: change.at,
+      expires_at: expiry(change.at),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new FieldRefusal({ email: `${person.email} has already been invited` });
+  const invitation = { id: row.id, role, email: person.email, organization_id: entry.organization_id };
+  await note(change, 'entry.invitation-sent', { ...invitation, parade_year: entry.year, entry_id: entry.id });
+  return createInvitationLink(change, row.id);
+}
+
+/** Makes another link for an invitation, in the name of whoever sends it now; the earlier one ends. */
+export async function renewInvitation(
+  change: Change,
+  sender_id: number,
+  invitation: RoleInvitationRow,
+): Promise<SecretLink> {
+  await change.tx
+    .updateTable('role_invitations')
+    .set({ created_by: sender_id, sent_at: change.at, expires_at: expiry(change.at) })
+    .where('id', '=', invitation.id)
+    .execute();
+  await note(change, 'entry.invitation-resent', invitation);
+  return createInvitationLink(change, invitation.id);
+}
+
+/** Withdraws an open invitation; its link ends. */
+export async function withdrawInvitation(
+  change: Change,
+  invitation: Authorized<RoleInvitationRow, 'withdraw'>,
+): Promise<void> {
+  await withdraw(change, invitation);
+}
+
+async function withdraw(change: Change, invitation: RoleInvitationRow): Promise<void> {
+  await end(change, invitation.id);
+  await note(change, 'entry.invitation-withdrawn', invitation);
+}
+
+/** Ends an open invitation that would grant what somebody has just been granted in another way. */
+export async function endInvitationTo(
+  change: Change,
+  role: { name: OrganizationRole; organization_id: number; parade_year: number },
+  email: string,
+): Promise<void> {
+  const rows = await openInvitations(change.tx)
+    .where('role_invitations.organization_id', '=', role.organization_id)
+    .where('parade_year', '=', role.parade_year)
+    .where('role', '=', role.name)
+    .where('email', '=', email)
+    .execute();
+  for (const row of rows) await withdraw(change, row);
+}
+
+/** The entry moved to another year: its invitations are for that year now; those that exist there already end. */
+export async function moveInvitations(change: Change, entry_id: number, year: number): Promise<void> {
+  for (const invitation of await invitationsOfEntry(change.tx, entry_id)) {
+    const other = await openInvitations(change.tx)
+      .where('role_invitations.organization_id', '=', invitation.organization_id)
+      .where('parade_year', '=', year)
+      .where('role', '=', invitation.role)
+      .where('email', '=', invitation.email)
+      .executeTakeFirst();
+    if (other) await withdraw(change, invitation);
+    else
+      await change.tx
+        .updateTable('role_invitations')
+        .set({ parade_year: year })
+        .where('id', '=', invitation.id)
+        .execute();
+  }
+}
+
+/** The entry left its organization: whoever was invited to that one's entry is not invited to the other's. */
+export async function endInvitationsOf(change: Change, entry_id: number): Promise<void> {
+  for (const invitation of await invitationsOfEntry(change.tx, entry_id)) await withdraw(change, invitation);
+}
+
+/** The open invitations to an organization's entries of a year, those whose link has expired included. */
+export async function invitationsOf(db: Database, organization_id: number, year: number): Promise<RoleInvitationRow[]> {
+  return openInvitations(db)
+    .where('role_invitations.organization_id', '=', organization_id)
+    .where('parade_year', '=', year)
+    .orderBy('role_invitations.id')
+    .execute();
+}
+
+export async function findInvitation(db: Database, id: number): Promise<RoleInvitationRow | undefined> {
+  return openInvitations(db).where('role_invitations.id', '=', id).executeTakeFirst();
+}
+
+/** The invitation that a live link belongs to; undefined: it is no such link, has ended, or its sender may invite no longer. */
+export async function findInvitationByLink(
+  db: Database,
+  at: string,
+  token: string,
+): Promise<RoleInvitationRow | undefined> {
+  const row = await openInvitations(db)
+    .innerJoin('account_links', 'account_links.role_invitation_id', 'role_invitations.id')
+    .where('account_links.secret_hash', '=', secretHash(token))
+    .where('account_links.used_at', 'is', null)
+    .where('account_links.ended_at', 'is', null)
+    .where('account_links.expires_at', '>', at)
+    .executeTakeFirst();
+  return row && (await mayStillInvite(db, row)) ? row : undefined;
+}
+
+/**
+ * Marks the invitation of a live link as accepted by an account and answers it, so that its role can be granted. Of many
+ * at once exactly one succeeds. Refuses (link-ended).
+ */
+export async function takeInvitation(change: Change, token: string): Promise<RoleInvitationRow> {
+  // Whoever comes second waits here, and finds the link used.
+  const link = await change.tx
+    .selectFrom('account_links')
+    .select('id')
+    .where('secret_hash', '=', secretHash(token))
+    .where('kind', '=', 'role-invitation')
+    .forUpdate()
+    .executeTakeFirst();
+  const invitation = link && (await findInvitationByLink(change.tx, change.at, token));
+  if (!invitation) throw new Refusal('link-ended');
+  await change.tx.updateTable('account_links').set({ used_at: change.at }).where('id', '=', link.id).execute();
+  await withdrawLinkLetters(change, 'account', [link.id]);
+  return invitation;
+}
+
+export async function noteAccepted(change: Change, invitation: RoleInvitationRow, user_id: number): Promise<void> {
+  await change.tx
+    .updateTable('role_invitations')
+    .set({ accepted_at: change.at, accepted_by: user_id })
+    .where('id', '=', invitation.id)
+    .execute();
+  await note(change, 'entry.invitation-accepted', invitation);
+}
+
+async function createInvitationLink(change: Change, role_invitation_id: number): Promise<SecretLink> {
+  await endLinks(change, role_invitation_id);
+  const secret = newSecret();
+  const { id } = await change.tx
+    .insertInto('account_links')
+    .values({
+      kind: 'role-invitation',
+      role_invitation_id,
+      secret_hash: secretHash(secret),
+      created_at: change.at,
+      created_by: userIdOf(change),
+      expires_at: expiry(change.at),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { kind: 'account', id, secret };
+}
+
+/** Ends the live link of an invitation. A letter that brings it and has not gone does not go. */
+async function endLinks(change: Change, role_invitation_id: number): Promise<void> {
+  const ended = await change.tx
+    .updateTable('account_links')
+    .set({ ended_at: change.at })
+    .where('role_invitation_id', '=', role_invitation_id)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  await withdrawLinkLetters(
+    change,
+    'account',
+    ended.map(({ id }) => id),
+  );
+}
+
+async function end(change: Change, id: number): Promise<void> {
+  await endLinks(change, id);
+  await change.tx.updateTable('role_invitations').set({ ended_at: change.at }).where('id', '=', id).execute();
+}
+
+/**
+ * An invitation counts while its sender could send it: somebody who works for the parade, or who belongs to the
+ * organization in that year. So nobody comes back through an invitation to a second address of their own.
+ */
+async function mayStillInvite(db: Database, invitation: RoleInvitationRow): Promise<boolean> {
+  const sender = await db
+    .selectFrom('users')
+    .select((of) => [
+      actingStaffRoles('users').as('roles'),
+      of
+        .exists(
+          of
+            .selectFrom('organization_roles')
+            .select('id')
+            .whereRef('user_id', '=', 'users.id')
+            .where('organization_id', '=', invitation.organization_id)
+            .where((or) => or.or([or('parade_year', 'is', null), or('parade_year', '=', invitation.parade_year)])),
+        )
+        .as('belongs'),
+    ])
+    .where('id', '=', invitation.created_by)
+    .where('disabled_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return sender !== undefined && (sender.belongs === true || worksForTheParade(sender.roles));
+}
+
+async function note(
+  change: Change,
+  action:
+    | 'entry.invitation-sent'
+    | 'entry.invitation-resent'
+    | 'entry.invitation-withdrawn'
+    | 'entry.invitation-accepted',
+  invitation: Pick<RoleInvitationRow, 'id' | 'role' | 'email' | 'organization_id' | 'parade_year' | 'entry_id'>,
+): Promise<void> {
+  await audit(change, {
+    action,
+    model: 'Entry',
+    model_id: invitation.entry_id,
+    entry_id: invitation.entry_id,
+    organization_id: invitation.organization_id,
+    year: invitation.parade_year,
+    note: `${roleLabels[invitation.role]}: ${invitation.email}`,
+  });
+}
+
+async function invitationsOfEntry(db: Database, entry_id: number): Promise<RoleInvitationRow[]> {
+  return openInvitations(db).where('entry_id', '=', entry_id).execute();
+}
+
+function openInvitations(db: Database) {
+  return db
+    .selectFrom('role_invitations')
+    .innerJoin('organizations', 'organizations.id', 'role_invitations.organization_id')
+    .innerJoin('entries', 'entries.id', 'role_invitations.entry_id')
+    .select([
+      'role_invitations.id',
+      'role_invitations.email',
+      'role_invitations.first_name',
+      'role_invitations.last_name',
+      'role_invitations.phone',
+      (of) => of.ref('role_invitations.role').$castTo<OrganizationRole>().as('role'),
+      'role_invitations.organization_id',
+      'role_invitations.parade_year',
+      'role_invitations.entry_id',
+      'role_invitations.created_by',
+      'role_invitations.sent_at',
+      'role_invitations.expires_at',
+      'organizations.name as organization_name',
+      'entries.official_name',
+    ])
+    .where('role_invitations.accepted_at', 'is', null)
+    .where('role_invitations.ended_at', 'is', null);
+}
+
+function expiry(at: string): string {
+  return new Date(Date.parse(at) + linkLifetimesMs['role-invitation']).toISOString();
+}

@@ -1,0 +1,88 @@
+// Its types of cookies on requests and replies.
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newSecret, secretHash } from '../../access/secret.ts';
+import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import type { Portal } from '../../portal.ts';
+
+/** The cookie by which a browser is recognized at sign-in. It opens nothing by itself. */
+const deviceCookie = 'device';
+const lifetimeMs = 365 * 24 * 60 * 60 * 1000;
+
+/** The random id that the browser of a request carries; undefined: none. */
+export function deviceOf(request: FastifyRequest): string | undefined {
+  return request.cookies[deviceCookie];
+}
+
+export function setDeviceCookie(call: { readonly portal: Portal; readonly reply: FastifyReply }, secret: string): void {
+  call.reply.setCookie(deviceCookie, secret, {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: call.portal.config.publicUrl.startsWith('https:'),
+    maxAge: lifetimeMs / 1000,
+  });
+}
+
+/**
+ * The id of the device where the account of this address has signed in with this browser before; null where it has not.
+ * Only accounts with a confirmed address count: an account that a stranger made with the address knows no devices.
+ */
+export async function findDevice(
+  db: Database,
+  at: string,
+  secret: string | undefined,
+  email: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('known_devices.id')
+    .where('secret_hash', '=', secretHash(secret ?? ''))
+    .where('users.email', '=', email)
+    .where('users.email_verified_at', 'is not', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Remembers that an account signed in with this browser, for a year. Answers the id for its cookie: a new one where the
+ * browser has none of ours, so that nobody can choose it for somebody else.
+ */
+export async function rememberDevice(change: Change, user_id: number, given: string | undefined): Promise<string> {
+  const isOurs =
+    given !== undefined &&
+    (await change.tx
+      .selectFrom('known_devices')
+      .select('id')
+      .where('secret_hash', '=', secretHash(given))
+      .executeTakeFirst()) !== undefined;
+  const secret = isOurs ? given : newSecret();
+  const expires_at = new Date(Date.parse(change.at) + lifetimeMs).toISOString();
+  await change.tx
+    .insertInto('known_devices')
+    .values({
+      secret_hash: secretHash(secret),
+      user_id,
+      created_at: change.at,
+      last_used_at: change.at,
+      expires_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['secret_hash', 'user_id']).doUpdateSet({ last_used_at: change.at, expires_at }),
+    )
+    .execute();
+  return secret;
+}
+
+/** A new password: every browser has to show again that it belongs to the person. */
+export async function forgetDevices(change: Change, user_id: number): Promise<void> {
+  await change.tx.deleteFrom('known_devices').where('user_id', '=', user_id).execute();
+}
+
+/** Forgets devices that were not used for a year. Run daily. */
+export async function sweepDevices(portal: Portal): Promise<void> {
+  await portal.db.deleteFrom('known_devices').where('expires_at', '<', portal.clock.nowIso()).execute();
+}

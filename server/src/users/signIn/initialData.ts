@@ -1,0 +1,113 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { permissionsOf } from '@parade/contract/access/permissions.ts';
+import type { OrganizationRole } from '@parade/contract/access/roles.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { formTypes } from '@parade/contract/forms/formType.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { CurrentUser, InitialData, NavigationPage } from '@parade/contract/users/session.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import { navigationPages } from '../../content/reads.ts';
+import type { Database } from '../../database/pool.ts';
+import type { Portal } from '../../portal.ts';
+import { publicPartOf, readOrganizationTypes, readParades, readSettings } from '../../settings/reads.ts';
+import { organizationRolesOf } from '../reads.ts';
+
+/**
+ * Everything a browser needs before its first screen (decisions: 'initial_data: user with roles and permissions,
+ * settings that the role may see, parades, organization types, navigation pages, form types, and the user's
+ * current-year entries'). null: signed out.
+ */
+export async function readInitialData(portal: Portal, actor: Actor | null): Promise<InitialData> {
+  const { db } = portal;
+  const settings = await readSettings(db);
+  const [parades, organization_types, pages] = await Promise.all([
+    readParades(db),
+    readOrganizationTypes(db),
+    navigationPages(db, actor),
+  ]);
+  return {
+    user: actor ? await readCurrentUser(db, actor, pages) : null,
+    settings: publicPartOf(settings),
+    parades,
+    organization_types,
+    navigation_pages: pages,
+    form_types: actor ? formList : [],
+    entries: actor ? await ownEntries(db, actor, settings.current_parade_year) : [],
+    live_site_url: portal.config.liveSiteUrl ?? null,
+  };
+}
+
+const formList = formTypes.map(currentForm).map(({ form_type, name, group }) => ({ form_type, name, group }));
+
+async function readCurrentUser(db: Database, actor: Actor, navigation_pages: NavigationPage[]): Promise<CurrentUser> {
+  const [row, subscriptions, organization_roles] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['first_name', 'last_name', 'phone', 'disabled_at', 'media_organization_name'])
+      .where('id', '=', actor.user_id)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('subscriptions')
+      .select(['id', 'notification_type', 'organization_type'])
+      .where('user_id', '=', actor.user_id)
+      .orderBy('id')
+      .execute(),
+    organizationRolesOf(db, [actor.user_id]),
+  ]);
+  // What the person may act with at this moment is the actor's; the rest of the list would only promise too much.
+  const isGranted = (role: (typeof organization_roles)[number]) =>
+    actor.organization_roles.some(
+      (each) =>
+        each.name === role.name &&
+        each.organization_id === role.organization_id &&
+        each.parade_year === role.parade_year,
+    );
+  return {
+    id: actor.user_id,
+    email: actor.email,
+    ...row,
+    email_verified: actor.email_verified,
+    subscriptions,
+    user_roles: [...actor.staff_roles],
+    organization_roles: organization_roles.filter(isGranted).map(({ user_id: _, ...role }) => role),
+    navigation_pages,
+    permissions: permissionsOf(actor.roles),
+    impersonated_by: actor.impersonator ? { email: actor.impersonator.email } : null,
+  };
+}
+
+interface OwnEntryRow {
+  id: number;
+  organization_id: number;
+  year: number;
+  official_name: string | null;
+  organization_name: string;
+  organization_type: number;
+  status: string | null;
+  submitted_at: string | null;
+  approved_at: string | null;
+  rejected_at: string | null;
+  role: OrganizationRole;
+}
+
+/** The entries of the current year that the person leads or builds for; once each, as leader where both. */
+async function ownEntries(db: Database, actor: Actor, year: number): Promise<InitialData['entries']> {
+  if (actor.organization_roles.length === 0) return [];
+  const rolesJson = JSON.stringify(actor.organization_roles);
+  const { rows } = await sql<OwnEntryRow>`
+    select distinct on (entries.id) entries.id, entries.organization_id, entries.year, entries.official_name, organizations.name as organization_name,
+      organizations.type_id as organization_type, entries.status, entries.submitted_at, entries.approved_at,
+      entries.rejected_at, held.name as role
+    from entries
+    join organizations on organizations.id = entries.organization_id
+    join jsonb_to_recordset(${rolesJson}::jsonb) as held (name text, organization_id integer, parade_year integer)
+      on held.organization_id = entries.organization_id and coalesce(held.parade_year, entries.year) = entries.year
+    where entries.year = ${year}
+    order by entries.id, held.name desc`.execute(db);
+  return rows.map(({ submitted_at, approved_at, rejected_at, status, official_name, organization_name, ...entry }) => ({
+    ...entry,
+    official_name: entryNameOf({ official_name, organization_name }),
+    status: displayedStatus({ status, submitted_at, approved_at, rejected_at }),
+  }));
+}

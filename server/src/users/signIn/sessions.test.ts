@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  aNewcomer,
+  aPerson,
+  aStaffMember,
+  anonymousClient,
+  signedInClient,
+  solvedCaptcha,
+} from '../../testing/people.ts';
+import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+
+let portal: TestPortalWithApp;
+beforeAll(async () => {
+  portal = await testPortalWithApp();
+});
+
+const password = 'a fine long password';
+
+describe('signing in', () => {
+  it('answers a token, the user and all that the first screen needs, and the token works', async () => {
+    const person = await aPerson(portal, { roles: ['staff'], password });
+    const answer = await anonymousClient(portal.app).post('/api/sessions', {
+      email: ` ${person.email.toUpperCase()} `,
+      password,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ id: person.id, email: person.email, user_roles: ['staff'] });
+    expect(answer.body.initial_data).toMatchObject({ settings: { current_parade_year: 2027 }, entries: [] });
+    const me = await signedInClient(portal.app, { token: answer.body.access_token }).get('/api/me');
+    expect(me.body.user.id).toBe(person.id);
+  });
+
+  it('says the same of a wrong password and of an address without an account', async () => {
+    const person = await aPerson(portal, { password });
+    const client = anonymousClient(portal.app, '10.1.0.1');
+    const wrong = await client.post('/api/sessions', { email: person.email, password: 'not this one' });
+    const unknown = await client.post('/api/sessions', { email: 'nobody@example.org', password: 'not this one' });
+    const invited = await client.post('/api/sessions', {
+      email: (await aPerson(portal)).email,
+      password: 'not this one',
+    });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.error).toBe('The email address or password is not correct.');
+    expect([unknown.status, unknown.body.error]).toEqual([wrong.status, wrong.body.error]);
+    expect([invited.status, invited.body.error]).toEqual([wrong.status, wrong.body.error]);
+  });
+
+  it('asks for a captcha after three failures, from any address, and takes each solution once', async () => {
+    const person = await aPerson(portal, { password });
+    for (const last of [1, 2, 3]) {
+      const failed = await anonymousClient(portal.app, `10.2.0.${last}`).post('/api/sessions', {
+        email: person.email,
+        password: 'no',
+      });
+      expect([failed.status, failed.body.captcha]).toEqual([401, last === 3]);
+    }
+    const client = anonymousClient(portal.app, '10.2.0.9');
+    const without = await client.post('/api/sessions', { email: person.email, password });
+    expect([without.status, without.body.captcha]).toEqual([422, true]);
+    const recaptcha = await solvedCaptcha(portal.app);
+    expect((await client.post('/api/sessions', { email: person.email, password: 'no', recaptcha })).status).toBe(401);
+    expect((await client.post('/api/sessions', { email: person.email, password, recaptcha })).status).toBe(422);
+    const again = await client.post('/api/sessions', {
+      email: person.email,
+      password,
+      recaptcha: await solvedCaptcha(portal.app),
+    });
+    expect(again.status).toBe(200);
+    // The account's count began anew with the right password.
+    const elsewhere = anonymousClient(portal.app, '10.2.0.8');
+    expect((await elsewhere.post('/api/sessions', { email: person.email, password })).status).toBe(200);
+  });
+
+  it('tells a disabled account so only where the password is right', async () => {
+    const person = await aPerson(portal, { password });
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    await admin.delete(`/api/users/${person.id}/access`);
+    const client = anonymousClient(portal.app, '10.4.0.1');
+    expect((await client.post('/api/sessions', { email: person.email, password: 'no' })).status).toBe(401);
+    const answer = await client.post('/api/sessions', { email: person.email, password });
+    expect([answer.status, answer.body.error]).toEqual([403, 'This account has been disabled.']);
+  });
+
+  it('signs in to the account whose password it is where several share the address, its owner’s first', async () => {
+    const owner = await aPerson(portal, { password: 'the words of the owner' });
+    const one = await aNewcomer(portal.app, { email: owner.email, password: 'the words of one' });
+    const other = await aNewcomer(portal.app, { email: owner.email, password: 'the words of the owner' });
+    const client = anonymousClient(portal.app, '10.5.0.1');
+    const inside = async (words: string) =>
+      (await client.post('/api/sessions', { email: owner.email, password: words })).body.user?.id;
+    expect(await inside('the words of the owner')).toBe(owner.id);
+    expect(await inside('the words of one')).toBe(one.id);
+    expect(await inside('the words of nobody')).toBeUndefined();
+    expect(other.id).not.toBe(owner.id);
+  });
+
+  it('takes an empty captcha for none', async () => {
+    const person = await aPerson(portal, { password });
+    const client = anonymousClient(portal.app, '10.6.0.1');
+    const early = await client.post('/api/sessions', { email: person.email, password, recaptcha: '' });
+    expect(early.status).toBe(200);
+    for (let n = 0; n < 3; n += 1) await client.post('/api/sessions', { email: person.email, password: 'no' });
+    const late = await client.post('/api/sessions', { email: person.email, password, recaptcha: '' });
+    expect([late.status, late.body]).toMatchObject([422, { captcha: true }]);
+  });
+
+  it('refuses keys that the call does not know', async () => {
+    const person = await aPerson(portal, { password });
+    const answer = await anonymousClient(portal.app).post('/api/sessions', {
+      email: person.email,
+      password,
+      roles: ['admin'],
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toHaveProperty('roles');
+  });
+});
+
+describe('a session', () => {
+  it('ends at once when its person signs out, and only that one', async () => {
+    const person = await aPerson(portal, { password });
+    const other = await anonymousClient(portal.app).post('/api/sessions', { email: person.email, password });
+    expect((await signedInClient(portal.app, person).delete('/api/sessions')).status).toBe(200);
+    expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(401);
+    expect((await signedInClient(portal.app, { token: other.body.access_token }).get('/api/me')).status).toBe(200);
+  });
+
+  it('lives 12 hours without use, slides with use, and ends after 7 days whatever happens', async () => {
+    const idle = await aPerson(portal);
+    const busy = await aPerson(portal);
+    for (let hours = 0; hours < 7 * 24; hours += 8) {
+      expect((await signedInClient(portal.app, busy).get('/api/me')).status).toBe(200);
+      portal.clock.advance({ hours: 8 });
+    }
+    expect((await signedInClient(portal.app, busy).get('/api/me')).status).toBe(401);
+    expect((await signedInClient(portal.app, idle).get('/api/me')).status).toBe(401);
+  });
+
+  it('is refused at the next request once the account is disabled, and comes back with a new sign-in only', async () => {
+    const person = await aPerson(portal);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(200);
+    expect((await admin.delete(`/api/users/${person.id}/access`)).status).toBe(200);
+    expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(401);
+    expect((await admin.post(`/api/users/${person.id}/access`)).status).toBe(200);
+    expect((await signedInClient(portal.app, person).get('/api/me')).status).toBe(401);
+  });
+
+  it('acts with the roles of the moment', async () => {
+    const person = await aPerson(portal);
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const client = signedInClient(portal.app, person);
+    expect((await client.get('/api/users')).status).toBe(403);
+    await admin.put(`/api/users/${person.id}/roles`, { add: ['staff'] });
+    expect((await client.get('/api/users')).status).toBe(200);
+    await admin.put(`/api/users/${person.id}/roles`, { remove: ['staff'] });
+    expect((await client.get('/api/users')).status).toBe(403);
+  });
+
+  it('keeps no token in clear', async () => {
+    const person = await aPerson(portal);
+    const rows = await portal.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(person.token);
+  });
+});

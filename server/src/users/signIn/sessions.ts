@@ -1,0 +1,158 @@
+import type { SignedIn } from '@parade/contract/users/session.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Authorized } from '../../access/authorized.ts';
+import type { Actor } from '../../access/actor.ts';
+import { newSecret, secretHash } from '../../access/secret.ts';
+import { actorOfToken, impersonationMs, sessionLongestMs, sessionSlideMs } from '../../access/session.ts';
+import { audit } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { readInitialData } from './initialData.ts';
+
+/** Where a session is opened from, for the person to recognise it. */
+export interface Origin {
+  readonly address: string | null;
+  readonly agent: string | null;
+}
+
+export function originOf(call: { readonly address: string; readonly request: FastifyRequest }): Origin {
+  return { address: call.address, agent: call.request.headers['user-agent']?.slice(0, 400) ?? null };
+}
+
+/** Opens a session ('12 h sliding, 7 days at most') and answers its bearer token, which is stored nowhere. */
+export async function openSession(change: Change, user_id: number, origin: Origin): Promise<string> {
+  const token = newSecret();
+  await change.tx
+    .insertInto('sessions')
+    .values({
+      token_hash: secretHash(token),
+      user_id,
+      created_at: change.at,
+      last_seen_at: change.at,
+      expires_at: after(change.at, sessionSlideMs),
+      ends_at: after(change.at, sessionLongestMs),
+      ...origin,
+    })
+    .execute();
+  await change.tx.updateTable('users').set({ last_signed_in_at: change.at }).where('id', '=', user_id).execute();
+  return token;
+}
+
+/** Ends one session; an impersonation that was begun from it ends with it. */
+export async function endSession(change: Change, session_id: number): Promise<void> {
+  await change.tx.deleteFrom('sessions').where('id', '=', session_id).execute();
+}
+
+/** Ends every session of a person, those in which the person is switched to somebody else included. */
+export async function endSessionsOf(change: Change, user_id: number, except?: number): Promise<void> {
+  let query = change.tx
+    .deleteFrom('sessions')
+    .where((of) => of.or([of('user_id', '=', user_id), of('impersonator_id', '=', user_id)]));
+  if (except !== undefined) query = query.where('id', '!=', except);
+  await query.execute();
+}
+
+/**
+ * Ends the impersonations that a person has begun and those of the person: the rank that allowed them may have changed.
+ * Nobody's own session ends, and the ticket still leads back.
+ */
+export async function endImpersonations(change: Change, user_id: number): Promise<void> {
+  await change.tx
+    .updateTable('sessions')
+    .set({ expires_at: change.at })
+    .where('impersonator_id', 'is not', null)
+    .where((of) => of.or([of('user_id', '=', user_id), of('impersonator_id', '=', user_id)]))
+    .where('expires_at', '>', change.at)
+    .execute();
+}
+
+/**
+ * Opens a session as another user beside the own one. The ticket is the one-time way back. Writes the audit line; that
+ * it is allowed is the policy's business.
+ */
+export async function openImpersonation(
+  change: Change,
+  admin: Actor,
+  target: Authorized<{ readonly id: number; readonly email: string }, 'impersonate'>,
+  origin: Origin,
+): Promise<{ token: string; ticket: string }> {
+  const token = newSecret();
+  const ticket = newSecret();
+  const end = after(change.at, impersonationMs);
+  await change.tx
+    .insertInto('sessions')
+    .values({
+      token_hash: secretHash(token),
+      user_id: target.id,
+      impersonator_id: admin.user_id,
+      impersonator_session_id: admin.session_id,
+      switch_back_hash: secretHash(ticket),
+      created_at: change.at,
+      last_seen_at: change.at,
+      expires_at: end,
+      ends_at: end,
+      ...origin,
+    })
+    .execute();
+  await audit(change, {
+    action: 'user.impersonated',
+    model: 'User',
+    model_id: target.id,
+    note: `Switched from ${admin.email} to ${target.email}.`,
+  });
+  return { token, ticket };
+}
+
+/**
+ * Ends the impersonation that the ticket belongs to and gives the earlier session a new token, since the old one was
+ * kept nowhere. Refuses (link-ended) a used ticket and an earlier session that has ended meanwhile.
+ */
+export async function switchBack(change: Change, ticket: string): Promise<string> {
+  const ended = await change.tx
+    .deleteFrom('sessions')
+    .where('switch_back_hash', '=', secretHash(ticket))
+    .returning(['user_id', 'impersonator_id', 'impersonator_session_id'])
+    .executeTakeFirst();
+  if (!ended || ended.impersonator_session_id === null || ended.impersonator_id === null)
+    throw new Refusal('link-ended');
+  const token = newSecret();
+  const earlier = await change.tx
+    .updateTable('sessions')
+    .set((of) => ({
+      token_hash: secretHash(token),
+      last_seen_at: change.at,
+      expires_at: of.fn<string>('least', [of.val(after(change.at, sessionSlideMs)), of.ref('ends_at')]),
+    }))
+    .where('id', '=', ended.impersonator_session_id)
+    .where('user_id', '=', ended.impersonator_id)
+    .where('ends_at', '>', change.at)
+    .returning('id')
+    .executeTakeFirst();
+  if (!earlier) throw new Refusal('link-ended');
+  await audit(
+    { ...change, by: { kind: 'user', user_id: ended.impersonator_id, impersonator_id: null } },
+    { action: 'user.switched-back', model: 'User', model_id: ended.user_id },
+  );
+  return token;
+}
+
+/** The answer of every way in: the token, the user and all that the first screen needs. */
+export async function signedInAnswer(portal: Portal, token: string): Promise<SignedIn> {
+  const actor = await actorOfToken(portal, token);
+  if (!actor) throw new Refusal('not-signed-in');
+  const initial_data = await readInitialData(portal, actor);
+  if (!initial_data.user) throw new Refusal('not-signed-in');
+  return { access_token: token, user: initial_data.user, initial_data };
+}
+
+/** Sessions that have ended are no longer kept. Run daily. */
+export async function sweepSessions(portal: Portal): Promise<void> {
+  // A switch-back ticket outlives its impersonation, so those rows wait for the end of the day.
+  const before = new Date(portal.clock.now().getTime() - 24 * 60 * 60_000).toISOString();
+  await portal.db.deleteFrom('sessions').where('expires_at', '<', before).execute();
+}
+
+function after(instant: string, milliseconds: number): string {
+  return new Date(Date.parse(instant) + milliseconds).toISOString();
+}

@@ -1,0 +1,151 @@
+import {
+  failuresBeforeCaptcha,
+  maxAccountFailuresPerNetwork,
+  maxDeviceFailures,
+  maxNetworkFailures,
+  slowedDownText,
+  slowTrySeconds,
+} from '@parade/contract/users/captcha.ts';
+import type { SignedIn } from '@parade/contract/users/session.ts';
+import { checkCaptcha } from '../../access/captcha.ts';
+import {
+  countTries,
+  forgetTries,
+  type Limit,
+  type LimitKey,
+  networkOf,
+  readTries,
+  takeBackTries,
+} from '../../access/limits.ts';
+import { inTransaction } from '../../database/change.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { findDevice, rememberDevice } from './devices.ts';
+import { findMatchingHash } from './password.ts';
+import { findAccount, findSignInCandidates } from '../reads.ts';
+import { openSession, type Origin, signedInAnswer } from './sessions.ts';
+
+/** 'Sign-in attempts are limited per account and address.' Only wrong passwords count; gateOf says what they lead to. */
+export const signInLimits = {
+  network: { name: 'sign-in:network', points: maxNetworkFailures, minutes: 15 },
+  accountAndNetwork: { name: 'sign-in:account-network', points: maxAccountFailuresPerNetwork, minutes: 15 },
+  account: { name: 'sign-in:account', points: Number.POSITIVE_INFINITY, minutes: 15 },
+  device: { name: 'sign-in:device', points: maxDeviceFailures, minutes: 15 },
+} as const satisfies Record<keyof Failures, Limit>;
+
+/** Where tries are slowed down, one is looked at every few seconds. */
+const slowTries: Limit = { name: 'sign-in:slow', points: 1, minutes: slowTrySeconds / 60 };
+
+/** Wrong passwords of the last 15 minutes that count against a try. */
+export interface Failures {
+  /** All that came from the client's network, for whatever account. */
+  readonly network: number;
+  /** Those for this account from this network. */
+  readonly accountAndNetwork: number;
+  /** Those for this account, from anywhere. */
+  readonly account: number;
+  /** Those for this account from this browser; null: the account has never signed in with it. */
+  readonly device: number | null;
+}
+
+/**
+ * Whether a try is looked at: 'open', 'captcha' (with a solved captcha only) or 'slow' (with a solved captcha, one try
+ * every few seconds). Failures of others can make the owner of an account solve a captcha on a new device. They slow down
+ * only the network that they came from, and never a device that the owner has signed in with.
+ */
+export function gateOf(failures: Failures): 'open' | 'captcha' | 'slow' {
+  const { network, accountAndNetwork, account, device } = failures;
+  if (device !== null && device < maxDeviceFailures) return device < failuresBeforeCaptcha ? 'open' : 'captcha';
+  if (network >= maxNetworkFailures || accountAndNetwork >= maxAccountFailuresPerNetwork) return 'slow';
+  return account < failuresBeforeCaptcha && network < failuresBeforeCaptcha ? 'open' : 'captcha';
+}
+
+/**
+ * Opens a session for the right password. Refuses sign-in-failed alike, in words and in time, for a wrong password and
+ * for an address without an account; captcha-failed and too-many-requests as gateOf says, neither counts as a failure;
+ * account-disabled only to those who know the password. Every refusal says whether a captcha is asked for now.
+ *
+ * `device`: what the browser's cookie holds; the answer's `device` is what it is to hold from now on, null: as before.
+ */
+export async function signIn(
+  portal: Portal,
+  given: {
+    readonly email: string;
+    readonly password: string;
+    readonly recaptcha?: string | undefined;
+    readonly device?: string | undefined;
+  },
+  origin: Origin & { readonly address: string },
+): Promise<{ answer: SignedIn; device: string | null }> {
+  const { keys, failuresOf } = await countedUnder(portal, given, origin.address);
+  const before = failuresOf(await readTries(portal, keys));
+  if (gateOf(before) !== 'open') await checkCaptcha(portal, given.recaptcha, origin.address);
+  // After the captcha, so that nobody takes the turns of others without solving one.
+  if (gateOf(before) === 'slow') await takeTurn(portal, before, given.email, origin.address);
+
+  // Counted before the password is looked at, so that parallel tries cannot slip through together.
+  const counts = await countTries(portal, keys);
+  const now = failuresOf(counts.map((count) => count - 1));
+  try {
+    if (gateOf(now) !== 'open' && gateOf(before) === 'open')
+      throw new Refusal('captcha-failed', { extra: { captcha: true } });
+    if (gateOf(now) === 'slow' && gateOf(before) !== 'slow') await takeTurn(portal, now, given.email, origin.address);
+  } catch (error) {
+    await takeBackTries(portal, keys);
+    throw error;
+  }
+
+  const candidates = await findSignInCandidates(portal.db, given.email);
+  const hashes = candidates.map(({ password_hash }) => password_hash);
+  const credentials = candidates[await findMatchingHash(given.password, hashes)];
+  if (!credentials) throw new Refusal('sign-in-failed', { extra: { captcha: gateOf(failuresOf(counts)) !== 'open' } });
+  // Whoever signed up with an address that may be another's gains no trust for it, and ends no count of failures.
+  const isConfirmed = (await findAccount(portal.db, credentials.id))?.email_verified_at != null;
+  const forgotten = isConfirmed ? keys.filter(([limit]) => limit !== signInLimits.network) : [];
+  await takeBackTries(
+    portal,
+    keys.filter((key) => !forgotten.includes(key)),
+  );
+  if (forgotten.length > 0) await forgetTries(portal, forgotten);
+  if (credentials.disabled_at !== null) throw new Refusal('account-disabled');
+  const by = { kind: 'user', user_id: credentials.id, impersonator_id: null } as const;
+  const opened = await inTransaction(portal, by, async (change) => ({
+    token: await openSession(change, credentials.id, origin),
+    device: isConfirmed ? await rememberDevice(change, credentials.id, given.device) : null,
+  }));
+  return { answer: await signedInAnswer(portal, opened.token), device: opened.device };
+}
+
+/**
+ * Takes the one turn of these seconds: the network's where too much of all failed there, otherwise that of the account
+ * from this network. Refuses too-many-requests where it is taken.
+ */
+async function takeTurn(portal: Portal, failures: Failures, email: string, address: string): Promise<void> {
+  const network = networkOf(address);
+  const key = failures.network >= maxNetworkFailures ? network : `${email} ${network}`;
+  const [turns = 0] = await countTries(portal, [[slowTries, key]]);
+  if (turns > slowTries.points) throw new Refusal('too-many-requests', { words: slowedDownText, log: 'sign-in limit' });
+}
+
+/** What a try is counted under, and how the counts of these keys are read. */
+async function countedUnder(
+  portal: Portal,
+  given: { readonly email: string; readonly device?: string | undefined },
+  address: string,
+): Promise<{ keys: LimitKey[]; failuresOf: (counts: readonly number[]) => Failures }> {
+  const network = networkOf(address);
+  const device = await findDevice(portal.db, portal.clock.nowIso(), given.device, given.email);
+  const keys: LimitKey[] = [
+    [signInLimits.network, network],
+    [signInLimits.accountAndNetwork, `${given.email} ${network}`],
+    [signInLimits.account, given.email],
+    ...(device === null ? [] : [[signInLimits.device, String(device)] as const]),
+  ];
+  const failuresOf = ([ofNetwork = 0, ofBoth = 0, ofAccount = 0, ofDevice = 0]: readonly number[]): Failures => ({
+    network: ofNetwork,
+    accountAndNetwork: ofBoth,
+    account: ofAccount,
+    device: device === null ? null : ofDevice,
+  });
+  return { keys, failuresOf };
+}

@@ -1,0 +1,218 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { readHead } from '@parade/contract/waivers/chainHead.ts';
+import { type SignedPdfCheck, signedPdfCode, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
+import { civilDateOf } from '@parade/contract/calendar.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { countTry, type Limit, networkOf } from '../../access/limits.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
+import type { FileAnswer } from '../../http/handlers.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { attachToLetters } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { signedPdfKey } from '../../storage/storage.ts';
+import { isChainIntact, signedPdfCreated } from './chain.ts';
+import { type EvidenceRecord, sha256 } from './evidence.ts';
+import { headFaults, publishedHeads } from './heads.ts';
+import { findByLocator, type WaiverRow } from '../reads.ts';
+
+/** Jobs that make signed papers, one a waiver. */
+export const signedPdfQueue = 'waiver-papers';
+
+/** What the letters with the copies of a waiver wait for. */
+export function awaitedSignedPdf(waiver_id: number): string {
+  return `waiver-paper:${waiver_id}`;
+}
+
+/** Asks for the paper, in the change that signs the waiver: made by the worker as soon as the change has committed. */
+export async function queueSignedPdf(change: Change, waiver_id: number): Promise<void> {
+  await change.portal.queue.send(change, signedPdfQueue, { waiver_id }, { singletonKey: `waiver:${waiver_id}` });
+}
+
+/** Makes the papers that are asked for; once, whatever number of workers there is. */
+export async function workSignedPdfQueue(portal: Portal): Promise<void> {
+  await portal.queue.work(signedPdfQueue, { batchSize: 5 }, async (jobs) => {
+    const failures: { id: string; error: Error }[] = [];
+    for (const { id, data } of jobs) {
+      try {
+        await ensureSignedPdf(portal, Number(data.waiver_id));
+      } catch (error) {
+        failures.push({ id, error: error instanceof Error ? error : new Error(String(error)) });
+      }
+    }
+    return failures;
+  });
+}
+
+interface SignedPdf {
+  readonly checksum: string;
+  readonly size_bytes: number;
+  readonly file_name: string;
+}
+
+/**
+ * The signed paper of a waiver; made now where the worker has not come to it, the bytes being the same whoever makes
+ * them. Effects when made: the bytes in the store, the row, an audit line, and the letters that wait for it go out.
+ * Undefined for a waiver without evidence.
+ */
+export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promise<SignedPdf | undefined> {
+  const evidence = await portal.db
+    .selectFrom('waiver_evidence as evidence')
+    .leftJoin('waiver_documents as paper', 'paper.waiver_id', 'evidence.waiver_id')
+    .selectAll('evidence')
+    .select(['paper.checksum', 'paper.size_bytes'])
+    .where('evidence.waiver_id', '=', waiver_id)
+    .executeTakeFirst();
+  if (!evidence) return undefined;
+  const record = JSON.parse(evidence.record) as EvidenceRecord;
+  const file_name = fileNameOf(record);
+  if (evidence.checksum !== null && evidence.size_bytes !== null)
+    return { checksum: evidence.checksum, size_bytes: evidence.size_bytes, file_name };
+  const { renderSignedPdf } = await import('./signedPdf.ts');
+  const bytes = await renderSignedPdf(
+    { ...evidence, record, record_text: evidence.record },
+    `${portal.config.publicUrl}${pathTo('verifyWaiver')}`,
+  );
+  const checksum = sha256(bytes);
+  await storageOf(portal.config).write(signedPdfKey(checksum), bytes);
+  await inTransaction(portal, { kind: 'system', job: 'signed papers' }, async (change) => {
+    const created = await change.tx
+      .insertInto('waiver_documents')
+      .values({ waiver_id, evidence_id: evidence.id, checksum, size_bytes: bytes.length, made_at: change.at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('waiver_id')
+      .executeTakeFirst();
+    if (!created) return;
+    await audit(change, {
+      action: signedPdfCreated,
+      model: 'Waiver',
+      model_id: waiver_id,
+      entry_id: record.entry.id,
+      organization_id: record.entry.organization_id,
+      organization_type: record.context.organization_type,
+      year: evidence.year,
+      changes: { checksum: { from: null, to: checksum } },
+    });
+    await attachToLetters(change, awaitedSignedPdf(waiver_id), { checksum, name: file_name });
+  });
+  return { checksum, size_bytes: bytes.length, file_name };
+}
+
+/** The paper as a download. */
+export async function signedPdfFile(portal: Portal, waiver_id: number): Promise<FileAnswer> {
+  const signedPdf = await ensureSignedPdf(portal, waiver_id);
+  if (!signedPdf) throw new Refusal('waiver-not-signed');
+  return {
+    content: await storageOf(portal.config).read(signedPdfKey(signedPdf.checksum)),
+    type: 'application/pdf',
+    name: signedPdf.file_name,
+    size: signedPdf.size_bytes,
+  };
+}
+
+const grantMinutes = 60;
+/** Phones fetch a download more than once: to look at it, and to keep it. */
+const grantUses: Limit = { name: 'waiver paper', points: 5, minutes: grantMinutes };
+
+/**
+ * A right to fetch one paper, for the page that has just signed it: an hour, and a handful of times. It names the waiver
+ * by its random locator, so that in another database it names none.
+ */
+export function grantSignedPdf(
+  portal: Pick<Portal, 'config' | 'clock'>,
+  { locator }: Pick<WaiverRow, 'locator'>,
+): string {
+  const until = String(portal.clock.now().getTime() + grantMinutes * 60_000);
+  return `${locator}.${until}.${grantSignature(portal.config.secret, locator, until)}`;
+}
+
+/**
+ * The download that a grant names; 'link-ended' for one that is over, used up or not ours, or spelled in any other way
+ * than we spell it. Its uses are counted by what it is, a waiver and an instant, and never by how it was written.
+ */
+export async function grantedSignedPdf(portal: Portal, grant: string): Promise<FileAnswer> {
+  const [, locator = '', until = '', signature = ''] = grantPattern.exec(grant) ?? [];
+  const expected = Buffer.from(grantSignature(portal.config.secret, locator, until));
+  const given = Buffer.from(signature);
+  const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
+  if (!isOurs || portal.clock.now().getTime() > Number(until)) throw new Refusal('link-ended');
+  const waiver = await findByLocator(portal.db, locator);
+  if (!waiver) throw new Refusal('link-ended');
+  await countTry(portal, grantUses, `${locator}.${until}`);
+  return signedPdfFile(portal, waiver.id);
+}
+
+/** A locator, an instant without leading zeros, signs or exponents, and the 43 characters of a signature. */
+const grantPattern = /^([\w-]{10,60})\.([1-9]\d{0,14})\.([\w-]{43})$/;
+
+function grantSignature(secret: string, locator: string, until: string): string {
+  return createHmac('sha256', secret).update(`waiver-paper:${locator}:${until}`).digest('base64url');
+}
+
+const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minutes: 10 };
+
+/**
+ * What anybody may learn of a paper by its file's SHA-256 or its code: whether it is ours, the year, the position, the
+ * day, whether the year's chain holds. No name, no answer, and nothing about a paper that is not known, except whether
+ * the head that its file prints is in our chain: where it is not, the signature may have been cut off.
+ */
+export async function checkSignedPdf(
+  portal: Portal,
+  { mark, head }: { readonly mark: string; readonly head?: string | undefined },
+  address: string,
+): Promise<SignedPdfCheck> {
+  await countTry(portal, checksPerAddress, networkOf(address));
+  const claimed = head === undefined ? undefined : readHead(head);
+  const code = parseSignedPdfCode(mark);
+  let found = portal.db
+    .selectFrom('waiver_evidence as evidence')
+    .leftJoin('waiver_documents as paper', 'paper.waiver_id', 'evidence.waiver_id')
+    .leftJoin('waivers', 'waivers.id', 'evidence.waiver_id')
+    .select([
+      'evidence.year',
+      'evidence.position',
+      'evidence.record',
+      'evidence.record_hash',
+      'evidence.chain_hash',
+      'evidence.created_at',
+      'waivers.voided_at',
+    ]);
+  found =
+    code === undefined
+      ? found.where('paper.checksum', '=', mark)
+      : found.where((of) => of(of.fn('left', ['evidence.chain_hash', of.val(20)]), '=', code));
+  const row = await found.executeTakeFirst();
+  if (!row)
+    return {
+      known: false,
+      code: null,
+      year: null,
+      position: null,
+      signed_on: null,
+      withdrawn: false,
+      head_in_chain: claimed === undefined ? null : (await headFaults(portal.db, [claimed])).length === 0,
+      chain_holds: null,
+    };
+  return {
+    known: true,
+    code: signedPdfCode(row.chain_hash),
+    year: row.year,
+    position: row.position,
+    signed_on: civilDateOf(row.created_at),
+    withdrawn: row.voided_at !== null,
+    head_in_chain: null,
+    chain_holds:
+      sha256(row.record) === row.record_hash &&
+      (await isChainIntact(portal.db, row.year)) &&
+      (await headFaults(portal.db, await publishedHeads(portal.db, row.year))).length === 0,
+  };
+}
+
+/** 'Participant Waiver of Ana Ruiz 2027.pdf', without what file systems refuse. */
+function fileNameOf(record: EvidenceRecord): string {
+  const form = waiverDefinition(record.waiver.form_type, record.waiver.version)?.name ?? 'Waiver';
+  const name = record.addressed_to.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();
+  return `${form} of ${name} ${record.waiver.year}.pdf`;
+}

@@ -1,0 +1,237 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { electronicConsentText, reviewedText } from '@parade/contract/waivers/consent.ts';
+import canonicalize from 'canonicalize';
+import { sql } from 'kysely';
+import { createHash, createHmac } from 'node:crypto';
+import { newestSeal } from '../../audit/seals.ts';
+import type { Change } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { fileIds } from '../../forms/files/files.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { evidenceKeyInUse } from './evidenceKeys.ts';
+import type { SigningLink } from '../links.ts';
+import { contextOf, staffOnlyAnswer, type WaiverRow } from '../reads.ts';
+
+/** What only the act of signing knows. */
+export interface Signing {
+  readonly waiver: WaiverRow;
+  readonly form: FormDefinition;
+  /** The answers as they are signed. */
+  readonly values: FieldValues;
+  readonly is_minor: boolean;
+  readonly link: SigningLink;
+  /** The client's address and what its browser says it is. */
+  readonly address: string;
+  readonly agent: string;
+}
+
+/**
+ * Writes the evidence of a signature: one record in canonical JSON, its SHA-256, and the SHA-256 of the record before it
+ * in the year and of this one ('a SHA-256 chain over the waivers of a year'). Signatures of a year stand in line from
+ * here to the commit: call it last in the change.
+ */
+export async function writeEvidence(change: Change, signing: Signing): Promise<void> {
+  const record = canonicalJson(await recordOf(change, signing));
+  const { id, year } = signing.waiver;
+  await sql`select append_evidence(${id}, ${year}, ${record}, ${sha256(record)}, ${change.at})`.execute(change.tx);
+}
+
+/** RFC 8785: keys in the order of their code units, no spaces, absent values left out. The same facts are the same bytes. */
+export function canonicalJson(value: unknown): string {
+  return canonicalize(value) ?? 'null';
+}
+
+export function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/**
+ * What stands in the record for an answer that staff alone see and that is 'deleted after the parade': a keyed hash,
+ * which proves the answer while it is there and says nothing about it.
+ */
+export function keyedHash(key: string, waiver_id: number, answer: unknown): string {
+  return createHmac('sha256', key)
+    .update(`answer-apart:${waiver_id}:${canonicalJson(answer)}`)
+    .digest('hex');
+}
+
+/** The hash over everything that is stored of the answers, those of hidden fields included, less what is kept apart. */
+export function storedHash(values: FieldValues): string {
+  return sha256(canonicalJson(Object.fromEntries(Object.entries(values).filter(([path]) => path !== staffOnlyAnswer))));
+}
+
+/** What was signed and how, in the order of nothing: canonicalJson sorts it. The signed paper is drawn from it alone. */
+export interface EvidenceRecord {
+  readonly format: 2;
+  readonly waiver: {
+    readonly id: number;
+    readonly form_type: WaiverFormType;
+    readonly version: number;
+    readonly year: number;
+  };
+  readonly parade: { readonly name: string; readonly organiser: string };
+  readonly addressed_to: { readonly name: string; readonly email: string | null };
+  readonly participant: { readonly id: number; readonly type: string; readonly role: string | null };
+  readonly entry: {
+    readonly id: number;
+    readonly name: string;
+    readonly organization_id: number;
+    readonly organization: string;
+  };
+  /** What conditions of the form looked at. */
+  readonly context: FormContext;
+  readonly texts: readonly { readonly id: string; readonly version: number; readonly sha256: string }[];
+  /** Also the questions: what 'yes' was said to. */
+  readonly questions_sha256: string;
+  /** Every shown answer but the ones kept apart. */
+  readonly values: FieldValues;
+  /** Keyed hashes of the answers that staff alone see. */
+  readonly apart: Readonly<Record<string, string>>;
+  readonly stored_sha256: string;
+  /** Uploads that the answers name. */
+  readonly files: readonly { readonly id: string; readonly name: string; readonly sha256: string | null }[];
+  /** Of the waiver's row, once signed. */
+  readonly revision: number;
+  readonly is_minor: boolean;
+  readonly consents: readonly string[];
+  readonly times: {
+    readonly created_at: string;
+    readonly sent_at: string | null;
+    readonly viewed_at: string | null;
+    readonly signed_at: string;
+  };
+  readonly client: { readonly address: string; readonly agent: string };
+  readonly link: {
+    readonly id: number;
+    readonly made_for: SigningLink['made_for'];
+    /** A letter with it went to the mail server. Missing in records of earlier versions, and for links that go in no letter. */
+    readonly mailed?: boolean | undefined;
+    readonly made_at: string;
+    readonly handed_over_by: { readonly user_id: number; readonly name: string | null } | null;
+  };
+  readonly deliveries: readonly Delivery[];
+  /** The newest seal of the audit trail: whoever holds this paper can tell that the trail up to it stands. */
+  readonly trail: { readonly position: number; readonly chain_hash: string } | null;
+}
+
+interface Delivery {
+  readonly to_address: string;
+  readonly subject: string;
+  readonly message_id: string;
+  readonly state: string;
+  readonly created_at: string;
+  readonly sent_at: string | null;
+}
+
+/** 'The exact text version shown and its hash, values, signature, consents, times, address, browser, e-mail delivery.' */
+async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecord> {
+  const { waiver, form, values, link } = signing;
+  const ctx = { ...contextOf(waiver, ''), today: change.portal.clock.today() };
+  const shown = visibleFields(form, values, ctx);
+  const settings = await readSettings(change.tx);
+  const apart = values[staffOnlyAnswer];
+  const texts = shown.flatMap(({ field }) =>
+    field.widget === 'static' && field.content.kind === 'text' ? [field.content.text] : [],
+  );
+  return {
+    format: 2,
+    waiver: { id: waiver.id, form_type: waiver.form_type, version: form.version, year: waiver.year },
+    parade: { name: settings.parade_name, organiser: settings.organiser_name },
+    addressed_to: { name: waiver.name, email: waiver.email },
+    participant: { id: waiver.participant_id, type: waiver.participant_type, role: waiver.primary_role },
+    entry: {
+      id: waiver.entry_id,
+      name: entryNameOf(waiver),
+      organization_id: waiver.organization_id,
+      organization: waiver.organization_name,
+    },
+    context: ctx,
+    texts: texts.map(textShown),
+    questions_sha256: sha256(canonicalJson(shown.map(({ path, field }) => [path, field.label]))),
+    values: Object.fromEntries(
+      shown.filter(({ path }) => path !== staffOnlyAnswer).map(({ path }) => [path, values[path]]),
+    ),
+    apart:
+      apart === undefined || apart === null
+        ? {}
+        : { [staffOnlyAnswer]: keyedHash(await evidenceKeyInUse(change.tx), waiver.id, apart) },
+    stored_sha256: storedHash(values),
+    files: await filesOf(change.tx, values),
+    revision: waiver.revision + 1,
+    is_minor: signing.is_minor,
+    consents: [reviewedText, electronicConsentText],
+    times: {
+      created_at: waiver.created_at,
+      sent_at: waiver.sent_at,
+      viewed_at: waiver.viewed_at,
+      signed_at: change.at,
+    },
+    client: { address: signing.address, agent: signing.agent },
+    link: {
+      id: link.id,
+      made_for: link.made_for,
+      mailed: await wasMailed(change.tx, link),
+      made_at: link.created_at,
+      handed_over_by: await nameOf(change.tx, link.handed_over_by),
+    },
+    deliveries: await deliveriesOf(change.tx, waiver.id),
+    trail: await newestSeal(change.tx),
+  };
+}
+
+async function filesOf(db: Database, values: FieldValues): Promise<EvidenceRecord['files']> {
+  const ids = fileIds(values);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'checksum'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: row.name, sha256: row.checksum }));
+}
+
+function textShown(text: StaticText): EvidenceRecord['texts'][number] {
+  return { id: text.text_id, version: text.version, sha256: sha256(canonicalJson(text.blocks)) };
+}
+
+async function nameOf(db: Database, user_id: number | null): Promise<EvidenceRecord['link']['handed_over_by']> {
+  if (user_id === null) return null;
+  const user = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  return { user_id, name: user ? `${user.first_name} ${user.last_name}` : null };
+}
+
+/** Letters that left, or are about to: one that was kept in the outbox reached nobody. */
+async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]> {
+  return db
+    .selectFrom('outbox')
+    .select(['to_address', 'subject', 'message_id', 'state', 'created_at', 'sent_at'])
+    .where('waiver_id', '=', waiver_id)
+    .where('state', '!=', 'kept')
+    .orderBy('id')
+    .execute();
+}
+
+/** Undefined for links that are shown, not mailed. A letter may arrive before its being sent is noted, or after it 'failed'. */
+async function wasMailed(db: Database, link: SigningLink): Promise<boolean | undefined> {
+  if (link.made_for === 'hand-over' || link.made_for === 'visit') return undefined;
+  const letter = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('link_kind', '=', 'signing')
+    .where('link_id', '=', link.id)
+    .where('state', '!=', 'kept')
+    .limit(1)
+    .executeTakeFirst();
+  return letter !== undefined;
+}

@@ -1,0 +1,135 @@
+import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
+import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { sql } from 'kysely';
+import { auditAll } from '../../audit/writes.ts';
+import { type Author, type Change, inTransaction } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { deleteFile } from '../../forms/retention/deletion.ts';
+import { formPathOf } from '../../forms/files/files.ts';
+import type { Portal } from '../../portal.ts';
+import { yearsToDelete } from '../../forms/retention/retention.ts';
+import { noteDeleted } from './chain.ts';
+import { staffOnlyAnswer, waiversWith } from '../reads.ts';
+import { auditTarget } from '../writes.ts';
+
+const by: Author = { kind: 'system', job: 'retention' };
+const batchSize = 300;
+
+/**
+ * 'Medical notes are deleted after the parade': deletes what people wrote for first aid, signed, unsigned and withdrawn
+ * alike, and the health proofs that they handed in, of every parade whose day of deletion has come. An audit line for
+ * each waiver says so without what it was. The evidence keeps its keyed hash and goes on verifying: the check says that
+ * the note was deleted. Run daily; what has been deleted is not found again. Answers how many waivers.
+ */
+export async function deleteMedicalNotes(portal: Portal): Promise<number> {
+  const years = await yearsToDelete(portal.db, 'medical', portal.clock.today());
+  if (years.length === 0) return 0;
+  return (await deleteNotes(portal, years)) + (await deleteProofs(portal, years));
+}
+
+async function deleteNotes(portal: Portal, years: readonly number[]): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const batch = await inTransaction(portal, by, async (change) => {
+      const ids = await lockedNotes(change.tx, years);
+      if (ids.length === 0) return 0;
+      // Not a save: the revision belongs to what was signed.
+      await change.tx
+        .updateTable('waivers')
+        .set({ field_values: sql`field_values - ${staffOnlyAnswer}`, updated_at: change.at })
+        .where('id', 'in', ids)
+        .execute();
+      await auditWaivers(change, ids, noteDeleted, 'Medical note deleted after the parade, on schedule');
+      return ids.length;
+    });
+    deleted += batch;
+    if (batch < batchSize) return deleted;
+  }
+}
+
+async function lockedNotes(db: Database, years: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('waivers')
+    .select('id')
+    .where('year', 'in', years)
+    .where(sql<boolean>`(field_values ->> 'emergency:medical') is not null`)
+    .orderBy('id')
+    .limit(batchSize)
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Answers of signed waivers go on naming their files, as the record does with their hashes; the files are gone. */
+async function deleteProofs(portal: Portal, years: readonly number[]): Promise<number> {
+  const proofs = medicalFiles();
+  const waivers = await portal.db
+    .selectFrom('files')
+    .innerJoin('waivers', 'waivers.id', 'files.waiver_id')
+    .select('waivers.id')
+    .distinct()
+    .where('waivers.year', 'in', years)
+    .where(
+      'files.form_path',
+      'in',
+      proofs.map(({ form_path }) => form_path),
+    )
+    .orderBy('waivers.id')
+    .execute();
+  const paths = proofs.map(({ path }) => path);
+  for (const { id } of waivers)
+    await inTransaction(portal, by, async (change) => {
+      await change.tx
+        .updateTable('waivers')
+        .set({ field_values: sql`field_values - ${paths}::text[]`, updated_at: change.at })
+        .where('id', '=', id)
+        .where('completed_at', 'is', null)
+        .execute();
+      const files = await change.tx
+        .selectFrom('files')
+        .select('id')
+        .where('waiver_id', '=', id)
+        .where(
+          'form_path',
+          'in',
+          proofs.map(({ form_path }) => form_path),
+        )
+        .orderBy('id')
+        .execute();
+      for (const file of files) await deleteFile(change, file.id);
+      await auditWaivers(
+        change,
+        [id],
+        'waiver.proofs-deleted',
+        'Health documents deleted after the parade, on schedule',
+      );
+    });
+  return waivers.length;
+}
+
+/** The file fields of the waivers' forms that the promise is about. */
+function medicalFiles(): { path: FieldPath; form_path: string }[] {
+  return waiverFormTypes.flatMap((form_type) => {
+    const form = waiverDefinition(form_type);
+    return form
+      ? placedFields(form)
+          .filter(({ field }) => field.widget === 'file' && field.retention === 'medical')
+          .map(({ path }) => ({ path, form_path: formPathOf({ form_type }, path) }))
+      : [];
+  });
+}
+
+async function auditWaivers(
+  change: Change,
+  ids: readonly number[],
+  action: `waiver.${string}`,
+  note: string,
+): Promise<void> {
+  const waivers = await waiversWith(change.tx, ids);
+  await auditAll(
+    change,
+    waivers.map((waiver) => ({ action, ...auditTarget(waiver), note })),
+  );
+}

@@ -1,0 +1,101 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { signedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
+import type { Readable } from 'node:stream';
+import type { Actor } from '../../access/actor.ts';
+import { type ZipPart, zipStream } from '../../http/downloads/zip.ts';
+import type { Portal } from '../../portal.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { signedPdfKey } from '../../storage/storage.ts';
+import { ensureSignedPdf } from './documents.ts';
+import { entryColumns } from '../snapshot.ts';
+import { formOf } from '../reads.ts';
+import { everMatched, type WaiverSelection } from '../selection.ts';
+
+/**
+ * The signed papers of the waivers that the filters mean, in the order of the chain, and a register with the checksum of
+ * each. What was signed stays signed: papers of waivers that were withdrawn since, as of people taken off the list, lie in a
+ * folder of their own, so that no position of the chain is missing. A paper that the worker has not come to is made on the way; nothing but the one at hand is kept in memory.
+ */
+export async function signedPdfArchive(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
+  const signed = await portal.db
+    .selectFrom('waivers')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .innerJoin('waiver_evidence as evidence', 'evidence.waiver_id', 'waivers.id')
+    .select([
+      'waivers.id',
+      'waivers.name',
+      (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
+      'waivers.definition_version',
+      'waivers.completed_at',
+      'waivers.voided_at',
+      ...entryColumns,
+      'evidence.year',
+      'evidence.position',
+      'evidence.chain_hash',
+    ])
+    .where(everMatched(actor, selection))
+    .orderBy('evidence.position')
+    .execute();
+  const register: string[] = [csvLine(registerColumns)];
+
+  async function* parts(): AsyncGenerator<ZipPart> {
+    for (const waiver of signed) {
+      const signedPdf = await ensureSignedPdf(portal, waiver.id);
+      if (!signedPdf) continue;
+      const folder = waiver.voided_at === null ? '' : 'withdrawn/';
+      const path = `${folder}${String(waiver.position).padStart(6, '0')} ${inPath(waiver.name)}.pdf`;
+      const content = await storageOf(portal.config).read(signedPdfKey(signedPdf.checksum));
+      yield { path, content: () => content as AsyncIterable<Buffer> };
+      register.push(
+        csvLine([
+          path,
+          waiver.name,
+          formOf(waiver).name,
+          entryNameOf(waiver),
+          waiver.entry_deleted ? 'Yes' : '',
+          String(waiver.year),
+          waiver.completed_at === null ? '' : showInstant(waiver.completed_at),
+          waiver.voided_at === null ? '' : showInstant(waiver.voided_at),
+          String(waiver.position),
+          signedPdfCode(waiver.chain_hash),
+          waiver.chain_hash,
+          signedPdf.checksum,
+        ]),
+      );
+    }
+    // With a mark of its encoding, which spreadsheets need to read names as they are.
+    yield { path: 'register.csv', content: () => ['\uFEFF', ...register] };
+  }
+  return zipStream(parts());
+}
+
+const registerColumns = [
+  'File',
+  'Name',
+  'Waiver',
+  'Entry',
+  'Entry deleted',
+  'Parade Year',
+  'Signed (Los Angeles)',
+  'Withdrawn (Los Angeles)',
+  'Position in the chain',
+  'Code',
+  'Chain hash',
+  'SHA-256 of the file',
+];
+
+/** Quoted throughout; what a spreadsheet would run stands behind an apostrophe. */
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+function inPath(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+}

@@ -1,0 +1,182 @@
+import { reminderDate } from '@parade/contract/waivers/reminderSchedule.ts';
+import type { ReminderStep } from '@parade/contract/waivers/reminderSchedule.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry } from '../../testing/entries.ts';
+import { participant, signed } from '../../testing/participants.ts';
+import { aLeaderOf, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { dueStep, sendScheduledReminders } from './reminderSchedule.ts';
+import type { WaiverRow } from '../reads.ts';
+
+const steps = [45, 21, 7, 2].map((days) => ({ days, on: true }));
+
+describe('the step that is due', () => {
+  test.each([
+    ['2026-10-16T23:59', undefined],
+    // 45 days before December 1 is October 17.
+    ['2026-10-17T08:59', undefined],
+    ['2026-10-17T09:00', 45],
+    ['2026-10-19T23:59', 45],
+    ['2026-10-20T09:00', undefined],
+    ['2026-11-10T09:00', 21],
+    ['2026-11-24T12:00', 7],
+    ['2026-11-29T09:00', 2],
+    ['2026-12-01T23:59', 2],
+    ['2026-12-02T09:00', undefined],
+  ])('at %s in Los Angeles: %s', (now, days) => {
+    expect(dueStep(steps, 2027, now)?.days).toBe(days);
+  });
+
+  it('is the later one of two that come together, and none that is switched off', () => {
+    const close = [
+      { days: 3, on: true },
+      { days: 2, on: true },
+    ];
+    expect(dueStep(close, 2027, '2026-11-28T10:00')?.days).toBe(3);
+    expect(dueStep(close, 2027, '2026-11-29T10:00')?.days).toBe(2);
+    expect(dueStep([{ days: 2, on: false }], 2027, '2026-11-29T10:00')).toBeUndefined();
+    expect(reminderDate(2027, { days: 0 })).toBe('2026-12-01');
+  });
+});
+
+describe('the ladder', async () => {
+  const portal = await testPortalWithApp({ at: '2026-10-05T18:00:00.000Z' });
+  let office: Person;
+  let band: EntryRow;
+  let pending: WaiverRow;
+
+  beforeAll(async () => {
+    office = await aStaffMember(portal, 'admin');
+    band = await entry(portal, { type_id: 2, stage: 'accepted', by: office.id });
+    pending = await participant(portal, band);
+    await signed(portal, await participant(portal, band));
+  });
+
+  const reminders = (waiver: WaiverRow) =>
+    portal.db
+      .selectFrom('outbox')
+      .select('mailing_id')
+      .where('waiver_id', '=', waiver.id)
+      .where('subject', 'like', 'Reminder%')
+      .execute();
+
+  it('reminds who is pending on its day from 9 in the morning on, once, whatever number of workers asks', async () => {
+    portal.clock.set('2026-10-17T15:59:00.000Z');
+    expect(await sendScheduledReminders(portal)).toBe(0);
+    portal.clock.set('2026-10-17T16:00:00.000Z');
+    const sent = await Promise.all([
+      sendScheduledReminders(portal),
+      sendScheduledReminders(portal),
+      sendScheduledReminders(portal),
+    ]);
+    expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1);
+    portal.clock.advance({ hours: 24 });
+    expect(await sendScheduledReminders(portal)).toBe(0);
+    expect(await reminders(pending)).toHaveLength(1);
+    const mailings = await portal.db
+      .selectFrom('mailings')
+      .select(['key', 'kind', 'total'])
+      .where('kind', '=', 'ladder')
+      .execute();
+    expect(mailings).toEqual([{ key: 'ladder:2027:45', kind: 'ladder', total: 1 }]);
+  });
+
+  it('leaves out who was written to that day, by an invitation or a reminder', async () => {
+    portal.clock.set('2026-11-10T17:30:00.000Z');
+    const late = await participant(portal, band);
+    const asked = await participant(portal, band);
+    await portal.db
+      .updateTable('waivers')
+      .set({ sent_at: '2026-11-01T18:00:00.000Z', reminded_at: portal.clock.nowIso() })
+      .where('id', '=', asked.id)
+      .execute();
+    expect(await sendScheduledReminders(portal)).toBe(1);
+    expect(await reminders(late)).toHaveLength(0);
+    expect(await reminders(asked)).toHaveLength(0);
+    expect(await reminders(pending)).toHaveLength(2);
+  });
+
+  it('is seen and switched by who manages the settings, and by nobody else', async () => {
+    // The weeks that have passed ended every session.
+    const admin = await aStaffMember(portal, 'admin');
+    const staff = signedInClient(portal.app, admin);
+    const before = await staff.get('/api/waiver-calendar');
+    expect(before.body).toMatchObject({
+      year: 2027,
+      sent_on: '2026-10-01',
+      due_on: '2026-12-01',
+      emails_enabled: true,
+    });
+    expect(
+      before.body.steps.map((step: { days: number; sent_at: string | null }) => [step.days, step.sent_at !== null]),
+    ).toEqual([
+      [45, true],
+      [21, true],
+      [7, false],
+      [2, false],
+    ]);
+    const off = await staff.put('/api/waiver-calendar', {
+      steps: [
+        { days: 7, on: false },
+        { days: 2, on: true },
+      ],
+    });
+    expect(off.status).toBe(200);
+    // No step at all is a choice like any other, and the calendar can still be read.
+    expect((await staff.put('/api/waiver-calendar', { steps: [] })).body.steps).toEqual([]);
+    expect((await staff.get('/api/waiver-calendar')).body.steps).toEqual([]);
+    expect(
+      (
+        await staff.put('/api/waiver-calendar', {
+          steps: off.body.steps.map(({ days, on }: ReminderStep) => ({ days, on })),
+        })
+      ).status,
+    ).toBe(200);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('actor_label')
+      .where('action', '=', 'settings.waiver-reminders-changed')
+      .distinct()
+      .execute();
+    expect(lines).toEqual([{ actor_label: `${admin.first_name} ${admin.last_name}` }]);
+    expect(
+      (
+        await staff.put('/api/waiver-calendar', {
+          steps: [
+            { days: 2, on: true },
+            { days: 2, on: true },
+          ],
+        })
+      ).status,
+    ).toBe(422);
+    // A key that a step does not have is refused, not dropped in silence.
+    const stamped = { days: 2, on: true, sent_at: '2026-11-20T18:00:00.000Z' };
+    expect((await staff.put('/api/waiver-calendar', { steps: [stamped] })).status).toBe(422);
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, band.year));
+    expect((await leader.get('/api/waiver-calendar')).status).toBe(403);
+    expect((await leader.put('/api/waiver-calendar', { steps: [] })).status).toBe(403);
+    // The step of that day is switched off.
+    portal.clock.set('2026-11-24T18:00:00.000Z');
+    expect(await sendScheduledReminders(portal)).toBe(0);
+  });
+
+  it('says nothing while waiver e-mails are off, and makes up for a day that was missed', async () => {
+    const put = async (on: boolean) => {
+      const row = { key: 'enable_waiver_emails', value: JSON.stringify(on), updated_at: portal.clock.nowIso() };
+      await portal.db
+        .insertInto('settings')
+        .values(row)
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+        .execute();
+    };
+    await put(false);
+    portal.clock.set('2026-11-29T18:00:00.000Z');
+    expect(await sendScheduledReminders(portal)).toBe(0);
+    await put(true);
+    portal.clock.set('2026-11-30T18:00:00.000Z');
+    // Everybody who is pending by now; nobody was written to that day.
+    expect(await sendScheduledReminders(portal)).toBe(3);
+    expect(await sendScheduledReminders(portal)).toBe(0);
+  });
+});

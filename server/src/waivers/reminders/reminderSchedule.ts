@@ -1,0 +1,160 @@
+/** The ladder of reminders before the due day, which the calendar sends and the office sees and switches. */
+import { acceptedEntry } from '../../entries/reads.ts';
+import { civilDateOf, wallTimeOf } from '@parade/contract/calendar.ts';
+import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { type Settings, waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import {
+  reminderDate,
+  reminderHour,
+  reminderKey,
+  type ReminderStep,
+  type WaiverCalendar,
+} from '@parade/contract/waivers/reminderSchedule.ts';
+import { sql } from 'kysely';
+import { audit } from '../../audit/writes.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { closeMailing, openMailing } from '../../notifications/mailings.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { setSetting } from '../../settings/writes.ts';
+import { whyNotReminded } from '../abilities.ts';
+import { remindAll } from './reminding.ts';
+import { areWaiversMailed, type ListedWaiverRow, lockWaivers, waiverRows } from '../reads.ts';
+
+/** A step whose day passed while the portal stood still is made up for on the next two days, and never later. */
+const lateDays = 2;
+
+/**
+ * Sends the steps of the ladder whose hour has come: reminders to everybody of an accepted entry who has not signed,
+ * has an address, and was not written to that day. 'Each step once per year': the mailing's key sees to it, whatever
+ * number of workers asks, and a step is one change, so that it goes out whole or not at all. Answers how many letters.
+ */
+export async function sendScheduledReminders(portal: Portal): Promise<number> {
+  const settings = await readSettings(portal.db);
+  const now = wallTimeOf(portal.clock.nowIso());
+  if (!settings.enable_waiver_emails) return 0;
+  const parades = await portal.db.selectFrom('parades').select(['event_year as year', 'parade_on']).execute();
+  let letters = 0;
+  for (const parade of parades) {
+    const step = dueStep(settings.waiver_reminder_days, parade.year, now);
+    if (step === undefined || !areWaiversMailed(parade, portal.clock.today())) continue;
+    letters += await inTransaction(portal, { kind: 'system', job: 'waiver calendar' }, (change) =>
+      sendStep(change, settings, parade.year, step),
+    );
+  }
+  return letters;
+}
+
+/** The step that may go out at this Los Angeles wall time ('YYYY-MM-DDTHH:MM'): of today, or missed just before. */
+export function dueStep(steps: readonly ReminderStep[], paradeYear: number, now: string): ReminderStep | undefined {
+  const today = now.slice(0, 10);
+  // Of steps close together the later one: nobody gets two letters at once.
+  const newest = steps
+    .filter((step) => step.on && reminderDate(paradeYear, step) <= today)
+    .sort((one, other) => one.days - other.days)[0];
+  if (newest === undefined || today > waiversDueOn(paradeYear)) return undefined;
+  const date = reminderDate(paradeYear, newest);
+  if (today > addDays(date, lateDays)) return undefined;
+  return Number(now.slice(11, 13)) >= reminderHour ? newest : undefined;
+}
+
+async function sendStep(change: Change, settings: Settings, year: number, step: ReminderStep): Promise<number> {
+  const mailing_id = await openMailing(change, {
+    key: reminderKey(year, step),
+    kind: 'ladder',
+    year,
+    title: `Waiver reminders, ${step.days} ${step.days === 1 ? 'day' : 'days'} before ${showCivilDate(waiversDueOn(year))}`,
+  });
+  // Sent before, by this or another worker.
+  if (mailing_id === null) return 0;
+  const today = change.portal.clock.today();
+  const due = await dueWaivers(change.tx, year, today);
+  const waivers = await lockWaivers(
+    change,
+    due.map(({ id }) => id),
+  );
+  const reminded = waivers.filter((waiver) => whyNotReminded(waiver, today) === undefined);
+  await remindAll(change, settings, reminded, mailing_id);
+  await closeMailing(change, mailing_id, { total: reminded.length, left_out: waivers.length - reminded.length });
+  return reminded.length;
+}
+
+/** Whom a step reaches: everybody who may be reminded and was mailed on an earlier day. */
+async function dueWaivers(db: Database, year: number, today: string): Promise<ListedWaiverRow[]> {
+  const pending = await waiverRows(db)
+    .where('waivers.year', '=', year)
+    .where('waivers.voided_at', 'is', null)
+    .where('waivers.completed_at', 'is', null)
+    .where('waivers.sent_at', 'is not', null)
+    .execute();
+  return pending.filter(
+    (waiver) =>
+      waiver.sent_at !== null && civilDateOf(waiver.sent_at) < today && whyNotReminded(waiver, today) === undefined,
+  );
+}
+
+/** The calendar as the office sees it. */
+export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
+  const settings = await readSettings(portal.db);
+  const year = settings.current_parade_year;
+  const today = portal.clock.today();
+  const steps = [...settings.waiver_reminder_days].sort((one, other) => other.days - one.days);
+  const [sent, due, mailed] = await Promise.all([
+    portal.db
+      .selectFrom('mailings')
+      .select(['id', 'key', 'total', 'created_at'])
+      // An array and not a list of values, which may not be empty.
+      .where(sql<boolean>`key = any(${steps.map((step) => reminderKey(year, step))}::text[])`)
+      .execute(),
+    dueWaivers(portal.db, year, today),
+    portal.db
+      .selectFrom('waivers')
+      .innerJoin('entries', 'entries.id', 'waivers.entry_id')
+      .select([
+        sql<number>`count(*) filter (where waivers.sent_at is not null)`.as('mailed'),
+        sql<number>`count(*) filter (where waivers.sent_at is null and waivers.email is not null and waivers.completed_at is null and ${acceptedEntry})`.as(
+          'to_be_mailed',
+        ),
+      ])
+      .where('waivers.year', '=', year)
+      .where('waivers.voided_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    year,
+    today,
+    sent_on: waiversSentOn(year),
+    due_on: waiversDueOn(year),
+    emails_enabled: settings.enable_waiver_emails,
+    ...mailed,
+    would_get_it: due.length,
+    steps: steps.map((step) => {
+      const mailing = sent.find(({ key }) => key === reminderKey(year, step));
+      return {
+        ...step,
+        date: reminderDate(year, step),
+        sent_at: mailing?.created_at ?? null,
+        mailing_id: mailing?.id ?? null,
+        letters: mailing?.total ?? null,
+      };
+    }),
+  };
+}
+
+/** Sets the steps and their switches. Leaves an audit line. */
+export async function saveReminderSchedule(change: Change, steps: readonly ReminderStep[]): Promise<void> {
+  const before = await readSettings(change.tx);
+  await setSetting(change, 'waiver_reminder_days', [...steps]);
+  await audit(change, {
+    action: 'settings.waiver-reminders-changed',
+    model: 'Settings',
+    model_id: 'waiver_reminder_days',
+    changes: { waiver_reminder_days: { from: scheduleText(before.waiver_reminder_days), to: scheduleText(steps) } },
+  });
+}
+
+/** '45, 21, 7 (off), 2' */
+function scheduleText(steps: readonly ReminderStep[]): string {
+  return steps.map(({ days, on }) => `${days}${on ? '' : ' (off)'}`).join(', ');
+}

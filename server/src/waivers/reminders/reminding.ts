@@ -1,0 +1,127 @@
+/** Reminders by hand: to one person or to many, by the same rule as those of the calendar. */
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import type { BulkAnswer } from '@parade/contract/waivers/bulk.ts';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { auditAll } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { batches } from '../../database/many.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { closeMailing, openMailing } from '../../notifications/mailings.ts';
+import { queueMails } from '../../notifications/writes.ts';
+import { paradeOf, readSettings } from '../../settings/reads.ts';
+import { whyNotReminded } from '../abilities.ts';
+import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
+import { signingLetter } from '../emails.ts';
+import { createSigningLinks } from '../links.ts';
+import { areWaiversMailed, type ListedWaiverRow, type WaiverRow } from '../reads.ts';
+import { auditTarget } from '../writes.ts';
+
+/**
+ * Mails a link once more, 'at most one a day'. Links that were mailed before go on working, so that the older letter
+ * works too; one that was handed over is replaced. Refuses what `whyNotReminded` says, and waiver-emails-disabled.
+ */
+export async function remindSigner(change: Change, { id }: Authorized<WaiverRow, 'remind'>): Promise<WaiverRow> {
+  const settings = await readSettings(change.tx);
+  if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
+  const today = change.portal.clock.today();
+  return actOnOne(
+    change,
+    id,
+    (waiver) => whyNotReminded(waiver, today),
+    (waivers) => remindAll(change, settings, waivers, null),
+  );
+}
+
+/**
+ * Reminds all of those chosen who have not signed: one letter each, 'at most one a day', one mailing.
+ * Left out and counted: who has signed, declined, has no address or was reminded today, waivers of entries that are not
+ * accepted, and rows that went since they were shown. Refuses where waiver e-mails are off (waiver-emails-disabled),
+ * outside the time of signing (waiver-not-open), and when more match than were shown (list-changed).
+ */
+export async function remindSigners(
+  change: Change,
+  actor: Actor,
+  chosen: Chosen,
+): Promise<BulkAnswer & { mailing_id: number | null }> {
+  const settings = await readSettings(change.tx);
+  if (!settings.enable_waiver_emails) throw new Refusal('waiver-emails-disabled');
+  const today = change.portal.clock.today();
+  if (chosen.ids === undefined && !areWaiversMailed(await paradeOf(change.tx, chosen.year), today))
+    throw new Refusal('waiver-not-open');
+  const { waivers, gone } = await lockChosen(change, actor, chosen);
+  const sorted = sortOut(waivers, gone, (waiver) => whyNotReminded(waiver, today));
+  if (sorted.acted.length === 0) {
+    const error = 'Cannot send reminder';
+    return { success: false, message: '', error, count: 0, left_out: sorted.left_out, mailing_id: null };
+  }
+  const mailing_id = await openMailing(change, {
+    key: `reminder:${randomUUID()}`,
+    kind: 'reminder',
+    year: sorted.acted[0]?.year ?? chosen.year,
+    title: `Waiver reminders, ${showCivilDate(today)}`,
+  });
+  await remindAll(change, settings, sorted.acted, mailing_id);
+  const count = sorted.acted.length;
+  if (mailing_id !== null)
+    await closeMailing(change, mailing_id, { total: count, left_out: waivers.length - count + gone });
+  const message =
+    count === 1 ? '1 reminder is on its way.' : `${count.toLocaleString('en-US')} reminders are on their way.`;
+  return { success: true, message, count, left_out: sorted.left_out, mailing_id };
+}
+
+/**
+ * Queues the reminder of each with a link of its own; those mailed before go on working. Stamps and
+ * audit lines. The caller holds the waivers, and has seen that each may be reminded.
+ */
+export async function remindAll(
+  change: Change,
+  settings: Settings,
+  waivers: readonly ListedWaiverRow[],
+  mailing_id: number | null,
+): Promise<void> {
+  // Side by side: letters are written here while the database stamps and files.
+  await Promise.all([
+    stamp(change, waivers),
+    auditAll(
+      change,
+      waivers.map((waiver) => ({ action: 'waiver.reminded' as const, ...auditTarget(waiver) })),
+    ),
+    queueLetters(change, settings, waivers, mailing_id),
+  ]);
+}
+
+async function stamp(change: Change, waivers: readonly ListedWaiverRow[]): Promise<void> {
+  for (const some of batches(waivers, 2_000)) {
+    await change.tx
+      .updateTable('waivers')
+      .set({ reminded_at: change.at, sent_at: sql<string>`coalesce(sent_at, ${change.at})`, updated_at: change.at })
+      .where(sql<boolean>`id = any(${some.map(({ id }) => id)}::integer[])`)
+      .execute();
+  }
+}
+
+async function queueLetters(
+  change: Change,
+  settings: Settings,
+  waivers: readonly ListedWaiverRow[],
+  mailing_id: number | null,
+): Promise<void> {
+  const today = change.portal.clock.today();
+  for (const some of batches(waivers)) {
+    const links = await createSigningLinks(
+      change,
+      some.map(({ id }) => id),
+      'reminder',
+    );
+    const letters = some.flatMap((waiver) => {
+      const link = links.get(waiver.id);
+      const to = { address: waiver.email ?? '', name: waiver.name };
+      return link ? [signingLetter(change, settings, waiver, to, link, `reminder:${today}:${link.id}`, true)] : [];
+    });
+    await queueMails(change, letters, mailing_id);
+  }
+}

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry } from '../../testing/entries.ts';
+import { participant, secretFor, signed, waiverNow } from '../../testing/participants.ts';
+import { aLeaderOf, anonymousClient, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { findByLocator } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+let staff: Client;
+let leader: Client;
+let band: EntryRow;
+
+beforeAll(async () => {
+  const office = await aStaffMember(portal);
+  staff = signedInClient(app, office);
+  band = await entry(portal, { type_id: 2, stage: 'accepted', by: office.id });
+  leader = signedInClient(app, await aLeaderOf(portal, band.organization_id, band.year));
+});
+
+describe('withdrawing a waiver', () => {
+  it('keeps the signed one with its reason and evidence, and gives a new one to sign', async () => {
+    const first = await signed(portal, await participant(portal, band));
+    const answer = await staff.post(`/api/waivers/${first.locator}/void`, { reason: 'Wrong name', again: true });
+    expect(answer.status).toBe(200);
+    const fresh = await findByLocator(portal.db, answer.body.token);
+    expect(fresh).toMatchObject({ participant_id: first.participant_id, completed_at: null });
+    const original = await portal.db
+      .selectFrom('waivers')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    expect(original).toMatchObject({ void_reason: 'Wrong name', completed_at: first.completed_at });
+    const evidence = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('id')
+      .where('waiver_id', '=', first.id)
+      .execute();
+    expect(evidence).toHaveLength(1);
+    const again = await staff.post(`/api/waivers/${first.locator}/void`, { reason: 'Once more', again: true });
+    expect(again.status).toBe(410);
+  });
+
+  it('ends the link of a pending one, and makes no other unless asked', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    const answer = await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Left the band', again: false });
+    expect(answer.body).toEqual({ success: true, token: null });
+    expect((await anonymousClient(app).get(`/api/waivers/${secret}`)).status).toBe(410);
+  });
+
+  it('needs a reason, and the office: leaders and volunteers may not', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${waiver.locator}/void`;
+    expect((await staff.post(path, { reason: ' ', again: false })).status).toBe(422);
+    const volunteer = signedInClient(app, await aStaffMember(portal, 'volunteer'));
+    for (const client of [leader, volunteer])
+      expect((await client.post(path, { reason: 'Mine', again: false })).status).toBe(403);
+    expect((await waiverNow(portal, waiver.id)).voided_at).toBeNull();
+    expect((await staff.post(path, { reason: 'Ours', again: false })).status).toBe(200);
+  });
+});
+
+describe('asking again', () => {
+  it('takes the refusal back and mails a new link; the old one ends', async () => {
+    const waiver = await participant(portal, band);
+    const old = await secretFor(portal, waiver.id);
+    const declined = await anonymousClient(app).post(`/api/waivers/${old}/decline`, {
+      as: 'declined',
+      note: 'No time',
+    });
+    expect(declined.status).toBe(200);
+    const listed = await leader.get(`/api/waivers/${waiver.locator}`);
+    expect(listed.body.waiver).toMatchObject({ declined_as: 'declined', declined_note: 'No time' });
+    expect(listed.body.waiver.actions).toEqual(expect.arrayContaining(['ask_again', 'edit', 'hand_over']));
+    expect(listed.body.waiver.actions).not.toContain('remind');
+    const answer = await leader.post(`/api/waivers/${waiver.locator}/ask-again`);
+    expect(answer.body.data).toMatchObject({ declined_at: null, status: 'pending' });
+    expect((await anonymousClient(app).get(`/api/waivers/${old}`)).status).toBe(410);
+    const fresh = await secretFor(portal, waiver.id);
+    expect((await anonymousClient(app).get(`/api/waivers/${fresh}`)).status).toBe(200);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('model_id', '=', String(waiver.id))
+      .where('model', '=', 'Waiver')
+      .execute();
+    expect(lines.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['waiver.declined', 'waiver.asked-again']),
+    );
+  });
+
+  it('is not for the leader of another entry', async () => {
+    const other = await entry(portal, { type_id: 2, stage: 'accepted', by: (await aStaffMember(portal)).id });
+    const waiver = await participant(portal, other);
+    expect((await leader.post(`/api/waivers/${waiver.locator}/ask-again`)).status).toBe(404);
+    expect((await staff.post(`/api/waivers/${waiver.locator}/ask-again`)).status).toBe(200);
+  });
+});

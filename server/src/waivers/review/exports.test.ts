@@ -1,0 +1,175 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry } from '../../testing/entries.ts';
+import { participant, secretFor, signed } from '../../testing/participants.ts';
+import {
+  aLeaderOf,
+  aStaffMember,
+  type Answer,
+  type Client,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { WaiverRow } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+const { app } = portal;
+let staff: Client;
+let office: Person;
+let leader: Client;
+let band: EntryRow;
+let float: EntryRow;
+let pending: WaiverRow;
+let approved: WaiverRow;
+let secrets: string[];
+
+beforeAll(async () => {
+  office = await aStaffMember(portal);
+  staff = signedInClient(app, office);
+  const by = office.id;
+  band = await entry(portal, { type_id: 2, stage: 'accepted', by, official_name: 'Alder Springs Band' });
+  float = await entry(portal, { type_id: 3, stage: 'accepted', by, official_name: 'City of Roses' });
+  pending = await participant(portal, band, { first_name: 'Ana', last_name: '=1+1' });
+  approved = await participant(portal, band, { first_name: 'Bea', last_name: 'Signed' });
+  secrets = [await secretFor(portal, pending.id), await secretFor(portal, approved.id)];
+  await signed(portal, approved);
+  await staff.post(`/api/waivers/${approved.locator}/approve`);
+  await participant(portal, float, { first_name: 'Dee', last_name: 'Float' });
+  leader = signedInClient(app, await aLeaderOf(portal, band.organization_id, band.year));
+});
+
+async function rowsOf(answer: Answer): Promise<unknown[][]> {
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toContain('spreadsheetml');
+  return (await readXlsx(answer.raw)).sheets[0]?.rows ?? [];
+}
+
+/** Rows by column, the head taken off. */
+function recordsOf(rows: unknown[][]): Record<string, unknown>[] {
+  const [head = [], ...lines] = rows;
+  return lines.map((line) => Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null])));
+}
+
+describe('the export of waivers', () => {
+  it('has what the list shows, in its order, times as Los Angeles clocks show them', async () => {
+    const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-export?exportType=Excel&sortBy=-name')));
+    expect(rows.map((row) => row.Name)).toEqual(['Dee Float', 'Bea Signed', 'Ana =1+1']);
+    expect(rows[1]).toMatchObject({
+      Status: 'Completed',
+      'Parade Year': 2027,
+      'Entity Type': 'Marching Band',
+      Entry: 'Alder Springs Band',
+      'Approved by': `${office.first_name} ${office.last_name}`,
+    });
+    // The test stands at 10 in the morning in Los Angeles.
+    expect(new Date(String(rows[1]?.Signed)).toISOString()).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  it('narrows by the filters of the list, and is named by them or as asked', async () => {
+    const answer = await staff.get('/api/waiver-export?status=not-completed&type=2');
+    expect(recordsOf(await rowsOf(answer)).map((row) => row.Name)).toEqual(['Ana =1+1']);
+    expect(answer.headers['content-disposition']).toContain('waivers-pending-2027-marching-band-2026-11-20.xlsx');
+    const asked = await staff.get('/api/waiver-export?file_name=..%2Fmine');
+    expect(asked.headers['content-disposition']).toContain('filename="mine.xlsx"');
+  });
+
+  it('stays inside the rows of a leader', async () => {
+    const rows = recordsOf(await rowsOf(await leader.get('/api/waiver-export')));
+    expect(rows.map((row) => row.Name)).toEqual(['Ana =1+1', 'Bea Signed']);
+    expect(recordsOf(await rowsOf(await leader.get(`/api/waiver-export?entry_id=${float.id}`)))).toEqual([]);
+  });
+
+  it('is refused to press and judges', async () => {
+    for (const role of ['media', 'judge'] as const) {
+      const client = signedInClient(app, await aStaffMember(portal, role));
+      expect((await client.get('/api/waiver-export')).status).toBe(403);
+      expect((await client.get('/api/waiver-audit')).status).toBe(403);
+      expect((await client.get('/api/waiver-board')).status).toBe(403);
+    }
+  });
+});
+
+describe('the audit of waivers', () => {
+  it('tells who did what to which waiver, oldest first', async () => {
+    const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-audit?type=2')));
+    const ofBea = rows.filter((row) => row['Participant'] === 'Bea Signed');
+    expect(ofBea.map((row) => row.What)).toEqual(expect.arrayContaining(['Signed', 'Approved']));
+    expect(ofBea.find((row) => row.What === 'Approved')?.Who).toBe(`${office.first_name} ${office.last_name}`);
+    expect(rows.every((row) => row.Entry === 'Alder Springs Band')).toBe(true);
+  });
+
+  it('is not for leaders', async () => {
+    expect((await leader.get('/api/waiver-audit')).status).toBe(403);
+  });
+});
+
+describe('the archive of signed papers', () => {
+  it('holds each paper and a register with its checksum, inside the reader’s rows', async () => {
+    const answer = await leader.get('/api/waiver-documents');
+    expect(answer.headers['content-type']).toContain('zip');
+    const files = unzipSync(answer.raw);
+    const [signedPdf, register] = Object.keys(files).sort();
+    expect([signedPdf, register]).toEqual(['000001 Bea Signed.pdf', 'register.csv']);
+    const bytes = files[signedPdf ?? ''] ?? new Uint8Array();
+    expect(strFromU8(bytes.slice(0, 5))).toBe('%PDF-');
+    const checksum = createHash('sha256').update(bytes).digest('hex');
+    expect(strFromU8(files['register.csv'] ?? new Uint8Array())).toContain(`"${checksum}"`);
+    const other = await leader.get(`/api/waiver-documents?entry_id=${float.id}`);
+    expect(Object.keys(unzipSync(other.raw))).toEqual(['register.csv']);
+  });
+
+  it('is refused to press', async () => {
+    const media = signedInClient(app, await aStaffMember(portal, 'media'));
+    expect((await media.get('/api/waiver-documents')).status).toBe(403);
+  });
+});
+
+describe('secrets and locators', () => {
+  it('stand in no file, list, board, mailing or audit line', async () => {
+    const link = await staff.post(`/api/waivers/${pending.locator}/link`);
+    const secret = String(link.body.link).split('/').at(-1) ?? '';
+    expect(secret.length).toBeGreaterThan(20);
+    await staff.post('/api/waiver-reminder', { ids: [pending.id] });
+    const hidden = [...secrets, secret, await secretFor(portal, pending.id)];
+    const files = [await staff.get('/api/waiver-export'), await staff.get('/api/waiver-audit')];
+    const texts = [
+      ...(await Promise.all(files.map(async (file) => JSON.stringify(await rowsOf(file))))),
+      (await staff.get('/api/waivers?all=1')).raw.toString(),
+      (await staff.get(`/api/waiver-board?entry_id=${band.id}`)).raw.toString(),
+      (await staff.get('/api/mailings')).raw.toString(),
+      (await staff.get('/api/outbox')).raw.toString(),
+      JSON.stringify(await portal.db.selectFrom('audit_events').selectAll().execute()),
+      JSON.stringify(await portal.db.selectFrom('outbox').selectAll().execute()),
+    ];
+    for (const text of texts) for (const each of hidden) expect(text).not.toContain(each);
+    for (const file of texts.slice(0, 2)) expect(file).not.toContain(pending.locator);
+  });
+});
+
+describe('the board', () => {
+  it('counts by entry and by type, most missing first', async () => {
+    const { body } = await staff.get('/api/waiver-board');
+    expect(body).toMatchObject({ year: 2027, due_date: '2026-12-01', overdue: false, missing: null });
+    expect(body.total).toEqual({ total: 3, pending: 2, pending_approval: 0, completed: 1, declined: 0 });
+    expect(body.types.map((each: { org_type: number; total: number }) => [each.org_type, each.total])).toEqual([
+      [2, 2],
+      [3, 1],
+    ]);
+    expect(body.entries.map((each: { official_name: string }) => each.official_name)).toEqual([
+      'Alder Springs Band',
+      'City of Roses',
+    ]);
+  });
+
+  it('names who is missing in one entry, for its leader and nobody else’s', async () => {
+    const { body } = await leader.get(`/api/waiver-board?entry_id=${band.id}`);
+    expect(body.missing.map((each: { name: string }) => each.name)).toEqual(['Ana =1+1']);
+    const other = await leader.get(`/api/waiver-board?entry_id=${float.id}`);
+    expect(other.body).toMatchObject({ total: { total: 0 }, entries: [], missing: [] });
+    expect((await leader.get('/api/waiver-board')).body.entries).toHaveLength(1);
+  });
+});

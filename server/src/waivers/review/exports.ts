@@ -1,0 +1,229 @@
+/** The waivers and their trail as workbooks, streamed: a row is read, written and forgotten. */
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { roleLabel } from '@parade/contract/participants/role.ts';
+import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { actionLabel } from '@parade/contract/audit/event.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import { declinedLabels, waiverStatus, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
+import { sql } from 'kysely';
+import type { Readable } from 'node:stream';
+import type { Actor } from '../../access/actor.ts';
+import { batches } from '../../database/many.ts';
+import type { Database } from '../../database/pool.ts';
+import { type Cell, writeWorkbook } from '../../http/downloads/workbook.ts';
+import type { Portal } from '../../portal.ts';
+import { readOrganizationTypes } from '../../settings/reads.ts';
+import { entryColumns } from '../snapshot.ts';
+import {
+  formOf,
+  type ListedWaiverRow,
+  waiverRows,
+  type WaiverListQuery,
+  waiverSortColumns,
+  waiversWith,
+} from '../reads.ts';
+import { everMatched, matches, type WaiverSelection } from '../selection.ts';
+
+/** The list with its filters and sort, all pages. Holds no locator and no link: neither belongs into a file that is passed on. */
+export async function waiversWorkbook(
+  portal: Portal,
+  actor: Actor,
+  selection: WaiverSelection & Pick<WaiverListQuery, 'sortBy'>,
+): Promise<Readable> {
+  const typeName = await typeNames(portal);
+  const { column, direction } = sortOrder(selection.sortBy);
+  const columns = waiverColumns(typeName);
+  return writeWorkbook([
+    {
+      name: 'Waivers',
+      columns: columns.map(({ header, width }) => ({ header, ...(width === undefined ? {} : { width }) })),
+      rows: async function* () {
+        const ids = await waiverRows(portal.db)
+          .where(matches(actor, selection))
+          .clearSelect()
+          .select('waivers.id')
+          .orderBy(waiverSortColumns[column], direction)
+          .orderBy('waivers.id')
+          .execute();
+        for await (const row of inBatches(
+          ids,
+          (some) => waiversWith(portal.db, some),
+          ({ id }) => id,
+        ))
+          yield columns.map(({ cellOf }) => cellOf(row));
+      },
+    },
+  ]);
+}
+
+interface WaiverColumn {
+  readonly header: string;
+  readonly width?: number;
+  readonly cellOf: (waiver: ListedWaiverRow) => Cell;
+}
+
+function waiverColumns(typeName: (id: number) => string): WaiverColumn[] {
+  const wall = wallClock();
+  return [
+    { header: 'Name', width: 28, cellOf: (waiver) => waiver.name },
+    { header: 'Email', width: 32, cellOf: (waiver) => waiver.email },
+    { header: 'Waiver', width: 22, cellOf: (waiver) => formOf(waiver).name },
+    { header: 'Status', width: 18, cellOf: (waiver) => waiverStatusLabels[waiverStatus(waiver)] },
+    { header: 'Parade Year', cellOf: (waiver) => waiver.year },
+    { header: 'Entity Type', width: 20, cellOf: (waiver) => typeName(waiver.org_type) },
+    { header: 'Entry', width: 36, cellOf: (waiver) => entryNameOf(waiver) },
+    { header: 'Entry deleted', cellOf: (waiver) => (waiver.entry_deleted ? 'Yes' : null) },
+    { header: 'Organization', width: 36, cellOf: (waiver) => waiver.organization_name },
+    { header: 'Role', width: 20, cellOf: (waiver) => roleLabel(waiver.primary_role) },
+    { header: 'Added', width: 20, cellOf: (waiver) => wall(waiver.created_at) },
+    { header: 'Sent', width: 20, cellOf: (waiver) => wall(waiver.sent_at) },
+    { header: 'Reminded', width: 20, cellOf: (waiver) => wall(waiver.reminded_at) },
+    { header: 'Opened', width: 20, cellOf: (waiver) => wall(waiver.viewed_at) },
+    { header: 'Signed', width: 20, cellOf: (waiver) => wall(waiver.completed_at) },
+    { header: 'Approved', width: 20, cellOf: (waiver) => wall(waiver.approved_at) },
+    { header: 'Approved by', width: 24, cellOf: (waiver) => waiver.approved_by_name },
+    { header: 'Verified', width: 20, cellOf: (waiver) => wall(waiver.verification_confirmed_at) },
+    { header: 'Verified by', width: 24, cellOf: (waiver) => waiver.verified_by_name },
+    { header: 'Declined', width: 20, cellOf: (waiver) => wall(waiver.declined_at) },
+    {
+      header: 'Reason declined',
+      width: 26,
+      cellOf: (waiver) => (waiver.declined_as === null ? null : declinedLabels[waiver.declined_as]),
+    },
+  ];
+}
+
+/** Who did what to which of the waivers that the filters mean, and when, oldest first; withdrawn ones included. */
+export async function trailWorkbook(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
+  const typeName = await typeNames(portal);
+  const wall = wallClock();
+  return writeWorkbook([
+    {
+      name: 'Waiver audit',
+      columns: [
+        { header: 'When', width: 20 },
+        { header: 'Who', width: 28 },
+        { header: 'What', width: 24 },
+        { header: 'Participant', width: 28 },
+        { header: 'Waiver', width: 22 },
+        { header: 'Waiver number' },
+        { header: 'Parade Year' },
+        { header: 'Entity Type', width: 20 },
+        { header: 'Entry', width: 36 },
+        { header: 'Changed', width: 40 },
+        { header: 'Note', width: 40 },
+      ],
+      rows: async function* () {
+        const ids = await trailRows(portal.db)
+          .where(everMatched(actor, selection))
+          .select('audit_events.id')
+          .orderBy('audit_events.id')
+          .execute();
+        for await (const row of inBatches(
+          ids,
+          (some) => trailRowsWith(portal.db, some),
+          ({ event_id }) => event_id,
+        ))
+          yield [
+            wall(row.at),
+            row.actor_label,
+            actionLabel(row.action),
+            row.name,
+            formOf(row).name,
+            row.id,
+            row.year,
+            typeName(row.org_type),
+            entryNameOf(row),
+            changedText(row.changes),
+            row.note,
+          ];
+      },
+    },
+  ]);
+}
+
+function trailRows(db: Database) {
+  return db
+    .selectFrom('waivers')
+    .leftJoin('entries', 'entries.id', 'waivers.entry_id')
+    .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .innerJoin('audit_events', (on) =>
+      on.on('audit_events.model', '=', 'Waiver').on(sql<boolean>`audit_events.model_id = waivers.id::text`),
+    );
+}
+
+function trailRowsWith(db: Database, ids: readonly number[]) {
+  return trailRows(db)
+    .where(sql<boolean>`audit_events.id = any(${ids}::bigint[])`)
+    .select([
+      'audit_events.id as event_id',
+      'audit_events.at',
+      'audit_events.actor_label',
+      'audit_events.action',
+      (of) => of.ref('audit_events.changes').$castTo<Changes>().as('changes'),
+      'audit_events.note',
+      'waivers.id',
+      'waivers.name',
+      'waivers.year',
+      (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
+      'waivers.definition_version',
+      ...entryColumns,
+    ])
+    .orderBy('audit_events.id')
+    .execute();
+}
+
+/**
+ * The rows with these ids in their order, read some hundred at a time: a client that reads slowly holds no cursor of the
+ * database open. Rows that went meanwhile are left out.
+ */
+async function* inBatches<Row>(
+  ids: readonly { readonly id: number }[],
+  read: (ids: readonly number[]) => Promise<readonly Row[]>,
+  idOf: (row: Row) => number,
+): AsyncGenerator<Row> {
+  for (const some of batches(ids)) {
+    const rows = new Map((await read(some.map(({ id }) => id))).map((row) => [idOf(row), row]));
+    for (const { id } of some) {
+      const row = rows.get(id);
+      if (row) yield row;
+    }
+  }
+}
+
+type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
+
+function changedText(changes: Changes): string | null {
+  const text = (value: unknown) =>
+    value === null || value === undefined || value === ''
+      ? 'none'
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
+  const lines = Object.entries(changes).map(([field, { from, to }]) => `${field}: ${text(from)} to ${text(to)}`);
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+async function typeNames(portal: Portal): Promise<(id: number) => string> {
+  const types = new Map((await readOrganizationTypes(portal.db)).map(({ id, name }) => [id, name]));
+  return (id) => types.get(id) ?? String(id);
+}
+
+/**
+ * Instants as Los Angeles wall times. The offset of a day holds for the whole day but on the two on which clocks change,
+ * so it is worked out once an hour of the data: a formatter for each of a million cells would take most of the time.
+ */
+function wallClock(): (instant: string | null) => Cell {
+  const offsets = new Map<string, number>();
+  return (instant) => {
+    if (instant === null) return null;
+    const hour = instant.slice(0, 13);
+    let offset = offsets.get(hour);
+    if (offset === undefined) {
+      offset = Date.parse(`${wallTimeOf(`${hour}:00:00.000Z`)}:00.000Z`) - Date.parse(`${hour}:00:00.000Z`);
+      offsets.set(hour, offset);
+    }
+    return { wall: new Date(Date.parse(instant) + offset).toISOString().slice(0, 16) };
+  };
+}

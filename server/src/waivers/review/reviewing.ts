@@ -1,0 +1,102 @@
+/** Approval and verification of signed waivers: of one or of many, by the same rules. */
+import type { BulkAnswer, LeftOutReason } from '@parade/contract/waivers/bulk.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import { auditAll } from '../../audit/writes.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
+import { batches } from '../../database/many.ts';
+import { isOwn, whyNotApproved, whyNotVerified } from '../abilities.ts';
+import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
+import type { ListedWaiverRow, WaiverRow } from '../reads.ts';
+import { auditTarget } from '../writes.ts';
+
+/** The last step of a signed waiver; the second time changes nothing. Refuses waiver-not-signed. Leaves an audit line. */
+export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
+  return actOnOne(change, id, whyNotApproved, (waivers) => stamp(change, waivers, approval(change)), 'approved');
+}
+
+/**
+ * Somebody of the parade has seen the signer's identity documents: who and when is stored, once. Refuses
+ * waiver-not-signed. Leaves an audit line.
+ */
+export async function confirmVerification(change: Change, { id }: Authorized<WaiverRow, 'verify'>): Promise<WaiverRow> {
+  return actOnOne(change, id, whyNotVerified, (waivers) => stamp(change, waivers, verification(change)), 'verified');
+}
+
+/**
+ * Approves everything chosen that is signed and waits for it; the second time there is nothing left to do. Left out and
+ * counted: what is not signed, approved already or the actor's own. Leaves an audit line for each.
+ */
+export async function approveWaivers(change: Change, actor: Actor, chosen: Chosen): Promise<BulkAnswer> {
+  return stampAll(change, actor, chosen, {
+    whyNot: (waiver) => whyNotApproved(waiver) ?? (isOwn(actor, waiver) ? 'own' : undefined),
+    ...approval(change),
+    done: 'approved',
+    none: 'None of these waivers is waiting for approval.',
+  });
+}
+
+/**
+ * Confirms for everything chosen that is signed that the signer's papers were seen: who and when is kept for each, once.
+ * Left out and counted: what is not signed or verified already. Leaves an audit line for each.
+ */
+export async function verifyWaivers(change: Change, actor: Actor, chosen: Chosen): Promise<BulkAnswer> {
+  return stampAll(change, actor, chosen, {
+    whyNot: whyNotVerified,
+    ...verification(change),
+    done: 'verified',
+    none: 'None of these waivers is waiting for verification.',
+  });
+}
+
+interface Stamping {
+  readonly whyNot: (waiver: ListedWaiverRow) => LeftOutReason | undefined;
+  readonly stamps:
+    | { readonly approved_at: string; readonly approved_by: number | null }
+    | { readonly verification_confirmed_at: string; readonly verification_confirmed_by: number | null };
+  readonly action: 'waiver.approved' | 'waiver.verified';
+  /** '3 waivers were …' */
+  readonly done: string;
+  readonly none: string;
+}
+
+async function stampAll(change: Change, actor: Actor, chosen: Chosen, stamping: Stamping): Promise<BulkAnswer> {
+  const { waivers, gone } = await lockChosen(change, actor, chosen);
+  const { acted, left_out } = sortOut(waivers, gone, stamping.whyNot);
+  const count = acted.length;
+  if (count === 0) return { success: false, message: '', error: stamping.none, count, left_out };
+  await stamp(change, acted, stamping);
+  const message = `${count.toLocaleString('en-US')} ${count === 1 ? 'waiver was' : 'waivers were'} ${stamping.done}.`;
+  return { success: true, message, count, left_out };
+}
+
+/** Sets the stamps of locked waivers. Leaves an audit line for each. */
+async function stamp(
+  change: Change,
+  waivers: readonly ListedWaiverRow[],
+  { stamps, action }: Pick<Stamping, 'stamps' | 'action'>,
+): Promise<void> {
+  for (const some of batches(waivers)) {
+    await change.tx
+      .updateTable('waivers')
+      .set({ ...stamps, updated_at: change.at })
+      .where(sql<boolean>`id = any(${some.map(({ id }) => id)}::integer[])`)
+      .execute();
+  }
+  await auditAll(
+    change,
+    waivers.map((waiver) => ({ action, ...auditTarget(waiver) })),
+  );
+}
+
+function approval(change: Change): Pick<Stamping, 'stamps' | 'action'> {
+  return { stamps: { approved_at: change.at, approved_by: userIdOf(change) }, action: 'waiver.approved' };
+}
+
+function verification(change: Change): Pick<Stamping, 'stamps' | 'action'> {
+  return {
+    stamps: { verification_confirmed_at: change.at, verification_confirmed_by: userIdOf(change) },
+    action: 'waiver.verified',
+  };
+}

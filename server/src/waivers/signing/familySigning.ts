@@ -1,0 +1,93 @@
+import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
+import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
+import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
+import { auditAll } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { createSigningLinks, type SigningLink, signingUrl } from '../links.ts';
+import { answersOf, contextOf, formOf, type WaiverRow, wholeWaiversWith } from '../reads.ts';
+import { auditTarget } from '../writes.ts';
+
+/** More than a family has; a leader who listed everybody under one address goes by the letters. */
+const maxOffered = 8;
+
+/**
+ * What else waits for the person who has just signed ('one guardian can sign for several children in one visit').
+ * A link to another waiver is made only where both have links that were mailed to one address and the signature says that
+ * this address is the signer's or the guardian's: whoever reads that mailbox can sign both already. After a guardian's
+ * signature these are the waivers of other children, otherwise only further forms of the same person. Links that were
+ * handed over lead nowhere else. Each offer leaves an audit line.
+ */
+export async function nextFamilyWaivers(
+  change: Change,
+  signed: {
+    readonly waiver: WaiverRow;
+    readonly link: SigningLink;
+    readonly values: FieldValues;
+    readonly is_minor: boolean;
+  },
+): Promise<SignedAnswer['next']> {
+  const { waiver, link, values, is_minor } = signed;
+  const address = waiver.email?.toLowerCase();
+  if (!address || link.made_for === 'hand-over') return [];
+  const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map((each) => each.toLowerCase());
+  // A form that asks for no address (the health screening) leaves the one it was mailed to.
+  if (own.some((each) => each !== '') && !own.includes(address)) return [];
+  const rows = await change.tx
+    .selectFrom('waivers')
+    .select('waivers.id')
+    .where((of) => of(of.fn('lower', ['waivers.email']), '=', address))
+    .where('waivers.id', '!=', waiver.id)
+    .where('waivers.year', '=', waiver.year)
+    .where('waivers.completed_at', 'is', null)
+    .where('waivers.voided_at', 'is', null)
+    .where('waivers.declined_at', 'is', null)
+    .where('waivers.sent_at', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signing_links')
+          .select('signing_links.id')
+          .whereRef('signing_links.waiver_id', '=', 'waivers.id')
+          .where('signing_links.ended_at', 'is', null)
+          .where('signing_links.made_for', '!=', 'hand-over'),
+      ),
+    )
+    .orderBy('waivers.id')
+    .limit(maxOffered)
+    // One that somebody else is just signing or handing over goes by its letters.
+    .forNoKeyUpdate('waivers')
+    .skipLocked()
+    .execute();
+  const waiting = await wholeWaiversWith(
+    change.tx,
+    rows.map(({ id }) => id),
+  );
+  const offered = waiting.filter(
+    (other) => other.participant_id === waiver.participant_id || (is_minor && mayBeMinor(change, other)),
+  );
+  await auditAll(
+    change,
+    offered.map((other) => ({
+      action: 'waiver.link-offered',
+      ...auditTarget(other),
+      note: `Offered to the signer of waiver ${waiver.id}, which was emailed to the same address`,
+    })),
+  );
+  const links = await createSigningLinks(
+    change,
+    offered.map(({ id }) => id),
+    'visit',
+  );
+  return offered.map((other) => ({
+    name: other.name,
+    form_name: formOf(other).name,
+    path: new URL(signingUrl(change, other.form_type, links.get(other.id)?.secret ?? '')).pathname,
+    form_version: other.definition_version,
+  }));
+}
+
+/** Unless what was typed so far says that the person is grown up. */
+function mayBeMinor(change: Change, waiver: WaiverRow): boolean {
+  const today = change.portal.clock.today();
+  const values = answersOf(waiver, today);
+  return textAt(values, 'participant:date_of_birth') === '' || isWaiverMinor(values, contextOf(waiver, today));
+}

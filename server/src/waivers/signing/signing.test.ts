@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newSecret } from '../../access/secret.ts';
+import type { EntryRow } from '../../entries/reads.ts';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
+import { participant, secretFor, signature, signed, waiverNow } from '../../testing/participants.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aPerson,
+  aStaffMember,
+  signedInClient,
+  type Person,
+} from '../../testing/people.ts';
+import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
+import type { WaiverRow } from '../reads.ts';
+
+const portal = await testPortalWithApp();
+const signer = anonymousClient(portal.app);
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+let leader: Person;
+let band: EntryRow;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+  const organization_id = await organization(portal, { name: 'Alder Springs High School', type_id: 2 });
+  band = await entry(portal, { organization_id, stage: 'accepted', by: staff.id, official_name: 'Alder Springs Band' });
+  leader = await aLeaderOf(portal, organization_id, 2027);
+});
+
+const body = (waiver: WaiverRow, given = {}) => ({
+  field_values: signature(portal, waiver, given),
+  reviewed: true,
+  consent: true,
+});
+const evidenceOf = async (id: number) =>
+  portal.db.selectFrom('waiver_evidence').selectAll().where('waiver_id', '=', id).execute();
+
+describe('the holder of the signing link', () => {
+  it('is told who asks, for which entry and until when, with what the list knows filled in', async () => {
+    const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez' });
+    const { status, body } = await signer.get(`/api/waivers/${await secretFor(portal, waiver.id)}`);
+    expect(status).toBe(200);
+    expect(body.waiver).toBeNull();
+    expect(body.signing).toMatchObject({
+      name: 'Zoë Núñez',
+      form_name: 'Participant Waiver',
+      entry_name: 'Alder Springs Band',
+      parade_year: 2027,
+      due_date: '2026-12-01',
+      may_sign: true,
+    });
+    expect(body.signing.form_submission.field_values).toMatchObject({
+      'participant:entry_name': 'Alder Springs Band',
+      'participant:first_name': 'Zoë',
+      'participant:last_name': 'Núñez',
+      'participant:email': waiver.email,
+    });
+  });
+
+  it('changes nothing by looking but that it was viewed: mail scanners fetch links', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    await signer.get(`/api/waivers/${secret}`);
+    const first = await waiverNow(portal, waiver.id);
+    expect(first).toEqual({ ...waiver, viewed_at: portal.clock.nowIso() });
+    portal.clock.advance({ minutes: 5 });
+    await signer.get(`/api/waivers/${secret}`);
+    expect(await waiverNow(portal, waiver.id)).toEqual(first);
+    portal.clock.set(testInstant);
+  });
+
+  it('finds again what was typed, and never loses it to a second phone', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const save = (revision: number, field_values: object) => signer.put(`${path}/answers`, { revision, field_values });
+    expect((await save(0, { 'participant:phone': '626 555 0100' })).body).toEqual({ success: true, revision: 1 });
+    const late = await save(0, { 'participant:phone': '626 555 0199' });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ revision: 1, field_values: { 'participant:phone': '626 555 0100' } });
+    const { signing } = (await signer.get(path)).body;
+    expect(signing.revision).toBe(1);
+    expect(signing.form_submission.field_values['participant:phone']).toBe('626 555 0100');
+  });
+
+  it('leaves signatures and consents to the final act, and is refused unknown and read-only fields', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}/answers`;
+    const finals = { 'signature:signature': { kind: 'typed', text: 'Kim' }, 'body:read': true };
+    await signer.put(path, { revision: 0, field_values: finals });
+    expect((await waiverNow(portal, waiver.id)).field_values).toEqual({});
+    for (const field of ['participant:entry_name', 'participant:shoe_size']) {
+      const answer = await signer.put(path, { revision: 0, field_values: { [field]: 'Something else' } });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+    }
+  });
+
+  it('signs once; the copy, the evidence and the end of the link go with it', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const first = await signer.post(path, body(waiver, { 'participant:email': 'kim.new@example.org' }));
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({
+      success: true,
+      completed_at: portal.clock.nowIso(),
+      // Also to whom it was made for: that person learns of a signature that somebody else typed an address into.
+      copies_to: ['kim.new@example.org', waiver.email],
+      paper: expect.stringMatching(new RegExp(`^${waiver.locator}\\.\\d+\\.`)),
+      next: [],
+    });
+    for (const answer of [await signer.post(path, body(waiver)), await signer.get(path)]) {
+      expect([answer.status, answer.body.error]).toEqual([409, 'This waiver has already been signed.']);
+    }
+    const stored = await waiverNow(portal, waiver.id);
+    expect(stored.completed_at).toBe(portal.clock.nowIso());
+    expect(stored.field_values['signature:signature-date']).toBe('2026-11-20');
+    const [evidence] = await evidenceOf(waiver.id);
+    expect(JSON.parse(evidence?.record ?? '')).toMatchObject({
+      waiver: { id: waiver.id, form_type: 'participant-waiver', version: 2, year: 2027 },
+      texts: [{ id: 'waiver-body', version: 2 }],
+      client: { address: '127.0.0.1' },
+      link: { made_for: 'mail', handed_over_by: null },
+      is_minor: false,
+    });
+  });
+
+  it('has one signature of 50 presses at once, and no 500', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const sent = body(waiver);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signer.post(path, sent)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 49 }, () => 409),
+    ]);
+    expect(await evidenceOf(waiver.id)).toHaveLength(1);
+  });
+
+  it('must have reviewed and agreed, and answered everything', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const { field_values } = body(waiver);
+    for (const lacking of [{ reviewed: true }, { consent: true }, { reviewed: true, consent: false }]) {
+      const key = 'consent' in lacking && lacking.consent ? 'reviewed' : 'consent';
+      const answer = await signer.post(path, { field_values, ...lacking });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [key]]);
+    }
+    const unsigned = await signer.post(path, body(waiver, { 'signature:signature': null }));
+    expect(unsigned.status).toBe(422);
+    expect(unsigned.body).toMatchObject({
+      message: 'Form validation failed: Please correct entries in fields marked in red and try again',
+      errors: { 'signature:signature': ['Please place your signature below'] },
+    });
+    expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
+  });
+
+  it('cannot date the signature or set stamps', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const sent = body(waiver);
+    const stamped = await signer.post(path, { ...sent, completed_at: '2020-01-01T00:00:00.000Z' });
+    expect([stamped.status, Object.keys(stamped.body.errors)]).toEqual([422, ['completed_at']]);
+    await signer.post(path, {
+      ...sent,
+      field_values: { ...sent.field_values, 'signature:signature-date': '2020-01-01' },
+    });
+    expect((await waiverNow(portal, waiver.id)).field_values['signature:signature-date']).toBe('2026-11-20');
+  });
+});
+
+describe('somebody under 18 on the day of signing', () => {
+  // Signed on November 20, 2026 in Los Angeles.
+  const guardian = {
+    'guardian:first_name': 'Ana',
+    'guardian:last_name': 'Walker',
+    'guardian:email': 'ana.walker@example.org',
+  };
+
+  it.each([
+    ['2008-11-20', 200, false],
+    ['2008-11-21', 422, true],
+  ])('born %s: a signature alone answers %i', async (date_of_birth, status, is_minor) => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const adult = signature(portal, waiver);
+    const alone = await signer.post(path, {
+      field_values: { ...adult, 'participant:date_of_birth': date_of_birth },
+      reviewed: true,
+      consent: true,
+    });
+    expect(alone.status).toBe(status);
+    if (!is_minor) return;
+    expect(Object.keys(alone.body.errors)).toContain('guardian:signature');
+    const both = await signer.post(path, body(waiver, { ...guardian, 'participant:date_of_birth': date_of_birth }));
+    expect(both.body.copies_to).toEqual(['participant.email@example.org', 'ana.walker@example.org', waiver.email]);
+    const [evidence] = await evidenceOf(waiver.id);
+    expect(JSON.parse(evidence?.record ?? '').is_minor).toBe(true);
+  });
+
+  it('is told by the calendar of Los Angeles, not by that of Greenwich', async () => {
+    // 10 in the evening of November 20 in Los Angeles is November 21 in Greenwich.
+    portal.clock.set('2026-11-21T06:00:00.000Z');
+    const waiver = await participant(portal, band);
+    const adult = { ...signature(portal, waiver), 'participant:date_of_birth': '2008-11-21' };
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const answer = await signer.post(path, { field_values: adult, reviewed: true, consent: true });
+    expect(answer.status).toBe(422);
+    portal.clock.set(testInstant);
+  });
+
+  it('needs a guardian with an address of the own', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const same = { 'participant:email': 'one@example.org', 'guardian:email': 'One@example.org' };
+    const answer = await signer.post(path, body(waiver, { 'participant:date_of_birth': '2012-05-05', ...same }));
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['guardian:email']]);
+  });
+});
+
+describe('a signing link that does not open', () => {
+  const words = async (secret: string) => {
+    const read = await signer.get(`/api/waivers/${secret}`);
+    const sign = await signer.post(`/api/waivers/${secret}`, { field_values: {}, reviewed: true, consent: true });
+    expect([sign.status, sign.body.error]).toEqual([read.status, read.body.error]);
+    return [read.status, read.body.error as string];
+  };
+
+  it('says that it was replaced, once a new address has one', async () => {
+    const waiver = await participant(portal, band);
+    const old = await secretFor(portal, waiver.id);
+    await as(staff).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'kim.right@example.org' });
+    expect(await words(old)).toEqual([
+      410,
+      'This link has been replaced by a newer one. Please use the link in the most recent email.',
+    ]);
+    expect((await signer.get(`/api/waivers/${await secretFor(portal, waiver.id)}`)).status).toBe(200);
+    await signed(portal, await waiverNow(portal, waiver.id));
+    // Whoever held the wrong address is not told what became of it.
+    expect((await words(old))[0]).toBe(410);
+  });
+
+  it('says that the waiver was removed, once the person is off the list', async () => {
+    const waiver = await participant(portal, band);
+    const secret = await secretFor(portal, waiver.id);
+    const path = `/api/participants/${band.id}/remove/${waiver.participant_id}`;
+    await as(leader).post(path, { type: 'general-participants' });
+    const [status, text] = await words(secret);
+    expect(status).toBe(410);
+    expect(text).toContain('You may have received more than one invitation');
+  });
+
+  it('says when the waiver will be available, before October 1', async () => {
+    portal.clock.set('2026-10-01T06:59:59.000Z');
+    const waiver = await participant(portal, band);
+    expect(waiver.sent_at).toBeNull();
+    const handed = await as(leader).post(`/api/waivers/${waiver.locator}/link`);
+    const secret = (handed.body.link as string).split('/').at(-1) ?? '';
+    expect(await words(secret)).toEqual([409, 'This waiver is not yet available. It will be available on 10/01/2026.']);
+    portal.clock.set('2026-10-01T07:00:00.000Z');
+    expect((await signer.get(`/api/waivers/${secret}`)).status).toBe(200);
+    portal.clock.set(testInstant);
+  });
+
+  it('is unknown when it is a guess, or a locator without a session or the right', async () => {
+    const waiver = await participant(portal, band);
+    const guess = newSecret();
+    const unknown = await words(guess);
+    expect(unknown[0]).toBe(404);
+    expect(await words(waiver.locator)).toEqual(unknown);
+    const outsiders = [
+      await aLeaderOf(portal, await organization(portal), 2027),
+      await aLeaderOf(portal, band.organization_id, 2026),
+      await aPerson(portal, { roles: ['media'] }),
+      await aPerson(portal),
+    ];
+    for (const outsider of outsiders) {
+      const read = await as(outsider).get(`/api/waivers/${waiver.locator}`);
+      expect([read.status, read.body.error]).toEqual(unknown);
+    }
+    for (const reader of [staff, leader])
+      expect((await as(reader).get(`/api/waivers/${waiver.locator}`)).body.waiver.name).toBe(waiver.name);
+  });
+});
+
+describe('who is signed in', () => {
+  it('cannot sign for somebody else as staff, as the entry’s leader or while switched to another user', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const own = await aPerson(portal, { email: waiver.email ?? '' });
+    const admin = await aStaffMember(portal, 'admin');
+    const switched = await as(admin).post('/api/impersonations', { user_id: own.id });
+    const impersonator = signedInClient(portal.app, { token: switched.body.access_token });
+    for (const client of [as(staff), as(leader), impersonator]) {
+      const { signing } = (await client.get(path)).body;
+      expect([signing.may_sign, signing.form_submission.field_values]).toEqual([false, {}]);
+      const answer = await client.post(path, body(waiver));
+      expect([answer.status, answer.body.error]).toEqual([
+        403,
+        'Only the person named in the waiver, or a parent or guardian, can sign it.',
+      ]);
+      expect((await client.put(`${path}/answers`, { revision: 0, field_values: {} })).status).toBe(403);
+    }
+    expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
+    expect((await as(own).post(path, body(waiver))).status).toBe(200);
+  });
+
+  it('cannot sign by the locator, whoever it is', async () => {
+    const waiver = await participant(portal, band);
+    for (const client of [as(staff), as(leader), signer])
+      expect((await client.post(`/api/waivers/${waiver.locator}`, body(waiver))).status).toBe(404);
+  });
+
+  it('signs the own waiver, also as a leader, and does not approve it', async () => {
+    const waiver = await participant(portal, band, { email: leader.email });
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    expect((await as(leader).post(path, body(waiver))).status).toBe(200);
+    expect((await as(leader).post(`/api/waivers/${waiver.locator}/approve`)).status).toBe(403);
+    expect((await as(staff).post(`/api/waivers/${waiver.locator}/approve`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,295 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
+import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
+import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { applyChanges, dateSignatures } from '@parade/contract/forms/engine/normalize.ts';
+import { isMinorBy } from '@parade/contract/forms/engine/rules.ts';
+import { validate } from '@parade/contract/forms/engine/validate.ts';
+import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
+import { findField } from '@parade/contract/forms/engine/visibility.ts';
+import { waiversDueOn, waiversSentOn } from '@parade/contract/settings/setting.ts';
+import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { Actor } from '../../access/actor.ts';
+import { audit } from '../../audit/writes.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { attachFiles, storedFiles, type WaiverFileKey } from '../../forms/files/files.ts';
+import { FieldRefusal, Refusal } from '../../http/refusal.ts';
+import { queueMails } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { queueSignedPdf, awaitedSignedPdf, grantSignedPdf } from '../evidence/documents.ts';
+import { copyLetter } from '../emails.ts';
+import { writeEvidence } from '../evidence/evidence.ts';
+import { endLinks, findLink, type SigningLink } from '../links.ts';
+import { maySign } from '../policy.ts';
+import { answersOf, areWaiversOpen, contextOf, formOf, findWaiver, type WaiverRow } from '../reads.ts';
+import { nextFamilyWaivers } from './familySigning.ts';
+import { auditTarget, lockWaiver } from '../writes.ts';
+
+/** A waiver that the holder of a secret may read now. */
+export interface Opened {
+  readonly link: SigningLink;
+  readonly waiver: WaiverRow;
+}
+
+/**
+ * The waiver that a secret opens. Refuses, each case in its own words: an unknown secret, a withdrawn waiver, a link
+ * that a newer one has replaced, a waiver that is signed, and one that is not open before October 1.
+ */
+export async function openBySecret(db: Database, today: string, secret: string): Promise<Opened> {
+  const link = await findLink(db, secret);
+  if (!link) throw new Refusal('waiver-not-found');
+  const waiver = await findWaiver(db, link.waiver_id);
+  if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
+  // Who holds a link that ended before the waiver was signed is not told what became of it.
+  if (link.end_reason !== null && link.end_reason !== 'signed') throw new Refusal('waiver-link-replaced');
+  if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
+  if (!areWaiversOpen(waiver.year, today))
+    throw new Refusal('waiver-not-open', {
+      words: `This waiver is not yet available. It will be available on ${showCivilDate(waiversSentOn(waiver.year))}.`,
+    });
+  return { link, waiver };
+}
+
+/** 'A GET changes nothing but viewed': the first time is kept. */
+export async function noteViewed(portal: Portal, waiver: WaiverRow): Promise<void> {
+  if (waiver.viewed_at !== null) return;
+  await portal.db
+    .updateTable('waivers')
+    .set({ viewed_at: portal.clock.nowIso() })
+    .where('id', '=', waiver.id)
+    .where('viewed_at', 'is', null)
+    .execute();
+}
+
+/** What the holder of the link fills in and signs. */
+export async function signingViewOf(portal: Portal, actor: Actor | null, waiver: WaiverRow): Promise<SigningView> {
+  const settings = await readSettings(portal.db);
+  const today = portal.clock.today();
+  const may_sign = maySign(actor, waiver);
+  return {
+    name: waiver.name,
+    form_type: waiver.form_type,
+    form_name: formOf(waiver).name,
+    entry_name: entryNameOf(waiver),
+    organization_name: waiver.organization_name,
+    organiser_name: settings.organiser_name,
+    parade_name: settings.parade_name,
+    parade_year: waiver.year,
+    parade_on: waiver.parade_on,
+    support_email: settings.support_email,
+    due_date: waiversDueOn(waiver.year),
+    declined:
+      waiver.declined_at === null || waiver.declined_as === null
+        ? null
+        : { at: waiver.declined_at, as: waiver.declined_as },
+    revision: waiver.revision,
+    form_submission: {
+      form_type: waiver.form_type,
+      definition_version: waiver.definition_version,
+      submitted_at: null,
+      // What somebody else is typing is nobody's to read.
+      field_values: may_sign ? answersOf(waiver, today) : {},
+      context: contextOf(waiver, today),
+    },
+    may_sign,
+  };
+}
+
+/**
+ * Keeps what was typed. Fields that are only taken with the final act (signatures, consents) are left out. A save made
+ * on an older revision is answered with the newer answers (revision-conflict), so that a second phone loses nothing.
+ */
+export async function saveAnswers(
+  portal: Portal,
+  actor: Actor | null,
+  secret: string,
+  given: { readonly field_values: FieldValues; readonly revision: number },
+): Promise<number> {
+  return signerChange(portal, actor, secret, async (change, { waiver }) => {
+    const today = portal.clock.today();
+    if (given.revision !== waiver.revision)
+      throw new Refusal('revision-conflict', {
+        extra: { revision: waiver.revision, field_values: answersOf(waiver, today) },
+      });
+    const form = formOf(waiver);
+    const key = fileKeyOf(waiver);
+    const stored = await storedFiles(change.tx, key, withoutFinalAct(form, given.field_values), null);
+    const applied = applyChanges(form, waiver.field_values, stored.values, contextOf(waiver, today), {
+      by_staff: false,
+      approved: false,
+    });
+    const { values, changed } = applied;
+    const issues = [...stored.issues, ...applied.issues];
+    if (issues.length > 0) throw new FieldRefusal(textsOf(issues));
+    if (changed.length === 0) return waiver.revision;
+    await attachFiles(change, key, waiver.field_values, values);
+    const revision = waiver.revision + 1;
+    await change.tx
+      .updateTable('waivers')
+      .set({ field_values: JSON.stringify(values), revision, updated_at: change.at })
+      .where('id', '=', waiver.id)
+      .execute();
+    return revision;
+  });
+}
+
+/** The final act: what was sent with it, and from where. */
+export interface FinalAct {
+  readonly field_values: FieldValues;
+  /** The client's address. */
+  readonly address: string;
+  readonly agent: string;
+}
+
+/**
+ * Signs a waiver: the one door, and it opens once. The server works out from the date of birth whether the signer is a
+ * minor today, in Los Angeles, and then asks for the guardian; its clock makes the dates. Effects: answers and
+ * completed_at; all links ended; an audit line; a copy mailed to the signer and the guardian, with the signed paper that
+ * the worker makes; the evidence, chained.
+ * 422 with texts by field for answers that cannot be submitted.
+ */
+export async function signWaiver(
+  portal: Portal,
+  actor: Actor | null,
+  secret: string,
+  act: FinalAct,
+): Promise<SignedAnswer> {
+  return signerChange(portal, actor, secret, async (change, { link, waiver }) => {
+    const form = formOf(waiver);
+    const today = portal.clock.today();
+    const { values, is_minor } = await answersToSign(change, form, waiver, act.field_values, today);
+    await attachFiles(change, fileKeyOf(waiver), waiver.field_values, values);
+    await change.tx
+      .updateTable('waivers')
+      .set({
+        field_values: JSON.stringify(values),
+        revision: waiver.revision + 1,
+        completed_at: change.at,
+        updated_at: change.at,
+        // Who had declined has changed their mind; that they had stands in the audit trail.
+        declined_at: null,
+        declined_as: null,
+        declined_note: null,
+      })
+      .where('id', '=', waiver.id)
+      .execute();
+    await endLinks(change, [waiver.id], 'signed');
+    await audit(change, {
+      action: 'waiver.signed',
+      ...auditTarget(waiver),
+      note: is_minor ? 'Signed, including by a parent or guardian' : 'Signed',
+    });
+    const copies_to = await mailCopies(change, form, waiver, values, is_minor);
+    const next = await nextFamilyWaivers(change, { waiver, link, values, is_minor });
+    await queueSignedPdf(change, waiver.id);
+    const agent = act.agent.slice(0, 400);
+    await writeEvidence(change, { waiver, form, values, is_minor, link, address: act.address, agent });
+    return { success: true, completed_at: change.at, copies_to, paper: grantSignedPdf(portal, waiver), next };
+  });
+}
+
+/** The waiver that this browser may sign by a secret; refuses like openBySecret, and 'signer-only'. */
+export async function openToSign(portal: Portal, actor: Actor | null, secret: string): Promise<Opened> {
+  const opened = await openBySecret(portal.db, portal.clock.today(), secret);
+  if (!maySign(actor, opened.waiver)) throw new Refusal('signer-only');
+  return opened;
+}
+
+/** Where the uploads of a waiver are filed. */
+export function fileKeyOf(waiver: Pick<WaiverRow, 'id' | 'form_type'>): WaiverFileKey {
+  return { waiver_id: waiver.id, form_type: waiver.form_type };
+}
+
+/** Opens by the secret, locks the waiver and opens it again: what was true before the lock may have changed under it. */
+export async function signerChange<T>(
+  portal: Portal,
+  actor: Actor | null,
+  secret: string,
+  work: (change: Change, opened: Opened) => Promise<T>,
+): Promise<T> {
+  const today = portal.clock.today();
+  const { waiver } = await openToSign(portal, actor, secret);
+  return inTransaction(portal, { kind: 'signer', waiver_id: waiver.id }, async (change) => {
+    await lockWaiver(change, waiver.id);
+    return work(change, await openBySecret(change.tx, today, secret));
+  });
+}
+
+/** The health screening asks for the date of birth itself. */
+function isMinor(form_type: WaiverFormType) {
+  return form_type === 'covid' ? isMinorBy('signature:date_of_birth') : isWaiverMinor;
+}
+
+async function answersToSign(
+  change: Change,
+  form: FormDefinition,
+  waiver: WaiverRow,
+  sent: FieldValues,
+  today: string,
+): Promise<{ values: FieldValues; is_minor: boolean }> {
+  const ctx = contextOf(waiver, today);
+  const limits = { by_staff: false, approved: false };
+  const stored = await storedFiles(change.tx, fileKeyOf(waiver), sent, null);
+  const applied = applyChanges(form, answersOf(waiver, today), stored.values, ctx, limits);
+  const values = dateSignatures(form, applied.values, ctx);
+  const problems = [...stored.issues, ...applied.issues, ...validate(form, values, ctx, 'submit').filter(blocks)];
+  if (problems.length > 0) throw new FieldRefusal(textsOf(problems), MESSAGES.waiver_failed);
+  return { values, is_minor: isMinor(waiver.form_type)(values, ctx) };
+}
+
+/**
+ * One copy to the signer, one to the guardian of a minor, and one to the address that the waiver was made for: somebody
+ * else who signed in that person's name is found out. Answers where they go.
+ */
+async function mailCopies(
+  change: Change,
+  form: FormDefinition,
+  waiver: WaiverRow,
+  values: FieldValues,
+  is_minor: boolean,
+): Promise<string[]> {
+  const settings = await readSettings(change.tx);
+  const today = change.portal.clock.today();
+  const nameIn = (group: string) =>
+    `${textAt(values, `${group}:first_name`)} ${textAt(values, `${group}:last_name`)}`.trim();
+  const guardian = is_minor ? nameIn('guardian') || textAt(values, 'signature:guardian_name') : null;
+  const people = [
+    {
+      address: textAt(values, 'participant:email') || (waiver.email ?? ''),
+      name: nameIn('participant') || waiver.name,
+    },
+    ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
+    { address: waiver.email ?? '', name: waiver.name },
+  ];
+  const key = ({ address }: { readonly address: string }) => address.toLowerCase();
+  const recipients = people.filter(
+    (to, index) => to.address !== '' && people.findIndex((other) => key(other) === key(to)) === index,
+  );
+  const signed = { form, values, at: change.at, today, guardian };
+  await queueMails(
+    change,
+    recipients.map((to) => ({
+      ...copyLetter(change.portal.config, settings, waiver, signed, to, `copy:${key(to)}`),
+      awaits: awaitedSignedPdf(waiver.id),
+    })),
+  );
+  return recipients.map(({ address }) => address);
+}
+
+function withoutFinalAct(form: FormDefinition, sent: FieldValues): FieldValues {
+  const finals = ['signature', 'signature_date', 'agree'];
+  return Object.fromEntries(
+    Object.entries(sent).filter(([path]) => !finals.includes(findField(form, path as FieldPath)?.field.widget ?? '')),
+  );
+}
+
+function textsOf(issues: readonly Issue[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of issues) (errors[issue.path] ??= []).push(issue.message);
+  return errors;
+}

@@ -1,0 +1,50 @@
+/**
+ * The nouns and activities that files of a room may be named after, besides the fixed names (fileNames.ts). Who adds a file
+ * adds its word here and sees, side by side, which words the room has: often one of them is the file that was wanted.
+ */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  contract: {
+    audit: 'event',
+    content: 'page',
+    entries: 'creation directory entry entryForm formStatus message paths tabs timeline',
+    forms:
+      'agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formType information issue kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
+    notifications: 'mailing message',
+    organizations: 'organization',
+    participants: 'csv fields import participant participantType role',
+    press: 'kit',
+    reports: 'export',
+    settings: 'parade setting',
+    users: 'account captcha link me registration session',
+    waivers: 'board bulk chainHead consent export reminderSchedule signedPdf waiver',
+  },
+  server: {
+    audit: 'seals',
+    entries:
+      'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
+    forms:
+      'bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep unfitFile uploadLimits uploads',
+    notifications: 'delivery mailings sealing',
+    participants: 'entryUsers listing',
+    reports: 'columns sheets word',
+    users:
+      'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
+    waivers:
+      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links proofs reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+  },
+  web: {
+    entries: 'address carrier entryHere now',
+    forms:
+      'answers autosave drafts fieldNotes fileFacts formContext gridCells presence putBytes registry saveLoop uploads widgetProps',
+    participants: 'importStore importWork peopleList saveText',
+    notifications: 'outboxList',
+    settings: 'filters settingsTabs',
+    users: 'captcha',
+    waivers: 'acts answers calls draft family fileHash lists main place sending steps',
+  },
+};
+
+/** Whether a file of this room may be named so. Sub-rooms share the words of their room. */
+export function isNounOf(side: string, room: string, stem: string): boolean {
+  return words[side]?.[room]?.split(' ').includes(stem) ?? false;
+}

@@ -1,0 +1,83 @@
+/**
+ * A room writes its own tables alone: what must happen with every row (its audit line, its letters, its locks) is done in
+ * one place. Others join tables to read them, and ask the owner's writes for a change. A new table gets its owner here.
+ */
+import { isGenerated, isTest, type SourceFile } from './tree.ts';
+
+/** Whose each table is: the folder of the server that writes it. */
+export const owners: Readonly<Record<string, readonly string[]>> = {
+  access: ['captcha_solutions', 'rate_limits'],
+  audit: ['audit_events', 'audit_seals'],
+  content: ['pages'],
+  entries: ['entries'],
+  forms: ['files', 'form_due_dates', 'form_file_downloads', 'form_files', 'form_presence', 'form_submissions'],
+  notifications: ['mailings', 'outbox', 'subscriptions'],
+  organizations: ['organizations'],
+  participants: ['participant_imports', 'participants'],
+  settings: ['organization_types', 'parades', 'settings'],
+  users: [
+    'account_links',
+    'join_link_uses',
+    'join_links',
+    'known_devices',
+    'organization_roles',
+    'role_invitations',
+    'sessions',
+    'user_roles',
+    'users',
+  ],
+  waivers: ['evidence_keys', 'signing_links', 'waiver_documents', 'waiver_evidence', 'waivers'],
+};
+
+/** Writes of another's table, with their reason. */
+const exceptions: readonly { readonly path: string; readonly table: string; readonly why: string }[] = [
+  {
+    path: 'server/src/access/session.ts',
+    table: 'sessions',
+    why: 'every request slides its session; access lies under the room users and cannot ask it',
+  },
+];
+
+const built = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(\w+)|([^'\s)][^)]*))/g;
+const raw =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?([a-z]\w*)"?/gi;
+
+/** One sentence for each write of a table by a room that does not own it, and for each table that nobody owns. */
+export function tableFaults(files: readonly SourceFile[]): string[] {
+  const ownerOf = new Map(
+    Object.entries(owners).flatMap(([room, tables]) => tables.map((each) => [each, room] as const)),
+  );
+  const schema = files.find(({ path }) => path === 'database/schema.sql')?.text ?? '';
+  const tables = [...schema.matchAll(/^create table (\w+)/gm)].map((found) => found[1] ?? '');
+  return [
+    ...tables.filter((each) => !ownerOf.has(each)).map((each) => `${each}: no room owns this table`),
+    ...files.filter(isWriter).flatMap(({ path, text }) => {
+      const room = path.split('/')[2] ?? '';
+      return writesOf(text).flatMap((table) => {
+        if (table === undefined) return [`${path}: writes a table whose name only a run can tell`];
+        const owner = ownerOf.get(table);
+        if (owner === undefined || owner === room || isException(path, table)) return [];
+        return [`${path}: writes ${table}, which is for ${owner} alone: ask its writes`];
+      });
+    }),
+  ];
+}
+
+function isWriter({ path }: SourceFile): boolean {
+  return /^server\/src\/[^/]+\/.*\.ts$/.test(path) && !isTest(path) && !isGenerated(path);
+}
+
+/** Tables that a text writes, each once; undefined stands for one that is named by a variable. */
+function writesOf(text: string): (string | undefined)[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [
+    ...new Set([
+      ...[...code.matchAll(built)].map((found) => found[1]),
+      ...[...code.matchAll(raw)].map((found) => found[1] ?? ''),
+    ]),
+  ];
+}
+
+function isException(path: string, table: string): boolean {
+  return exceptions.some((each) => each.path === path && each.table === table);
+}
