@@ -3,6 +3,7 @@
  * holds, and why, stands at the top of its file in tools/house.
  */
 import { arrowFaults } from '../house/arrows.ts';
+import { citationFaults } from '../house/citations.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
 import { markFaults } from '../house/marks.ts';
 import { clockFaults } from '../house/oneClock.ts';
@@ -20,6 +21,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['one clock', clockFaults(files)],
   ['file sizes', sizeFaults(files)],
   ['stray names', strayNameFaults(files)],
+  ['citations', citationFaults(files)],
 ];
 
 for (const warning of sizeWarnings(files)) console.log(`note: ${warning}`);
