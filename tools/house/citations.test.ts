@@ -6,6 +6,7 @@ const join = (...parts: string[]) => parts.join('');
 const faults = (line: string, requirements = '| W-07 | One reminder a day. |\n') =>
   citationFaults([
     { path: 'docs/requirements.md', text: requirements },
+    { path: 'docs/decisions/0001-one-clock.md', text: '' },
     { path: 'server/src/waivers/reminding.ts', text: `one();\n${line}\n` },
   ]);
 
@@ -16,6 +17,13 @@ it('accepts the id of a listed requirement', () => {
 it('refuses an id that is not listed', () => {
   expect(faults(join('/** W-07 and W', '-99. */'))).toEqual([
     join('server/src/waivers/reminding.ts:2: W', '-99 is not in docs/requirements.md'),
+  ]);
+});
+
+it('accepts a decision with a page, and refuses one without', () => {
+  expect(faults('// see docs/decisions/0001')).toEqual([]);
+  expect(faults(join('// see docs/decisions', '/0099'))).toEqual([
+    'server/src/waivers/reminding.ts:2: no such decision',
   ]);
 });
 
