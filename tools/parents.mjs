@@ -6,7 +6,10 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 
 const intervalMs = 200;
 
-/** Ends this process with SIGTERM once npm, or the shell between, is gone. Does nothing where it was not started by npm. */
+/**
+ * Ends this process with SIGTERM once npm, or the shell between, has ended. Does nothing where it was not started by
+ * npm.
+ */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const links = linksToNpm();

@@ -110,7 +110,7 @@ function newest(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
-  // The folder's own time counts too: it tells of files that were removed.
+  // The folder's own time counts too: it changes when files are removed.
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 

@@ -1,7 +1,7 @@
 /**
- * The server in one folder of few files, made of hundreds: reading and compiling each of those anew is most of a start.
- * Plain JavaScript that Node 20 reads. The folder is named after everything that it is made of, so that a build is
- * either the one of these sources or is not found (decision 0028).
+ * The server in one folder of few files, made of hundreds: reading and compiling each of those again is most of a
+ * start. Plain JavaScript that Node 20 reads. The folder is named after everything that it is made of, so that a build
+ * is either the one of these sources or is not found (docs/decisions/0025).
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,7 +28,7 @@ const source = join(root, 'server', 'src', 'main.ts');
 const maxBuilds = 4;
 const abandonedMs = 3_600_000;
 
-/** What a build is made of. The lock file of the installed packages stands for those that go into it. */
+/** What a build is made of. The lock file of the installed packages represents those that go into it. */
 const ingredients = [
   'server/src',
   'contract/src',

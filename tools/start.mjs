@@ -33,7 +33,8 @@ async function start() {
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel.unref();
   }
-  // Compiling the same files again is a part of each start. Where the folder cannot be written, they are compiled anew.
+  // Compiling the same files again is a part of each start. Where the folder cannot be written, they are compiled
+  // again.
   module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
   const program = serverProgram();
   // Errors name the sources, whatever is run.

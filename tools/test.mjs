@@ -17,7 +17,7 @@ const figures = mkdtempSync(join(tmpdir(), 'parade-test-'));
 process.chdir(root);
 process.on('exit', () => rmSync(figures, { recursive: true, force: true }));
 
-/** Each part: its name, what it holds, its commands, and a reason to leave it out, if there is one now. */
+/** Each part: its name, what it checks, its commands, and a reason to leave it out, if there is one now. */
 const parts = [
   { name: 'format', promise: 'every file is formatted', commands: [['biome', 'format', '.']] },
   { name: 'lint', promise: 'no promise is forgotten', commands: [['oxlint', '--type-aware', '--deny-warnings']] },

@@ -22,8 +22,8 @@ const built = {
 } as const satisfies UserConfig['build'];
 
 /**
- * The signing page is built on its own behind the portal, with Preact in React's place (decision 0018): the two share
- * files, and no file of one build may be a file of the other. Developing, both run on React.
+ * The signing page is built on its own behind the portal, with Preact in React's place (docs/decisions/0015): the two
+ * share files, and no file of one build may be a file of the other. Developing, both run on React.
  */
 let portalOutDir: string = built.outDir;
 const signingBuild: Plugin = {

@@ -11,7 +11,7 @@ describe('the parade calendar', () => {
     ['2026-07-04T19:00:00.000Z', '2026-07-04', '07/04/2026 12:00 PM'],
     ['2027-01-01T07:59:00.000Z', '2026-12-31', '12/31/2026 11:59 PM'],
     ['2028-02-29T20:05:00.000Z', '2028-02-29', '02/29/2028 12:05 PM'],
-  ])('puts %s on the Los Angeles day %s and shows %s', (instant, day, shown) => {
+  ])('the parade calendar puts %s on the Los Angeles day %s and shows %s', (instant, day, shown) => {
     expect(civilDateOf(instant)).toBe(day);
     expect(showInstant(instant)).toBe(shown);
     expect(showDay(instant)).toBe(shown.slice(0, 10));
@@ -24,16 +24,16 @@ describe('the parade calendar', () => {
     ['2026-11-01', '01:30', '2026-11-01T08:30:00.000Z', 'the first of two times'],
     ['2026-11-01', '02:00', '2026-11-01T10:00:00.000Z', 'the first time that comes once again'],
     ['2026-12-01', '23:59:59', '2026-12-02T07:59:59.000Z', 'the last second of a winter day'],
-  ])('finds %s %s at %s: %s', (day, time, instant) => {
+  ])('the parade calendar finds %s %s at %s: %s', (day, time, instant) => {
     expect(instantOf(day, time)).toBe(instant);
   });
 
-  test('ends the two days of the clock change after 23 and 25 hours', () => {
+  test('the parade calendar ends the two days of the clock change after 23 and 25 hours', () => {
     const hours = (day: string) => (Date.parse(endOfDay(day)) - Date.parse(instantOf(day))) / 3_600_000;
     expect([hours('2026-03-08'), hours('2026-11-01'), hours('2026-11-02')]).toEqual([23, 25, 24]);
   });
 
-  test('reckons as the Temporal library does, at any minute of forty years', () => {
+  test('the parade calendar reckons as the Temporal library does, at any minute of forty years', () => {
     const minutes = fc.integer({ min: Date.parse('2000-01-01') / 60_000, max: Date.parse('2040-01-01') / 60_000 });
     fc.assert(
       fc.property(minutes, (minute) => {
@@ -46,7 +46,7 @@ describe('the parade calendar', () => {
     );
   });
 
-  test('refuses what is no day and no time', () => {
+  test('the parade calendar refuses what is no day and no time', () => {
     expect(() => instantOf('2026-13-01')).toThrow(RangeError);
     expect(() => instantOf('2026-01-01', '25:00')).toThrow(RangeError);
     expect(() => endOfDay('soon')).toThrow(RangeError);

@@ -60,7 +60,7 @@ export function accountLines(): string[] {
   ];
 }
 
-/** Who is who in the story, by address, once told. */
+/** The people of the story, by address, once seeded. */
 export type Cast = Map<string, number>;
 
 export function idOf(cast: Cast, email: string): number {

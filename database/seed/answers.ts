@@ -16,7 +16,7 @@ export interface Writer {
 }
 
 /**
- * Whole answers to a form as this entrant would give them, without files. What no text of the season answers keeps the
+ * Whole answers to a form as this entrant would give them, without files. What no text of the season answers has the
  * example's, so a new question never stops the demo.
  */
 export function answersOf(form: FormDefinition, ctx: FormContext, entrant: Entrant, writer: Writer): FieldValues {

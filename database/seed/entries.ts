@@ -33,7 +33,7 @@ export interface Setting {
   readonly calendar: SeasonCalendar;
   readonly cast: Cast;
   readonly pictures: Pictures;
-  /** Organisations told already, by name and home town. */
+  /** Organizations seeded already, by name and home town. */
   readonly organizations: Map<string, number>;
 }
 
@@ -49,7 +49,7 @@ export interface EntryStory {
   readonly salt: number;
   /** Who looks after it at the office. */
   readonly liaison: string;
-  /** The entry, once told. */
+  /** The entry, once seeded. */
   entry_id?: number;
 }
 
@@ -90,7 +90,7 @@ export function entryMoments(setting: Setting, story: EntryStory): Moment[] {
   const submitted = daysAfter(due, -spread(salt, 12));
   const decided = acceptedOn(story);
   const deciders = entrant.stage === 'rejected' ? 'admin@example.org' : office;
-  // Before the parade walks, whoever still waits for an answer gets one.
+  // Before parade day, every open application is decided.
   const last = moment(daysAfter(decided, 20), 'parade-day', office, decide(salt % 4 === 0 ? 'accepted' : 'rejected'));
   const decision =
     entrant.stage === 'received' ? [last] : [moment(decided, 'accepted', deciders, decide(entrant.stage))];

@@ -7,21 +7,21 @@ import type { Portal } from '@parade/server/portal.ts';
 import { markDemoAccounts } from '@parade/server/users/signIn/demoAccounts.ts';
 import { sql } from 'kysely';
 
-/** Something that happened: told by the room's own write, at its time, under the name of who did it. */
+/** Something that happened: seeded through the room's own write, at its time, under the name of who did it. */
 export interface Moment {
   /** UTC ISO. */
   readonly at: string;
   /** The first stage of the season that it belongs to. */
   readonly from: DemoStage;
-  /** null: the portal itself. Asked when the moment is told: accounts are made in earlier ones. */
+  /** null: the portal itself. Resolved when the moment is seeded: accounts are created in earlier ones. */
   readonly by: () => number | null;
   readonly apply: (change: Change) => Promise<unknown>;
 }
 
 /**
- * Tells moments up to a stage in the order of time, so that the trail and the outbox read as if they had grown. All in
- * one transaction: a start that is cut off has told nothing. Letters of the past are kept to be read and never sent. False:
- * somebody has an account here already, and nothing is told.
+ * Seeds moments up to a stage in the order of time, so that the trail and the outbox read as if they had grown. All in
+ * one transaction: a start that is cut off has seeded nothing. Letters of the past can be read and are never sent.
+ * False: somebody has an account here already, and nothing is seeded.
  */
 export async function seedMoments(portal: Portal, stage: DemoStage, moments: readonly Moment[]): Promise<boolean> {
   const reached = demoStages.indexOf(stage);
@@ -30,7 +30,7 @@ export async function seedMoments(portal: Portal, stage: DemoStage, moments: rea
     .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   const clock: TestClock = clockFixedAt(portal.clock.nowIso());
   return inTransaction(portal, demo, async ({ tx }) => {
-    // Two processes that start together on an empty database: the second one finds what the first has told.
+    // Two processes that start together on an empty database: the second one finds what the first has seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(tx);
     if (await tx.selectFrom('users').select('id').executeTakeFirst()) return false;
     const past: Portal = {

@@ -53,7 +53,7 @@ interface SeedParticipant {
   readonly listed: ValidParticipant;
   readonly is_minor: boolean;
   readonly fate: Fate;
-  /** Once told. */
+  /** Once seeded. */
   participant_id?: number | undefined;
   waiver_id?: number | undefined;
 }
@@ -94,7 +94,7 @@ export function participantMoments(setting: Setting, story: EntryStory): Moment[
   ];
 }
 
-/** 'Waivers are sent October 1', those of people listed before. */
+/** S-04: the waivers of people listed before October 1 go out that day. */
 export function mailingMoments({ calendar }: Setting): Moment[] {
   return [calendar.year - 2, calendar.year - 1, calendar.year].map((year) => ({
     at: calendar.instantOf(waiversSentOn(year), 0),
@@ -183,7 +183,7 @@ async function signed(
   if (!live) return;
   const { portal } = change;
   await noteViewed(portal, waiver);
-  // The secret of the one in the letter stands in the letter alone.
+  // The secret of the one in the letter is in the letter alone.
   const { secret } = await createSigningLink(change, waiver.id, live.made_for);
   await signWaiver(portal, null, secret, {
     field_values: signature(waiver, story, participant, portal.clock.today()),

@@ -23,8 +23,8 @@ import { drawPictures } from './invented/pictures.ts';
 import { mailingMoments, participantMoments } from './participants.ts';
 
 /**
- * Tells the demo season on a portal whose bare season stands, up to a stage, and answers the lines that name its
- * accounts. Told once: on a portal where anybody has an account it does nothing and answers none.
+ * Seeds the demo season on a portal with an initialized season, up to a stage, and answers the lines that name its
+ * accounts. It runs once: on a portal where anybody has an account it does nothing and answers none.
  */
 export async function seedSeason(portal: Portal, stage: DemoStage, print: (words: string) => void): Promise<string[]> {
   if (await hasAccounts(portal.db)) return [];
@@ -60,7 +60,7 @@ function storiesOf(year: number): EntryStory[] {
   entrants.forEach((entrant, n) => {
     const owner = ownerOf(entrant);
     const leader = owner ?? writer(n);
-    // Oldest first: the organisation and its leader come with the first application.
+    // Oldest first: the organization and its leader come with the first application.
     for (const ago of [...(returning[entrant.name] ?? [])].sort((one, other) => other - one))
       add({ ...entrant, stage: 'accepted', people: ago === 1 ? 1 : 0 }, year - ago, leader, owner !== undefined);
     add(entrant, year, leader, owner !== undefined);
@@ -102,7 +102,7 @@ function seasonOpenings(calendar: SeasonCalendar): Moment[] {
   }));
 }
 
-/** Two at the office are told by mail of applications: one of all types, one of bands. No call makes these yet. */
+/** Two at the office get emails about applications: one for all types, one for bands. No call makes these yet. */
 function subscriptions(calendar: SeasonCalendar, cast: Cast): Moment[] {
   const wished: [string, readonly number[]][] = [
     ['staff@example.org', Object.values(organizationTypeIds)],

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe finds wrong on the page as it stands, one line each; [] when nothing. */
+/** What axe finds wrong on the page, one line each; [] when nothing. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Legacy: without it each look opens a further page; there are no frames of other sites here. What passes is not listed,
   // which takes half the time.

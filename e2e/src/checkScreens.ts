@@ -20,15 +20,15 @@ export interface Screen {
   readonly arrange?: (page: Page) => Promise<unknown>;
 }
 
-/** Whose screens are walked: the portal's address and the headers of a signed-in client, none for a visitor. */
+/** Whose screens are opened: the portal's address and the headers of a signed-in client, none for a visitor. */
 export interface Visitor {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Opens every screen at its widths and answers what is wrong, one line a fault: the screen, the width and the fault.
- * A screen that does not open is a fault too, so that one run tells all. With SHOTS=1 each is kept as a picture.
+ * Opens every screen at its widths and answers what is wrong, one line a fault: the screen, the width and the fault. A
+ * screen that does not open is a fault too, so that one run reports all. With SHOTS=1 each is saved as a picture.
  */
 export async function checkScreens(browser: Browser, visitor: Visitor, screens: readonly Screen[]): Promise<string[]> {
   const faults = await Promise.all(
@@ -79,7 +79,7 @@ export async function signInAs(page: Page, { url, headers }: Visitor): Promise<v
 async function faultsOf(page: Page, { url }: Visitor, screen: Screen, width: Width): Promise<string[]> {
   const path = typeof screen.path === 'string' ? screen.path : screen.path[width];
   try {
-    // Addresses that differ behind the '#' alone would not be opened anew.
+    // Addresses that differ behind the '#' alone would not be opened again.
     if (path.includes('#')) await page.goto('about:blank');
     await page.goto(new URL(path, url).href, { waitUntil: 'domcontentloaded' });
     await waitUntilLoaded(page);
@@ -99,7 +99,7 @@ async function faultsOf(page: Page, { url }: Visitor, screen: Screen, width: Wid
   ];
 }
 
-/** Axe takes most of the time of a walk, so the short form looks at each screen in one width only. */
+/** Axe takes most of the time, so the short form looks at each screen in one width only. */
 function isLookedAtWithAxe({ only }: Screen, width: Width): boolean {
   return process.env.JOURNEYS !== 'short' || width === 'phone' || only === 'desk';
 }

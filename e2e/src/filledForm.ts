@@ -88,7 +88,7 @@ export async function exportFaults(
   ].map((fault) => `${form.form_type}: ${fault}`);
 }
 
-/** Year, type, name, organization, status, submitted, last updated: what stands before the answers of a form. */
+/** Year, type, name, organization, status, submitted, last updated: the columns before the answers of a form. */
 const aroundForm = 7;
 
 /** Headers and cells of the answers of a form, in the order of the form. */
@@ -131,7 +131,7 @@ function rowsOf(form: FormDefinition, ctx: FormContext, values: FieldValues): Ma
   );
 }
 
-/** Lines for what differs between the columns that are meant and those that are there. */
+/** Lines for what differs between the expected columns and the actual ones. */
 export function compare(
   expected: readonly { header: string; cell: Cell }[],
   head: readonly Cell[],

@@ -115,7 +115,7 @@ describe('what was typed survives', () => {
     await context.close();
   });
 
-  it('a second tab: each keeps what it has typed, and a third brings back both', async () => {
+  it('a second tab: each stores what it has typed, and a third brings back both', async () => {
     const { api, screen } = await anApplication();
     const { page, context } = await opened(leader, screen);
     const second = await context.newPage();
@@ -203,7 +203,7 @@ it('repaints one field while somebody types, not the form', async () => {
   const { screen } = await anApplication();
   const { page, context } = await opened(leader, screen);
   await field(page, name).focus();
-  // React gives an element new props exactly when the component around it is rendered anew.
+  // React gives an element new props exactly when the component around it is rendered again.
   await page.evaluate(() => {
     const propsOf = (element: Element) =>
       Object.entries(element).find(([key]) => key.startsWith('__reactProps$'))?.[1] as object | undefined;

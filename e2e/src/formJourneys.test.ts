@@ -146,7 +146,7 @@ function screensOf({ organization_id, type }: Entry): Screen[] {
 
 describe('an entry filled completely through the screens', { timeout: 480_000 }, () => {
   it.each([1, 2, 3, 4, 5, 6, 7])(
-    'comes out of type %i as it was typed, in files and on sound screens',
+    'an entry filled completely through the screens comes out of type %i as it was typed, in files and on sound screens',
     async (type) => {
       const entry = await anEntry(type);
       // The export of a type has all its first forms, so these are filled in for each type.

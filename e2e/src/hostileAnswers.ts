@@ -21,7 +21,7 @@ import { compositeOf, tablesOf } from '@parade/contract/forms/engine/widget.ts';
  * Every shown question of a form answered, optional ones too, with what breaks careless programs: markup, formulas,
  * quotes, leading zeros, letters of four bytes, letters that run the other way, marks that combine, very long words and
  * line breaks. Of choices the last, which asks the most further questions. Where the form's own rules refuse such an
- * answer, a believable one stands in its place. `given` wins.
+ * answer, a plausible one takes its place. `given` wins.
  */
 export function hostileAnswers(form: FormDefinition, ctx: FormContext, given: FieldValues = {}): FieldValues {
   const chosen: Record<FieldPath, FieldValue | undefined> = { ...given };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps how long tasks of the page take, from its next opening on. */
+/** Records how long tasks of the page take, from its next opening on. */
 export function watchLongTasks(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const tasks: number[] = [];
@@ -21,7 +21,7 @@ export function longestTask(page: Page): Promise<number> {
 
 /** Nothing on its way any more, and what had come has been drawn. */
 export async function calm(page: Page): Promise<void> {
-  // Typing is told after 400 ms.
+  // Typing is reported after 400 ms.
   await page.waitForTimeout(500);
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(300);

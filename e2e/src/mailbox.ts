@@ -18,7 +18,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that stores what it receives. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const read = new Set<ReceivedMail>();

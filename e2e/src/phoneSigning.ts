@@ -46,7 +46,7 @@ export async function signOnPhone(
       await fillQuestion(question, placed, value, page);
     }
     await page.locator('.sign-acts .button-primary').click();
-    // The next step, or the summary of what keeps this one.
+    // The next step, or the summary of what blocks this one.
     await page.waitForFunction(
       (before) =>
         document.querySelector('h1')?.innerText !== before || document.querySelector('.error-summary') !== null,

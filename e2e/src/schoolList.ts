@@ -9,7 +9,7 @@ export interface ListedPerson {
 export interface SchoolList {
   /** The file: another order of columns, semicolons, a byte order mark, some flaws. 400 rows and an empty one. */
   readonly text: string;
-  /** Everybody who is right as they stand; the first ones are those who sign. */
+  /** Everybody whose row is valid; the first ones are those who sign. */
   readonly valid: readonly ListedPerson[];
   /** Have letters of their own. */
   readonly grown: readonly ListedPerson[];

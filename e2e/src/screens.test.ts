@@ -65,7 +65,7 @@ async function chooseStatus(page: Page, label: string): Promise<void> {
   await page.getByRole('dialog').getByRole('heading').waitFor();
 }
 
-/** Chooses an act that stands under 'More' in the first row that has it. */
+/** Chooses an act under 'More' in the first row that has it. */
 const underMore = (act: string) => async (page: Page) => {
   const more = page.getByRole('button', { name: /^More for / });
   for (let row = 0; row < (await more.count()); row += 1) {

@@ -13,14 +13,14 @@ import { type RunningPortal, startPortal } from './portal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with the demo season as it stands at `demoStart`; nobody runs on it. */
+    /** A data folder with the demo season at `demoStart`; nothing runs on it. */
     seededSeason: string;
   }
 }
 
 /**
- * Tells the demo season once a test run, as a first start does; the journeys begin on copies of its folder, since
- * telling takes longer than most of them.
+ * Seeds the demo season once a test run, as a first start does; the journeys begin on copies of its folder, since
+ * seeding takes longer than most of them.
  */
 export default async function setUp(project: TestProject): Promise<() => void> {
   // The first opening may unpack the browser, which two workers would do at once.
@@ -32,7 +32,10 @@ export default async function setUp(project: TestProject): Promise<() => void> {
   return () => rmSync(portal.dataDir, { recursive: true, force: true });
 }
 
-/** The worker draws the signed papers of a whole season after the first start: half a minute of a core that each copy would pay anew. */
+/**
+ * The worker makes the signed PDFs of a whole season after the first start: half a minute of a core that each copy
+ * would pay again.
+ */
 async function signedPdfsAreReady(dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: await servingUrl(join(dataDir, 'postgres')) });
   await client.connect();

@@ -246,7 +246,7 @@ async function bandOf2028(): Promise<DemoEntry> {
   return { ...band, id: entry.id, place: `/entries/${band.organization_id}/2028` };
 }
 
-/** 'Only when a setting of that year switches it on.' */
+/** W-01: only in a year that switches it on. */
 async function switchOnScreening(): Promise<void> {
   const socket = encodeURIComponent(join(portal.dataDir, 'postgres', 'socket'));
   const db = new pg.Client({ connectionString: `postgres://parade@/parade?host=${socket}` });

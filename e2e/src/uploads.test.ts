@@ -78,7 +78,7 @@ const button = (name: string) => question.getByRole('button', { name, exact: tru
 const arrived = (name: string) => button(`Download ${name}`).waitFor();
 const failed = (words: string) => question.getByRole('alert').filter({ hasText: words }).waitFor();
 
-/** Waits until the form has kept just these files; answers them. */
+/** Waits until the form has stored exactly these files; answers them. */
 async function storedFiles(...names: readonly string[]): Promise<FileValue[]> {
   let files: FileValue[] = [];
   await expect
@@ -95,7 +95,7 @@ async function storedFiles(...names: readonly string[]): Promise<FileValue[]> {
   return files;
 }
 
-/** Colour names of the four corners, from the top left clockwise, of the picture as it is shown. */
+/** Color names of the four corners, from the top left clockwise, of the picture as it is shown. */
 function corners(name: string): Promise<string[]> {
   return question
     .getByRole('listitem')

@@ -27,7 +27,7 @@ import { answerWaiver, goToReview, sign } from './signer.ts';
 import { signInAs } from './checkScreens.ts';
 import { startDemoPortal } from './seededSeason.ts';
 
-/** SIGNERS=12 for a slow machine; with fewer, all that were signed stand on one page and nothing is chosen across pages. */
+/** SIGNERS=12 for a slow machine; with fewer, all signed waivers fit on one page and nothing is chosen across pages. */
 const signers = Number(process.env.SIGNERS ?? 50);
 const { text, valid, grown, families } = schoolList(signers);
 const concurrency = 4;
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('a whole entry', () => {
-  it('is listed from a file of 400, mended where it is wrong, and each person is written to exactly once', async () => {
+  it('a whole entry is listed from a file of 400, corrected where it is wrong, and each person gets exactly one email', async () => {
     const { page, context, complaints } = await openPage(browser);
     await signInAs(page, { url: portal.url, headers: leader.headers });
     await page.goto(`${portal.url}${band.place}/people`);
@@ -64,13 +64,13 @@ describe('a whole entry', () => {
     const before = Number(/\d+/.exec((await title.textContent()) ?? '')?.[0]);
     await page.getByRole('link', { name: 'Upload CSV' }).click();
 
-    // What is no csv file is refused in the contract's words.
+    // P-06: a file that is not .csv is refused.
     const file = page.getByLabel('Drop a CSV file here, or choose one');
     await file.setInputFiles({ name: 'band.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
     await page.getByText('Invalid Filename').waitFor();
     await file.setInputFiles({ name: 'band.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-    // The columns stand in another order: they are guessed from the heads, and asked.
+    // The columns are in another order: they are guessed from the heads, and asked.
     await page.getByText('What does each column contain?').waitFor();
     await page.getByRole('button', { name: 'These columns are correct' }).click();
     const counted = (label: string) => page.getByRole('button', { name: new RegExp(`^\\d+ ${label}$`) }).textContent();
@@ -79,7 +79,7 @@ describe('a whole entry', () => {
     expect(await counted('Needs Attention')).toBe('3 Needs Attention');
     expect(await page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
 
-    // One at a time: skip the first, mend the second, and find the work kept after the tab was closed.
+    // One at a time: skip the first, correct the second, and find the work saved after the tab was closed.
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
     await page.getByRole('button', { name: 'Save and Next' }).click();
     await page.getByText('Some of the fields are not valid. Please check the data and try again or skip.').waitFor();
@@ -121,7 +121,7 @@ describe('a whole entry', () => {
     await context.close();
   }, 150_000);
 
-  it('signs on phones, each from the own letter, guardians all their children in one visit', async () => {
+  it('a whole entry signs on phones, each from the own letter, guardians all their children in one visit', async () => {
     const complaints: string[] = [];
     const signings = [
       ...families.map((family) => () => signAsGuardian(family)),
@@ -139,7 +139,7 @@ describe('a whole entry', () => {
       expect(names).toContain(`${person.first_name} ${person.last_name}`);
   });
 
-  it('gets its signed waivers by email, and everyone can check them', async () => {
+  it('a whole entry gets its signed waivers by email, and everyone can check them', async () => {
     {
       const [person] = grown;
       const letter = await mailbox.next(person?.email ?? '', /^Signed/);
@@ -157,7 +157,7 @@ describe('a whole entry', () => {
       await page.getByText('This code belongs to a signed waiver').waitFor();
       expect(await page.getByRole('main').innerText()).not.toContain(person?.last_name);
       expect(await accessibilityFaults(page)).toEqual([]);
-      // One byte, and it is no paper of ours any more.
+      // One changed byte, and it is no signed PDF of ours any more.
       const altered = Buffer.from(signedPdf?.content ?? '');
       altered[altered.length - 200] = (altered[altered.length - 200] ?? 0) ^ 1;
       writeFileSync(file, altered);
@@ -169,7 +169,7 @@ describe('a whole entry', () => {
     }
   });
 
-  it('is approved and verified by the office in two acts whose count is named, and taken out to Excel', async () => {
+  it('a whole entry is approved and verified by the office in two acts whose count is named, and taken out to Excel', async () => {
     const { page, context, complaints } = await openPage(browser);
     await signInAs(page, { url: portal.url, headers: office.headers });
     const signed = await listed('completed');
@@ -196,7 +196,7 @@ describe('a whole entry', () => {
     await context.close();
   });
 
-  it('holds by the command, until one letter is altered', async () => {
+  it('a whole entry verifies with the command, until one letter is altered', async () => {
     expect(await verify('--year', '2027')).toMatchObject({ code: 0 });
     const db = new pg.Client({
       connectionString: `postgres://parade@/parade?host=${encodeURIComponent(join(portal.dataDir, 'postgres', 'socket'))}`,

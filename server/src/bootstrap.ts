@@ -52,7 +52,7 @@ export async function openPortal(
   let endJobs: (() => unknown) | undefined;
   undo.push(() => endJobs?.());
   if (config.process !== 'worker') await listen(portal, undo);
-  // Once the door is open: what waits in the queue may be seconds of work, as the papers of a whole season are.
+  // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
   if (works) endJobs = await startJobs(portal);
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }

@@ -1,6 +1,6 @@
 import { civilDateOf } from '@parade/contract/calendar.ts';
 
-/** The one place the server learns the time from, so that tests, the demo and drills can stand at any instant. */
+/** The one place the server learns the time from, so that tests, the demo and drills can run at any instant. */
 export interface Clock {
   now(): Date;
   /** ISO in UTC with milliseconds: the form instants travel and are stored in. */
@@ -9,7 +9,7 @@ export interface Clock {
   today(): string;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until it is moved. */
 export interface TestClock extends Clock {
   set(instant: string): void;
   advance(by: {

@@ -20,7 +20,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the settings', () => {
-  test('have the defaults that the readme promises', () => {
+  test('the settings have the defaults that the readme promises', () => {
     expect(readConfig({ SECRET: secret })).toMatchObject({
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -58,7 +58,7 @@ describe('the settings', () => {
       { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k' },
       'S3_SECRET_KEY must be set together with S3_ENDPOINT: a secret key',
     ],
-  ])('name the variable of %j and what is expected, without repeating passwords', (env, line) => {
+  ])('the settings name the variable of %j and what is expected, without repeating passwords', (env, line) => {
     expect(problemsOf(env as Record<string, string>)).toEqual([line]);
   });
 
@@ -70,7 +70,7 @@ describe('the settings', () => {
     expect(readConfig({ SECRET: secret, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
   });
 
-  test('ask for SECRET and PUBLIC_URL in production and load no demo there', () => {
+  test('the settings ask for SECRET and PUBLIC_URL in production and load no demo there', () => {
     const production = { NODE_ENV: 'production', SECRET: secret, PUBLIC_URL: 'https://p.example.org/' };
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       'PUBLIC_URL must be set in production: an address that starts with http:// or https://',
@@ -81,14 +81,14 @@ describe('the settings', () => {
     expect(readConfig(production)).toMatchObject({ demo: false, publicUrl: 'https://p.example.org' });
   });
 
-  test('make a secret once, keep it for the owner only, and read the same one again', () => {
+  test('the settings make a secret once, readable by its owner only, and read the same one again', () => {
     const first = readConfig({ DATA_DIR: join(folder, 'kept') });
     expect(first.secret.length).toBeGreaterThanOrEqual(43);
     expect(readConfig({ DATA_DIR: join(folder, 'kept') }).secret).toBe(first.secret);
     expect(statSync(join(folder, 'kept', 'secret')).mode & 0o777).toBe(0o600);
   });
 
-  test('refuse a DATA_DIR that is no folder, and a kept secret that was emptied', () => {
+  test('the settings refuse a DATA_DIR that is no folder, and a stored secret that was emptied', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => readConfig({ DATA_DIR: join(folder, 'file') })).toThrow('DATA_DIR must be a writable folder');
     writeFileSync(join(folder, 'secret'), '\n');

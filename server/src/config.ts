@@ -24,15 +24,18 @@ export interface Config {
         readonly secretKey: string;
       }
     | undefined;
-  /** Key of what lives for hours: signed urls, captchas, seals of letters that wait. Evidence has its own (decision 0020). */
+  /**
+   * Key of what lives for hours: signed urls, captchas, seals of letters that wait. Evidence has its own
+   * (docs/decisions/0017).
+   */
   readonly secret: string;
   readonly recaptchaSecret: string | undefined;
   readonly liveSiteUrl: string | undefined;
   readonly process: 'all' | 'web' | 'worker';
   readonly demo: boolean;
-  /** How far the demo season is told when it is loaded. */
+  /** How far the demo season is seeded when it is loaded. */
   readonly demoStage: DemoStage;
-  /** How many proxies in front are trusted to tell the client's address; 0: none. */
+  /** How many proxies in front are trusted to report the client's address; 0: none. */
   readonly trustProxy: number;
   readonly clockStart: string | undefined;
   readonly logLevel: string;
@@ -42,7 +45,7 @@ export interface Config {
   readonly captchaCost: number;
 }
 
-/** How far the demo season may be told: nobody has applied yet … the parade is about to walk. */
+/** How far the demo season may be seeded: nobody has applied yet … the parade is about to begin. */
 export const demoStages = ['empty', 'open', 'review', 'accepted', 'parade-day'] as const;
 export type DemoStage = (typeof demoStages)[number];
 
@@ -192,7 +195,8 @@ function s3Of(values: z.output<typeof environment>): Config['s3'] {
   };
 }
 
-// Outside production the key is made once and kept, readable by the owner alone, so that mailed links survive a restart.
+// Outside production the key is made once and stored, readable by the owner alone, so that mailed links survive a
+// restart.
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
@@ -213,8 +217,8 @@ function storedSecret(dataDir: string): string {
 }
 
 /**
- * Replaces the secret kept under DATA_DIR by a new one, whole or not at all; for a portal that is stopped. Answers the
- * file.
+ * Replaces the secret stored under DATA_DIR by a new one, whole or not at all; for a portal that is stopped. Answers
+ * the file.
  */
 export function replaceStoredSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');

@@ -24,7 +24,7 @@ test('one of an earlier version, or of a careless copy, is closed, its key too',
   expect([modeOf(dataDir), modeOf(join(dataDir, 'secret'))]).toEqual(['700', '600']);
 });
 
-test('one that holds other things too keeps its mode; the key in it is closed', () => {
+test('a folder with other things in it has its mode unchanged; the key in it is closed', () => {
   const dataDir = join(base, 'home');
   mkdirSync(join(dataDir, 'letters'), { recursive: true });
   writeFileSync(join(dataDir, 'secret'), 'key', { mode: 0o644 });
@@ -36,7 +36,7 @@ test('one that holds other things too keeps its mode; the key in it is closed', 
   expect(modeOf(join(dataDir, 'page.html'))).toBe('644');
 });
 
-test('one that belongs to everybody, such as /dev/shm, keeps its mode even when it is empty', () => {
+test('a folder that belongs to everybody, such as /dev/shm, has its mode unchanged even when it is empty', () => {
   const dataDir = join(base, 'shared');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o1777);

@@ -11,9 +11,8 @@ const ownNames = /^(secret|evidence[\w.-]*|server\.pid[\w.]*|postgres|files)$/;
 
 /**
  * Creates DATA_DIR, closed to other accounts (0700), as the keys in it are (0600); those of a copy or of an earlier
- * version are closed now. A folder that holds
- * anything else too, such as a home or /srv, keeps its mode: other programs may rely on it, and what is ours inside is
- * closed by itself. Throws as mkdir does.
+ * version are closed now. The mode of a folder with anything else in it, such as a home or /srv, is left alone: other
+ * programs may rely on it, and what is ours inside is closed by itself. Throws as mkdir does.
  */
 export function openDataFolder(dataDir: string): void {
   mkdirSync(dirname(dataDir), { recursive: true });

@@ -14,7 +14,7 @@ let portal: TestPortal;
 let lines: string[];
 /** Runs a statement inside a call, as a handler would. */
 let run: (statement: string, values: unknown[]) => Promise<number>;
-/** The same errors, outside of the log, as the database tells them. */
+/** The same errors, outside of the log, as the database reports them. */
 const seen: string[] = [];
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ function bound(statement: string, values: unknown[]): string {
 }
 
 describe('an error of the database', () => {
-  it('is logged without anything that somebody typed, whichever column it stood in', async () => {
+  it('an error of the database is logged without anything that somebody typed, whichever column it was in', async () => {
     const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
       select c.table_name, c.column_name, c.data_type from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -92,12 +92,12 @@ describe('an error of the database', () => {
       `do $do$ begin raise exception using message = E'refused\\n    at ' || $1 || ' (/x.ts:1:1)'; end $do$`,
     ],
     ['a key that is taken', `insert into settings (key, value, updated_at) values ($1, '1', now()), ($1, '2', now())`],
-  ])('is logged so for %s', async (_, statement) => {
+  ])('an error of the database is logged so for %s', async (_, statement) => {
     expect(await run(statement, [canary])).toBe(500);
     expectQuotedAndNotLogged(1);
   });
 
-  it('is logged with what helps to find the cause', async () => {
+  it('an error of the database is logged with what helps to find the cause', async () => {
     lines.length = 0;
     await run('select $1::integer', [canary]);
     const line = JSON.parse(lines.find((each) => each.includes('"err"')) ?? '{}') as { err: Record<string, unknown> };
@@ -115,7 +115,7 @@ describe('any other error', () => {
     ['its name', Object.assign(new Error('x'), { name: `Error ${canary}` })],
     ['a value thrown in its place', `thrown ${canary}`],
     ['a plain object of the queue', { message: canary, stack: `Error: ${canary}\n    at x`, detail: canary }],
-  ])('is logged without %s', (_, error) => {
+  ])('any other error is logged without %s', (_, error) => {
     lines.length = 0;
     portal.log.warn({ err: error }, 'something failed');
     portal.log.child({ reqId: '1' }).error({ err: error }, 'something failed');
@@ -123,7 +123,7 @@ describe('any other error', () => {
     expect(lines.join('')).not.toContain(canary);
   });
 
-  it('keeps its kind, its code and where it happened', () => {
+  it('any other error has its kind, its code and where it happened', () => {
     const error = loggedError(
       Object.assign(new TypeError('x'), { code: 'ECONNREFUSED', syscall: 'connect', port: 25 }),
     );

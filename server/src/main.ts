@@ -67,7 +67,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (running ??= work());
 }
 
-/** What is printed is kept in logs as well: nothing that somebody typed may stand in it. */
+/** Printed output also ends up in logs: nothing that somebody typed may be in it. */
 function printError(error: unknown): void {
   console.error(JSON.stringify(loggedError(error), null, 2).replaceAll('\\n', '\n'));
 }

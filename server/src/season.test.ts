@@ -35,7 +35,7 @@ const emails = [
   'float.builder@example.org',
 ];
 
-it('is told once: a second start adds nothing and prints no accounts', async () => {
+it('is seeded once: a second start adds nothing and prints no accounts', async () => {
   const before = await counts();
   expect(await seedSeason(portal, 'parade-day', () => undefined)).toEqual([]);
   expect(await counts()).toEqual(before);
@@ -68,7 +68,7 @@ it('is known in a database of before the mark by the addresses of its accounts',
   expect(all.length).toBeGreaterThan(12);
 }, 60_000);
 
-it('does not keep a portal without it from starting in production', async () => {
+it('does not prevent a portal without it from starting in production', async () => {
   await refuseDemoInProduction((await testPortal()).db);
 });
 
@@ -110,7 +110,7 @@ it('has waivers in every state, opened ones, withdrawn ones, and some that a par
   expect(waivers.some(({ field_values }) => JSON.stringify(field_values).includes('guardian:signature'))).toBe(true);
 });
 
-it('lets no two organisations share a leader', async () => {
+it('lets no two organizations share a leader', async () => {
   const shared = await portal.db
     .selectFrom('organization_roles')
     .select('user_id')
@@ -120,7 +120,7 @@ it('lets no two organisations share a leader', async () => {
   expect(shared).toEqual([]);
 });
 
-it('lies in the past, in the order of time, with letters that are kept and never sent', async () => {
+it('is in the past, in the order of time, with letters that are never sent', async () => {
   const now = portal.clock.nowIso();
   const trail = await portal.db.selectFrom('audit_events').select(['id', 'at']).orderBy('id').execute();
   expect(trail.map(({ at }) => at)).toEqual(trail.map(({ at }) => at).sort());
@@ -141,7 +141,7 @@ it('answers its applications in words of its own', async () => {
   expect(forms.some(({ submitted_at }) => submitted_at === null)).toBe(true);
 });
 
-it('can be told in any month: before October nobody of the coming parade has signed, and parade day leaves nobody waiting', async () => {
+it('can be seeded in any month: before October nobody of the coming parade has signed, and parade day leaves nobody waiting', async () => {
   const march = await testPortal({ at: '2027-03-10T18:00:00.000Z' });
   await initializeSeason(march, () => undefined);
   await seedSeason(march, 'parade-day', () => undefined);
@@ -159,7 +159,7 @@ it('can be told in any month: before October nobody of the coming parade has sig
 }, 60_000);
 
 // The last: nobody of the season can sign in afterwards.
-it('keeps a portal in production from starting until its accounts are disabled, which leaves everything else', async () => {
+it('prevents a portal in production from starting until its accounts are disabled, which leaves everything else', async () => {
   await expect(refuseDemoInProduction(portal.db)).rejects.toThrow(
     /contains \d+ demo accounts .*Run `npm run remove-demo`/,
   );

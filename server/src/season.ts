@@ -5,8 +5,8 @@ import { ensureParade, setAcceptingYears, setSetting } from './settings/writes.t
 import { hasAccounts } from './users/reads.ts';
 
 /**
- * Lays the season on an empty portal: the current parade year is the year of the next January 1, with two years before
- * and one after, and applications open for the current and the next. Does nothing when a season stands.
+ * Initializes the season of an empty portal: the current parade year is the year of the next January 1, with two years
+ * before and one after, and applications open for the current and the next. Does nothing when there is a season.
  */
 export async function initializeSeason(portal: Portal, print: (words: string) => void): Promise<void> {
   const existing = await portal.db
@@ -28,7 +28,7 @@ export async function initializeSeason(portal: Portal, print: (words: string) =>
 
 /**
  * The demo season on an empty portal, where the configuration asks for one. Answers the lines that name its accounts;
- * none when it stands already. Loaded on demand: neither production nor a later start reads it.
+ * none when there is one already. Loaded on demand: neither production nor a later start reads it.
  */
 export async function loadDemo(portal: Portal, print: (words: string) => void): Promise<string[]> {
   if (!portal.config.demo || (await hasAccounts(portal.db))) return [];

@@ -44,7 +44,7 @@ interface Taken {
   readonly seconds: number;
   readonly firstByte: number;
   readonly bytes: number;
-  /** Bytes of memory that the portal held at most beyond what it held before. */
+  /** Bytes of memory that the portal needed at most beyond what it had before. */
   readonly grown: number;
   /** Of the first sheet, its head left out. */
   readonly rows: number;

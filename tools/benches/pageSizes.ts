@@ -10,13 +10,13 @@ import { benchAccount, type FilledPortal } from './filledPortal.ts';
 type Browser = Parameters<typeof openPage>[0];
 type Page = Awaited<ReturnType<typeof openPage>>['page'];
 
-/** 'CPU slowed 4 times, 1.6 Mbit/s, 150 ms', in what the browser's own protocol takes. */
+/** the slow phone, in what the browser's own protocol takes. */
 const slowPhone = {
   cpu: 4,
   line: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
 };
 
-/** 'gzipped JS to first use: signing page 90 KB, sign-in 120 KB, directory 220 KB'. */
+/** the most script until first use, compressed. */
 export async function pageSizes(filled: FilledPortal, browser: Browser): Promise<Figure[]> {
   const { url } = filled.portal;
   const staff = await signedInClient(url, benchAccount.email, benchAccount.password);
@@ -57,7 +57,7 @@ async function scriptOf(
   goal: number,
   act: (page: Page) => Promise<void>,
 ): Promise<Figure[]> {
-  // A fresh browser: nothing of another page is kept in it.
+  // A fresh browser: nothing of another page is cached in it.
   const { page, context } = await openPage(browser, 'phone');
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -73,7 +73,7 @@ async function scriptOf(
   ];
 }
 
-/** Seconds from opening the link until its first button stands. */
+/** Seconds from opening the link until its first button appears. */
 async function usableOnPhone(browser: Browser, link: string, first: (page: Page) => ReturnType<Page['getByRole']>) {
   const { page, context } = await openPage(browser, 'phone');
   const phone = await context.newCDPSession(page);

@@ -74,7 +74,7 @@ async function pendingWaivers(databaseUrl: string, count: number): Promise<strin
   );
 }
 
-/** The secrets of freshly copied links, the only ones that are ever told. */
+/** The secrets of freshly copied links, the only ones that are ever shown. */
 async function linksFor(staff: ApiClient, locators: readonly string[]): Promise<string[]> {
   const secrets: string[] = [];
   const left = [...locators];

@@ -27,7 +27,7 @@ export async function web(_short: boolean): Promise<Figure[]> {
   }
 }
 
-/** 'A 1,000-row status table scrolls and filters without a task over 100 ms.' */
+/** no task over 100 ms. */
 async function statusTable(filled: FilledPortal, page: Page): Promise<Figure[]> {
   const rows = 1000;
   await fillStatusRows(filled.databaseUrl, rows, 1);

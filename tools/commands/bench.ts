@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- NAME [--short]`: measures one speed of the portal on the filled database and holds it against its
+ * `npm run bench -- NAME [--short]`: measures one speed of the portal on the filled database and compares it with its
  * goal. One line per figure; exits 1 when one falls short. Loopback only, bounded in requests and time.
  */
 import { exportFiles } from '../benches/export.ts';

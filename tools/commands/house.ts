@@ -1,10 +1,11 @@
 /**
- * Runs every check of the house over the tree and says what it found (`npm run house`; part of `npm test`). What each
- * holds, and why, stands at the top of its file in tools/house.
+ * Runs every check of the house over the tree and says what it found (`npm run house`; part of `npm test`). The top of
+ * each file in tools/house says what it checks, and why.
  */
 import { arrowFaults } from '../house/arrows.ts';
 import { componentFaults } from '../house/components.ts';
 import { authorizedFaults } from '../house/authorized.ts';
+import { citationFaults } from '../house/citations.ts';
 import { fileNameFaults } from '../house/fileNames.ts';
 import { folderFaults, folderFigure } from '../house/folders.ts';
 import { markFaults } from '../house/marks.ts';
@@ -30,6 +31,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['writes ask for what the policy made', authorizedFaults(files)],
   ['tables written by their room', tableFaults(files)],
   ['stray names', strayNameFaults(files)],
+  ['citations', citationFaults(files)],
 ];
 
 for (const warning of sizeWarnings(files)) console.log(`note: ${warning}`);

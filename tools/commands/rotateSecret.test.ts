@@ -38,7 +38,7 @@ async function keys(): Promise<string[]> {
   }
 }
 
-it('makes a new kept secret for its owner alone, says what ends, and leaves the key of the evidence', async () => {
+it('makes a new stored secret for its owner alone, says what ends, and leaves the key of the evidence', async () => {
   expect(await rotate()).toMatchObject({ code: 0, words: expect.stringContaining(file) });
   const [before, key] = [readFileSync(file, 'utf8'), await keys()];
   const { code, words } = await rotate();

@@ -1,9 +1,10 @@
 /**
- * `npm run rotate-secret`: another SECRET, because the one before may be known to somebody. Where SECRET is the file kept
- * under DATA_DIR, a new one is written there, and with the embedded database the portal must be stopped meanwhile. Where
- * the environment sets it, a new one is printed to be set there. Either way it first makes sure that the evidence of
- * signed waivers does not depend on the old one, and says what ends. `--old-secret-is-lost`: for an upgraded portal that
- * refuses to start because its old SECRET is gone; the medical notes of that time can then not be verified any more.
+ * `npm run rotate-secret`: another SECRET, because the one before may be known to somebody. Where SECRET is the file
+ * stored under DATA_DIR, a new one is written there, and with the embedded database the portal must be stopped
+ * meanwhile. Where the environment sets it, a new one is printed to be set there. Either way it first makes sure that
+ * the evidence of signed waivers does not depend on the old one, and says what ends. `--old-secret-is-lost`: for an
+ * upgraded portal that refuses to start because its old SECRET is gone; the medical notes of that time can then not be
+ * verified any more.
  */
 import { join } from 'node:path';
 import { newServerSecret, readConfig, replaceStoredSecret } from '@parade/server/config.ts';

@@ -1,7 +1,7 @@
 /**
  * Writes database/schema.sql and server/src/database/tables.ts from a freshly migrated database, so that a reader sees
- * the whole shape in one place and the queries are checked against what is really there. The words behind the columns
- * in the migrations come along. `--check` compares instead.
+ * the whole shape in one place and the queries are checked against what is really there. The comments behind the
+ * columns in the migrations are included. `--check` compares instead.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

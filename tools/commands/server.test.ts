@@ -49,7 +49,7 @@ function program(): { path: string; output: string } {
 }
 
 describe('the built server', () => {
-  test('is built once for the same sources, and anew when one of them changes, whatever its date', () => {
+  test('the built server is built once for the same sources, and again when one of them changes, whatever its date', () => {
     const first = program();
     expect(first.output).toContain('Building the server');
     expect(program()).toEqual({ path: first.path, output: '' });
@@ -67,7 +67,7 @@ describe('the built server', () => {
     expect(program()).toEqual({ path: first.path, output: '' });
   });
 
-  test('leads errors back to sources that are there, and can be read by every account', () => {
+  test('the built server leads errors back to sources that are there, and can be read by every account', () => {
     const folder = dirname(program().path);
     expect(statSync(folder).mode & 0o055).toBe(0o055 & ~process.umask());
     const maps = readdirSync(folder).filter((name) => name.endsWith('.map'));
@@ -78,7 +78,7 @@ describe('the built server', () => {
     }
   });
 
-  test('is left out where what builds it is not installed: then the sources run', () => {
+  test('the built server is left out where what builds it is not installed: then the sources run', () => {
     rmSync(join(project, 'node_modules'));
     try {
       expect(program()).toEqual({ path: join(project, 'server', 'src', 'main.ts'), output: '' });

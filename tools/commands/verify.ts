@@ -1,8 +1,8 @@
 /**
- * `npm run verify -- paper.pdf`: whether a signed paper is ours, and whether everything behind it is unaltered.
- * `npm run verify -- --year 2027`: every signed waiver of a year, with its record, chain, stored answers, audit lines and
- * paper, and the audit trail. Without either: all years. `--head 2027:12:9f86…`, as often as wanted: a head from a daily
- * report or a signed paper that must still be in its chain. Prints one line for each thing that differs and exits 1.
+ * `npm run verify -- paper.pdf`: whether a signed PDF is ours, and whether everything behind it is unaltered. `npm run
+ * verify -- --year 2027`: every signed waiver of a year, with its record, chain, stored answers, audit lines and PDF,
+ * and the audit trail. Without either: all years. `--head 2027:12:9f86…`, as often as wanted: a head from a daily
+ * report or a signed PDF that must still be in its chain. Prints one line for each thing that differs and exits 1.
  * Changes nothing; the portal may run meanwhile.
  */
 import { readFileSync } from 'node:fs';
@@ -108,7 +108,7 @@ async function verifySignedPdf(portal: Checked, path: string): Promise<string[]>
   return [...report.faults];
 }
 
-/** Not byte for byte one of ours: says what follows from its code and head, which stand in the file in clear. */
+/** Not byte for byte one of ours: says what follows from its code and head, which are in the file in clear. */
 async function unknownSignedPdf(portal: Checked, path: string, bytes: Buffer): Promise<string> {
   const claims = claimsOf(bytes.toString('latin1'));
   const [missing] = claims.head ? await headFaults(portal.db, [claims.head]) : [];

@@ -25,7 +25,7 @@ interface Instant {
   readonly open: boolean;
   readonly mailed: boolean;
   readonly overdue: boolean;
-  /** Mailings that have gone out by then, of invitations and of the ladder. */
+  /** Mailings that have gone out by then, of invitations and of the reminder schedule. */
   readonly mailings: number;
 }
 
@@ -69,7 +69,7 @@ const instants: readonly Instant[] = [
   { at: '2026-11-10T16:59:59Z', shown: '11/10/2026 8:59 AM', ...open, mailings: 2 },
   { at: '2026-11-10T17:00:00Z', shown: '11/10/2026 9:00 AM', ...open, mailings: 3 },
   { at: '2026-11-11T17:00:00Z', shown: '11/11/2026 9:00 AM', ...open, mailings: 3 },
-  // The portal stood still on the day of this step, and makes up for it the day after.
+  // The portal was down on the day of this step, and sends it the day after.
   { at: '2026-11-25T18:00:00Z', shown: '11/25/2026 10:00 AM', ...open, mailings: 4 },
   { at: '2026-11-29T16:59:59Z', shown: '11/29/2026 8:59 AM', ...open, mailings: 4 },
   { at: '2026-11-29T17:00:00Z', shown: '11/29/2026 9:00 AM', ...open, mailings: 5 },

@@ -1,7 +1,7 @@
 /**
  * csv: lists as the world writes them: the cases of csv-spectrum, and files of our own in every encoding, separator and
  * line end, with what people and attackers put into cells. Each is read, judged and sent to a portal of its own; every
- * row is accounted for, and what stands on the list afterwards is what stood in the file, to the letter.
+ * row is accounted for, and the list afterwards has exactly what the file had.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

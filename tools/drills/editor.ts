@@ -63,7 +63,7 @@ export class Editor {
     this.random = random;
   }
 
-  /** Opens the page, with what this device has kept. */
+  /** Opens the page, with what this device has stored. */
   async open(): Promise<void> {
     const store = new AnswerStore(editorForm, ctx, await this.read(), { edit: true, fill_staff_fields: true });
     this.store = store;
@@ -161,7 +161,7 @@ export class Editor {
     await this.open();
   }
 
-  /** Takes over what the other has saved, as the screen does when presence tells of it. */
+  /** Takes over what the other has saved, as the screen does when presence reports it. */
   async catchUp(): Promise<void> {
     await this.autosave?.catchUp((await this.read()).revision);
   }
@@ -171,7 +171,7 @@ export class Editor {
     return body.form as unknown as ServerAnswers;
   }
 
-  /** Remembers what stands on the screen: answers, and both sides of conflicts. */
+  /** Remembers what is on the screen: answers, and both sides of conflicts. */
   private look(): void {
     for (const path of editedFields) {
       const state = this.store?.state(path);

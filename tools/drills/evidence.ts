@@ -1,8 +1,8 @@
 /**
- * evidence: signed waivers, their evidence, papers and the audit trail of a demo season are altered at random, one thing
+ * evidence: signed waivers, their evidence, PDFs and the audit trail of a demo season are altered at random, one thing
  * at a time, as the owner of the database and with its triggers asleep. After each the whole check must find something;
- * undone, it must find nothing. Newest signatures are also cut off together with all their rows and the audit rows since:
- * the check, which is given the head of the report before, must name the missing tail.
+ * undone, it must find nothing. Newest signatures are also cut off together with all their rows and the audit rows
+ * since: the check, which is given the head of the report before, must name the missing tail.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -160,8 +160,8 @@ async function alteredRow(
 class Undone extends Error {}
 
 /**
- * The newest signatures of the year, one to three, never have been: their evidence, papers and answers go, and every
- * audit row and seal from the first of them on. Nothing that stays behind in the database tells.
+ * The newest signatures of the year, one to three, never have been: their evidence, PDFs and answers are removed, and
+ * every audit row and seal from the first of them on. Nothing that is left in the database shows it.
  */
 async function cutTail(
   db: Database,
@@ -206,7 +206,7 @@ function scopeOf(table: string): string {
   if (table === 'waiver_evidence') return `year = ${year}`;
   if (table === 'waiver_documents') return `waiver_id in (select waiver_id from waiver_evidence where year = ${year})`;
   if (table === 'audit_events') return 'id <= (select max(last_id) from audit_seals)';
-  // The end of a chain is held by what comes after it: the newest seal has nothing yet (decision 0016).
+  // The end of a chain is protected by what comes after it: the newest seal has nothing yet (docs/decisions/0013).
   return 'position < (select max(position) from audit_seals) or (select count(*) from audit_seals) = 0';
 }
 
@@ -226,7 +226,7 @@ function otherValue(column: string, random: Random) {
   return sql`overlay(${at} placing (case substr(${at}, ${letter}, 1) when 'a' then 'b' else 'a' end) from ${letter} for 1)`;
 }
 
-/** One bit of a paper in the store. */
+/** One bit of a signed PDF in the store. */
 async function alteredSignedPdf(
   db: Database,
   dataDir: string,

@@ -1,7 +1,7 @@
 /**
- * fields: every call of the policy is made by those who may make it. No answer holds a key that its schema does not name;
- * every column of the database, sent along in the body at every depth and in the query, is refused or changes nothing; and
- * no live token, hash or key stands in an answer, a file, a letter, the log, the trail or any other row.
+ * fields: every call of the policy is made by those who may make it. No answer has a key that its schema does not name;
+ * every column of the database, sent along in the body at every depth and in the query, is refused or changes nothing;
+ * and no live token, hash or key is in an answer, a file, a letter, the log, the trail or any other row.
  *
  * The short form asks as one person of each kind and sends all columns at once; the long form asks as everybody who is
  * granted the call, and sends each column by itself.

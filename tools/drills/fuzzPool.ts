@@ -1,4 +1,4 @@
-/** What a portal holds, so that a generated request can mean something that is there. */
+/** What exists in a portal, so that a generated request can refer to it. */
 import type { ApiClient } from '@parade/e2e/apiClient.ts';
 
 import { password as seasonPassword } from './access/world.ts';

@@ -10,7 +10,7 @@ export interface Sent {
 }
 
 const script = '<script>alert("ran")</script>';
-/** Stands in what is sent and must stand in nothing that is served. */
+/** Is in what is sent and must be in nothing that is served. */
 export const marker = 'alert("ran")';
 
 /** Each must be refused, and nothing of it ever be served. */

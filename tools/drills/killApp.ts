@@ -21,7 +21,7 @@ const demoPassword = 'parade-demo-2027';
 interface Written {
   /** Request key -> entry id as acknowledged; undefined while nobody knows. */
   readonly created: Map<string, number | undefined>;
-  /** Organisation -> the highest counter whose save was acknowledged. */
+  /** Organization -> the highest counter whose save was acknowledged. */
   readonly saved: Map<number, number>;
   errors: number;
 }
@@ -72,7 +72,7 @@ async function writeUntilKilled(portal: RunningPortal, written: Written, year: n
   await all;
 }
 
-/** One writer: creates an entry, then saves its form with a growing number, until the server is gone. */
+/** One writer: creates an entry, then saves its form with a growing number, until the server is down. */
 async function writer(client: ApiClient, written: Written, year: number, running: () => boolean): Promise<void> {
   while (running()) {
     const key = randomUUID();
@@ -92,7 +92,7 @@ async function writer(client: ApiClient, written: Written, year: number, running
         else written.errors += 1;
       }
     } catch {
-      // The server is gone: what was asked last is neither acknowledged nor refused.
+      // The server is down: the last request is neither acknowledged nor refused.
       return;
     }
   }

@@ -25,7 +25,7 @@ import { differencesTo, policy } from './policy/table.ts';
 /** Not rows of anybody's: the counters of tries, and the sessions that reading them slides. */
 const uncounted = new Set(['public.rate_limits', 'public.sessions', 'public.captcha_solutions']);
 
-/** The day after the one the portal stands at, and some. */
+/** The day after the portal's current one, and some. */
 const guideOpensLater = '2026-12-24';
 
 interface Counted {
@@ -135,7 +135,7 @@ async function askCell(stage: Stage, key: string, row: Row, actor: Actor, target
   const verdict = verdictOf(row, actor, target);
   try {
     const sent = await requestOf(key, row, cell);
-    // What was made for the request stands before it.
+    // What was made for the request comes before it.
     if (typeof row.params === 'function' || typeof row.body === 'function') await state.mark();
     const answer = await ask(tested, world.people[actor]?.token, sent);
     const changed = (await state.changedTables()).filter((table) => !uncounted.has(table));

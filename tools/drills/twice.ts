@@ -202,7 +202,7 @@ async function approvingMany(stage: Stage, entry: CreatedEntry): Promise<void> {
   );
 }
 
-/** A step of the ladder, asked for by as many workers at once. */
+/** A step of the reminder schedule, requested by as many workers at once. */
 async function climbing(stage: Stage, entry: CreatedEntry, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { max: times });
   const portal = {
@@ -212,7 +212,7 @@ async function climbing(stage: Stage, entry: CreatedEntry, databaseUrl: string):
     log: pino({ level: 'silent' }),
   };
   try {
-    // The ladder sends no jobs.
+    // The reminder schedule sends no jobs.
     const sent = await Promise.allSettled(
       Array.from({ length: times }, () =>
         sendScheduledReminders(portal as unknown as Parameters<typeof sendScheduledReminders>[0]),

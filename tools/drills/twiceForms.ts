@@ -102,7 +102,7 @@ async function wholeEntry(stage: Stage, entry: CreatedEntry, year: number): Prom
   await traces(stage, 'delete an entry', copy, 'entry.deleted');
 }
 
-/** The trail tells of it once. */
+/** The trail has it once. */
 async function traces(
   stage: Stage,
   what: string,

@@ -86,7 +86,7 @@ export function is(what: string, value: number, goal: number): Figure {
   return { what, value, goal: String(goal), isMet: value === goal };
 }
 
-/** A list that must be empty; what stands in it is said. */
+/** A list that must be empty; its items are printed. */
 export function named(what: string, found: readonly string[]): Figure {
   return { what, value: found.length === 0 ? 0 : found.join('; '), goal: '0', isMet: found.length === 0 };
 }

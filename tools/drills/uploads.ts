@@ -1,7 +1,7 @@
 /**
  * uploads: everything that can go wrong with a file, on purpose. Nothing that was not checked is ever served, nothing
- * that is served runs or tells where it was taken, the store may go away and come back, and memory stays flat. First with
- * the files on disk, then the same portal with a real S3 server on loopback.
+ * that is served runs or reveals where it was taken, the store may go away and come back, and memory stays flat. First
+ * with the files on disk, then the same portal with a real S3 server on loopback.
  */
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -27,7 +27,7 @@ const env = {
 
 export async function uploads(short: boolean): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-uploads-'));
-  // Started anew once the demo season is told: telling it leaves memory behind that uploads have no part in.
+  // Restarted once the demo season is seeded: seeding leaves memory behind that uploads have no part in.
   await (await startPortal(env, dataDir)).kill();
   const portal = await startPortal(env, dataDir);
   const figures: Figure[] = [];
@@ -260,7 +260,10 @@ function noneServed(stage: Stage): void {
   );
 }
 
-/** The same portal again, its files in a bucket: the journey, a length that was not announced, the bucket gone and back. */
+/**
+ * The same portal again, its files in a bucket: the journey, a length that was not announced, the bucket unavailable
+ * and back.
+ */
 async function withBucket(dataDir: string, figures: Figure[], short: boolean): Promise<void> {
   const s3 = await loopbackS3();
   const { endpoint, bucket, region, accessKey, secretKey } = s3.config;

@@ -12,7 +12,7 @@ export interface Worker {
   kill(): Promise<void>;
 }
 
-/** A process that only does jobs and mail, on a database that stands. */
+/** A process that only does jobs and mail, on an existing database. */
 export function startWorker(databaseUrl: string, env: Readonly<Record<string, string>> = {}): Worker {
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-worker-'));
   const child: ChildProcess = spawn(process.execPath, [main], {

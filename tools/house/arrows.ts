@@ -1,7 +1,8 @@
 /**
- * Keeps the arrows of docs/structure.md: web -> contract <- server; app -> rooms -> (ui | http | access | database);
- * rooms use another room's reads, writes and contract nouns, never its pages, policy or handlers; no circles. Without it
- * every room ends up knowing every other, and no change stays in one place. It holds for rooms that do not exist yet.
+ * Checks the arrows of docs/structure.md: web -> contract <- server; app -> rooms -> (ui | http | access | database);
+ * rooms use another room's reads, writes and contract nouns, never its pages, policy or handlers; no circles. Without
+ * it every room ends up knowing every other, and no change stays in one place. It applies to rooms that do not exist
+ * yet.
  */
 import { circle, type Import, importsOf, specifiersOf } from './imports.ts';
 import { ground, isComposer, placeOf } from './rooms.ts';
@@ -33,7 +34,7 @@ function betweenWorkspaces({ from, to }: Import): string | undefined {
   const here = workspace(from);
   const there = workspace(to);
   if (here === there || mayImport[here]?.includes(there)) return undefined;
-  // The demo parade is told by the starting server and by its tests.
+  // The demo parade is seeded by the starting server and by its tests.
   if (there === 'database' && (isComposer(from) || isTest(from)) && here === 'server') return undefined;
   return `${here} must not import ${there}`;
 }
@@ -97,7 +98,7 @@ function circles(imports: readonly Import[]): string[] {
   return found.flatMap((each) => (each ? [`circle: ${each.join(' -> ')}`] : []));
 }
 
-/** Arrows between the larger places that files stand in, of one side. */
+/** Arrows between the larger places that files are in, of one side. */
 function between(
   imports: readonly Import[],
   larger: (path: string) => string | undefined,
@@ -116,8 +117,8 @@ function roomOf(path: string): { side: string; name: string } | undefined {
 }
 
 /**
- * The sub-room that a file stands in. What stands on top of a room serves its sub-rooms and opens their doors. Those of the
- * web do not count yet: forms/editor and forms/saving still name each other's types.
+ * The sub-room that a file is in. What is on top of a room serves its sub-rooms and opens their doors. Those of the web
+ * do not count yet: forms/editor and forms/saving still name each other's types.
  */
 function subRoomOf(path: string): string | undefined {
   const name = /^(?:contract|server)\/src\/[^/]+\/([^/]+)\/./.exec(path)?.[1];

@@ -56,7 +56,7 @@ it.each([
   expect(faults(path)).toHaveLength(1);
 });
 
-it('refuses two migrations with one number, whose order nobody could tell', () => {
+it('refuses two migrations with one number, whose order is undefined', () => {
   expect(faults('database/migrations/0011_entries.sql', 'database/migrations/0011_forms.sql')).toEqual([
     'database/migrations: two files have the number 0011',
   ]);

@@ -1,5 +1,5 @@
 /**
- * Keeps the closed list of file names of docs/structure.md: a reader guesses where something stands, and is right. Bags
+ * Checks the closed list of file names of docs/structure.md: a reader guesses where something is, and is right. Bags
  * (utils, helpers, common) and layers (service, controller, types) are refused, because everything ends up in them;
  * barrels (index.ts) because they tie all files of a folder into one.
  */
@@ -44,7 +44,7 @@ function folderFault(path: string): string | undefined {
     : `'${place.folder}' is no room: a new room needs a decision page and a line in tools/house/rooms.ts`;
 }
 
-/** The fixed names of docs/structure.md; a further one needs a decision page (see docs/decisions/0029). */
+/** The fixed names of docs/structure.md; a further one needs a decision page (see docs/decisions/0026). */
 const fixed: Readonly<Record<string, readonly string[]>> = {
   contract: ['routes.ts', 'status.ts', 'words.ts'],
   server: ['routes.ts', 'policy.ts', 'abilities.ts', 'reads.ts', 'writes.ts', 'emails.ts', 'jobs.ts'],

@@ -18,7 +18,7 @@ const larger: Readonly<Record<string, { readonly most: number; readonly why: str
     most: 28,
     why: 'each drill is a file that the command finds by its name, with its parts beside it',
   },
-  'tools/house': { most: 16, why: 'one file for each check, all alike' },
+  'tools/house': { most: 17, why: 'one file for each check, all alike' },
   tools: { most: 16, why: 'one file for each command that npm run knows' },
 };
 

@@ -9,7 +9,7 @@ export interface Import {
   readonly from: string;
   /** Path of a file of the project, whether it exists or not. */
   readonly to: string;
-  /** `import type`: gone at run time. */
+  /** `import type`: absent at run time. */
   readonly typeOnly: boolean;
 }
 

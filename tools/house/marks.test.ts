@@ -35,7 +35,7 @@ it.each([
   expect(faults(line)).toEqual([]);
 });
 
-it('lets the type that turns checking off stand under a suppression that gives its reason', () => {
+it('allows the type that turns checking off under a suppression that gives its reason', () => {
   const line = join('const body: a', 'ny = read();');
   expect(
     faults(join('// oxlint', '-disable-next-line typescript/no-explicit-', `any -- read by every test\n${line}`)),

@@ -1,5 +1,5 @@
 /**
- * Nothing unfinished and nothing silenced stands in the tree without a reason beside it: notes to oneself, tests that are
+ * Nothing unfinished and nothing silenced is in the tree without a reason beside it: notes to oneself, tests that are
  * left out or run alone, suppressed rules, the type that turns checking off. Each of them is how a promise gets lost.
  */
 import { isCode, type SourceFile } from './tree.ts';
@@ -34,7 +34,7 @@ function faultOf(line: string, path: string): string | undefined {
   return undefined;
 }
 
-/** The line without comments and texts, where the word may stand. */
+/** The line without comments and texts, where the word is allowed. */
 function withoutWords(line: string): string {
   return line
     .replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`?/g, "''")

@@ -1,5 +1,5 @@
 /**
- * The server learns the time in one place, server/src/clock.ts (docs/decisions/0001): so tests, the demo and drills stand
+ * The server learns the time in one place, server/src/clock.ts (docs/decisions/0001): so tests, the demo and drills run
  * at any instant, and a due date means the same for the screen, the query and the mail.
  */
 import { isTest, type SourceFile } from './tree.ts';
@@ -7,7 +7,7 @@ import { isTest, type SourceFile } from './tree.ts';
 const ownTime = /\bDate\.now\(\)|\bnew Date\(\)/;
 const databaseTime = /(?<![.\w])(?:now|clock_timestamp|statement_timestamp)\(\)|\bcurrent_(?:date|timestamp|time)\b/i;
 
-/** Where the machine's or the database's own time is meant, with the reason. */
+/** Where the machine's or the database's own time is used, with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   'server/src/clock.ts': 'it is the clock',
   'server/src/database/migrate.ts': 'the ledger of migrations is older than the portal that has a clock',

@@ -22,7 +22,7 @@ export const machinery: Readonly<Record<string, readonly string[]>> = {
   web: ['app', 'ui', 'http', 'access'],
 };
 
-/** 'audit, settings and notifications are imported by all and import none' but one another. */
+/** audit, settings and notifications are imported by all others and import none but one another. */
 export const ground: readonly string[] = ['audit', 'settings', 'notifications'];
 
 /** Files that may know every room because they put the house together; no room may import them. */
@@ -38,7 +38,9 @@ export function isComposer(path: string): boolean {
   return composers.some((pattern) => pattern.test(path));
 }
 
-/** Where a file of contract, server or web stands: its side and folder; undefined for files outside and beside folders. */
+/**
+ * The place of a file of contract, server or web: its side and folder; undefined for files outside and beside folders.
+ */
 export function placeOf(path: string): { side: string; folder: string; isRoom: boolean; name: string } | undefined {
   const found = /^(contract|server|web)\/src\/([^/]+)\/(?:.+\/)?([^/]+)$/.exec(path);
   const [, side, folder, name] = found ?? [];

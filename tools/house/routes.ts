@@ -36,7 +36,7 @@ export function routeFaults(modules: readonly LoadedModule[]): string[] {
       faults.push(...faultsOf(route).map((fault) => `${label}: ${fault}`));
       const address = `${String(route.method)} ${String(route.path).replaceAll(/:\w+/g, ':')}`;
       const first = seen.get(address);
-      // A table may list a route that stands in a file of its own.
+      // A table may list a route that has a file of its own.
       if (first && first.route !== route) faults.push(`${label}: ${address} is taken by ${first.label}`);
       seen.set(address, { label, route });
     }

@@ -1,6 +1,6 @@
 /**
  * Nothing in the project names the place where it happens to be written: somebody's folders, a package mirror, the
- * programs at hand there. Such a name works on one machine and tells everybody else something they cannot use.
+ * programs at hand there. Such a name works on one machine and gives everybody else something they cannot use.
  */
 import type { SourceFile } from './tree.ts';
 

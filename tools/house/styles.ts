@@ -1,5 +1,5 @@
 /**
- * Sizes of type, colors and the widths at which a layout changes stand in web/src/ui/tokens.css alone, so that a screen
+ * Sizes of type, colors and the widths at which a layout changes are in web/src/ui/tokens.css alone, so that a screen
  * looks like its neighbor; buttons and pills look alike everywhere: outside of their own file a rule may place one, and
  * say nothing of its looks.
  */

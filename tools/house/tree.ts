@@ -25,7 +25,7 @@ export function readTree(folder: string = root): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }
 
-/** Written by a program from something else; held by that program's own check. */
+/** Written by a program from something else, and checked by that program. */
 export function isGenerated(path: string): boolean {
   return path === 'server/src/database/tables.ts' || path === 'database/schema.sql';
 }

@@ -5,8 +5,8 @@ const admins = ['superadmin', 'admin'] as const;
 const entryPeople = ['superadmin', 'admin', 'staff', 'volunteer', 'leader', 'float-builder'] as const;
 
 /**
- * The permission table of overview.md section 6. A permission opens a screen or a call; which rows of it a person may
- * see or change is the policy of the room. A volunteer-chair is a volunteer too, so it needs no column of its own.
+ * U-19: the permission table. A permission opens a screen or a call; which rows of it a person may see or change is the
+ * policy of the room. A volunteer-chair is a volunteer too, so it needs no column of its own.
  */
 export const permissionTable = {
   assignRep: office,
@@ -40,7 +40,7 @@ export const permissionTable = {
   viewEntryOverviewOnly: ['media', 'judge'],
   viewMusicDownloads: ['superadmin', 'admin', 'broadcaster'],
 
-  // Rights that the contract names by role instead of by key, given a key so that they are asked the same way.
+  // Rights that the requirements name by role instead of by key, given a key so that they are checked the same way.
   deleteEntry: admins,
   markFormComplete: office,
   clearForm: admins,
@@ -50,7 +50,7 @@ export const permissionTable = {
 export type Permission = keyof typeof permissionTable;
 export const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
 
-/** Whether any of the roles holds the permission. */
+/** Whether any of the roles has the permission. */
 export function permits(roles: Iterable<Role>, permission: Permission): boolean {
   const holders: readonly Role[] = permissionTable[permission];
   for (const role of roles) if (holders.includes(role)) return true;

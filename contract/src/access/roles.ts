@@ -1,4 +1,4 @@
-/** Roles given to an account by staff. Ids 1 to 7 are the contract's, 8 and 9 ours (decisions: names and reference data). */
+/** Roles given to an account by staff. The ids are part of the API. */
 export const staffRoles = [
   { id: 1, name: 'superadmin', label: 'Superadmin' },
   { id: 2, name: 'admin', label: 'Admin' },
@@ -14,7 +14,7 @@ export const staffRoles = [
 export type StaffRole = (typeof staffRoles)[number]['name'];
 export const staffRoleNames = staffRoles.map((role) => role.name) as [StaffRole, ...StaffRole[]];
 
-/** Roles held for an organisation, for one parade year or for all. */
+/** Roles in an organization, for one parade year or for all. */
 export const organizationRoleNames = ['leader', 'float-builder'] as const;
 export type OrganizationRole = (typeof organizationRoleNames)[number];
 
@@ -28,8 +28,8 @@ export const roleLabels: Readonly<Record<Role, string>> = {
 };
 
 /**
- * superadmin > admin > staff > volunteer-chair > volunteer > judge, broadcaster, media > media-pending; organisation
- * roles stand with media-pending, since they give rights over rows and none over accounts.
+ * superadmin > admin > staff > volunteer-chair > volunteer > judge, broadcaster, media > media-pending; organization
+ * roles rank with media-pending, since they give rights over rows and none over accounts.
  */
 const ranks: Readonly<Record<Role, number>> = {
   superadmin: 70,
@@ -70,15 +70,15 @@ export function isAdmin(roles: Iterable<Role>): boolean {
 /** The roles of those who work for the parade, who may be liaisons. */
 export const paradeStaffRoles = staffRoleNames.filter((role) => worksForTheParade([role]));
 
-/** 'Nobody changes the roles, address, password or access of an equal or higher rank.' */
+/** U-01: nobody changes somebody of equal or higher rank. */
 export function outranks(actor: Iterable<Role>, target: Iterable<Role>): boolean {
   return rankOf(actor) > rankOf(target);
 }
 
 /**
  * Who may grant a role to an account, whichever call grants it: staff roles are granted by admins and superadmins
- * ('only admin and superadmin edit staff roles'), none above their own rank; organization roles by the office. Leaders
- * add people to their own entries by invitation, which the participants room decides.
+ * (U-02), none above their own rank (U-01); organization roles by the office. Leaders add people to their own entries
+ * by invitation, which the participants room decides.
  */
 export function mayGrant(actor: Iterable<Role>, role: Role): boolean {
   const rank = rankOf(actor);

@@ -14,7 +14,7 @@ describe('the path of a screen', () => {
     [entryPath({ id: 5, organization_id: 7, year: 2027, is_first: false }, 'view'), '/entries/7/2027/view?entry=5'],
     [entryPath({ id: 5, organization_id: 7, year: 2027 }, 'view'), '/entries/7/2027/view?entry=5'],
     [formPath({ organization_id: 7, year: 2027, entry: 5 }, 'music', 'editForm'), '/o/7/music/2027/edit?entry=5'],
-  ])('is %s', (path, expected) => {
+  ])('the path of a screen is %s', (path, expected) => {
     expect(path).toBe(expected);
   });
 });

@@ -123,7 +123,7 @@ type Optional<Name> = Name extends `${infer Bare}?` ? Bare : never;
 type Required<Name> = Name extends `${string}?` ? never : Name & string;
 type Values<Name> = { [K in Required<Name>]: string | number } & { [K in Optional<Name>]?: string | number };
 
-/** The path of a screen. Ids, slugs, secrets and the placeholders of secrets stand in it as they are. */
+/** The path of a screen. Ids, slugs, secrets and the placeholders of secrets are in it as they are. */
 export function pathTo<Name extends ScreenName>(
   name: Name,
   ...[values]: [Required<ParametersOf<Name>>] extends [never]

@@ -6,7 +6,7 @@ export type Who =
   | { readonly anyone: string }
   /** Any account that is signed in and not disabled, whatever its roles; the reason is written down. */
   | { readonly signedIn: string }
-  /** A signed-in account that holds at least one of these permissions. Row rules come on top. */
+  /** A signed-in account that has at least one of these permissions. Row rules come on top. */
   | { readonly may: Permission | readonly Permission[] };
 
 /** The permissions a route asks for, [] when it asks for none. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const auditEvent = z.object({
   id: z.number().int(),
   at: z.string(),
-  /** Name of who acted, as it stood then; 'A as B' while switched. */
+  /** Name of who acted, at that time; 'A as B' while switched. */
   user: z.string(),
   /** 'entry.status-changed' */
   action: z.string(),
@@ -24,5 +24,5 @@ export function actionLabel(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'Audit lists: No events to display.' */
+/** shown by a list without events. */
 export const noEventsText = 'No events to display.';

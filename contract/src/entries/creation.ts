@@ -1,11 +1,11 @@
-/** The rules of 'Create entry' (rules.md section 5), asked by the form while it is filled in and by the server. */
+/** The rules of creating an entry (E-04), checked by the form while somebody fills it in and by the server. */
 import { z } from 'zod';
 import { optionalLine } from '../http/singleLine.ts';
 import { id, organizationTypeId, year } from '../http/paging.ts';
 import { type OrganizationType, type Parade, acceptingYears, applicantTypeLimit } from '../settings/parade.ts';
 import { staffYearsAhead } from '../settings/setting.ts';
 
-/** Longest name of an organisation. */
+/** Longest name of an organization. */
 export const organizationNameLength = 120;
 
 /** Entries that an applicant may create within 24 hours; people who work for the parade have no limit. */
@@ -13,13 +13,13 @@ export const maxEntriesPerDay = 10;
 export const tooManyEntriesText = `You have created ${maxEntriesPerDay} entries today. Please try again tomorrow, or contact us.`;
 
 export const createEntryBody = z.strictObject({
-  /** A new organisation's name; ignored when an existing one is chosen. */
+  /** A new organization's name; ignored when an existing one is chosen. */
   organization_name: optionalLine(organizationNameLength).default(''),
   organization_type: organizationTypeId.nullable().default(null),
   parade_year: year.nullable().default(null),
-  /** 'The leader checkbox': 'leader' makes the creator the entry's leader for that year. */
+  /** E-05: 'leader' makes the creator the entry's leader for that year. */
   role: z.enum(['leader', '']).nullable().default('leader'),
-  /** 'Create Additional Entry' resubmits with override true. */
+  /** E-06: the second attempt has override true. */
   override: z.boolean().default(false),
   existing_organization: id.nullable().default(null),
   /** Made by the browser for one press of the button: the same key makes one entry. */
@@ -32,14 +32,14 @@ export interface Creator {
   readonly works_for_the_parade: boolean;
 }
 
-/** 'Admin, superadmin, volunteer and staff may pick any type; others only types with id below 4.' */
+/** S-02: people of the parade choose from all types, others from those with an id below 4. */
 export function offeredTypes(creator: Creator, types: readonly OrganizationType[]): OrganizationType[] {
   return types.filter((type) => creator.works_for_the_parade || type.id < applicantTypeLimit);
 }
 
 /**
- * 'Year choices for applicants are the years in which the chosen type is accepting (bounded by available_parade_id_from
- * and _to). Staff see years up to current year + 3.' Oldest first.
+ * S-03: the years in which the chosen type accepts applications; for people of the parade, up to three years ahead.
+ * Oldest first.
  */
 export function offeredYears(
   creator: Creator,
@@ -53,7 +53,7 @@ export function offeredYears(
   return [...past.sort((a, b) => a - b), ...ahead];
 }
 
-/** 'Submit is enabled only when an existing organization is chosen, or a new name and a type are both given.' */
+/** E-04: an existing organization, or a new name with a type. */
 export function canSubmitCreation(form: {
   existing_organization: number | null;
   organization_name: string;

@@ -10,7 +10,7 @@ export type DirectorySort = (typeof directorySorts)[number];
 /** Without /s/ in the address. */
 export const defaultDirectorySort = 'name';
 
-/** The whole directory at once ('GET entries with limit 10000'). */
+/** E-24: the limit that asks for the whole directory at once. */
 export const directoryLimit = 10_000;
 
 const any = z.literal('any');
@@ -29,18 +29,18 @@ export const directoryQuery = z.object({
 });
 export type DirectoryQuery = z.output<typeof directoryQuery>;
 
-/** How a person's roles narrow the directory (overview.md section 6). */
+/** E-26: how a person's roles narrow the directory. */
 export interface DirectoryView {
   readonly columns: readonly DirectorySort[];
   /** Filters that may be changed. */
   readonly filters: readonly ('year' | 'type' | 'status' | 'rep' | 'q')[];
-  /** Values that stand whatever is asked for. */
+  /** Values that apply whatever is requested. */
   readonly fixed: { readonly year?: number; readonly type?: number; readonly status?: 'accepted' };
 }
 
 /**
- * 'Media and broadcaster see restricted columns and only the current year. Judges default to type 3, cannot change type
- * or status, and see no rep column.' Whoever works for the parade sees everything; leaders choose among their own.
+ * E-26: media and broadcasters see fewer columns and the current year; judges see accepted floats and no liaison.
+ * People who work for the parade see everything; leaders choose among their own.
  */
 export function directoryView(roles: readonly Role[], currentYear: number): DirectoryView {
   if (worksForTheParade(roles)) {

@@ -1,4 +1,4 @@
-/** An entry as the API tells it (overview.md section 3), less what the reader may not see. Stamps are UTC ISO strings. */
+/** E-01: an entry as the API answers it, less what the reader may not see. Stamps are UTC ISO strings. */
 import { formStandings, formStatuses } from '../forms/status.ts';
 import { z } from 'zod';
 import { formTypes } from '../forms/formType.ts';
@@ -36,11 +36,11 @@ export const entryListed = z.object({
   organization: entryOrganization,
   org_type: z.number().int(),
   parade,
-  /** As entered; the organisation's name until then. */
+  /** As entered; the organization's name until then. */
   official_name: z.string(),
   /** Whether {organizationId}/{year} addresses it; others need ?entry=ID. */
   is_first: z.boolean(),
-  /** Where the reader opens it: 'entry links go to view, judge view or media view'. */
+  /** E-12: the view that the link of this reader opens. */
   landing: z.enum(entryLandings),
   has_press_release: z.boolean(),
   directory_idx: z.number().int().nullable(),
@@ -154,9 +154,9 @@ export const entryOverview = z.object({
   entry: entryDetail,
   organization: entryOrganization,
   abilities: entryAbilities,
-  /** The civil date in Los Angeles that due dates are told against. */
+  /** The civil date in Los Angeles that due dates are compared with. */
   today: z.string(),
-  /** The organisation's other entries of the year, by ?entry=ID. */
+  /** The organization's other entries of the year, by ?entry=ID. */
   other_entries: z.array(z.object({ id: z.number().int(), official_name: z.string(), is_first: z.boolean() })),
 });
 export type EntryOverview = z.output<typeof entryOverview>;

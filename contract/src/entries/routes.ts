@@ -7,8 +7,8 @@ import { directoryQuery } from './directory.ts';
 import { entryListed, entryOverview, rep } from './entry.ts';
 import { entryStatuses } from './status.ts';
 
-// Broadcasters read the directory and media views without holding viewEntries: 'Directory: media and broadcaster see
-// restricted columns'. Rows are narrowed by the scope in the reads.
+// Broadcasters read the directory and media views without viewEntries (E-26). The scope in the reads narrows their
+// rows.
 const readers = { may: ['viewEntries', 'viewBroadcasterAssets'] } as const;
 const anEntry = z.object({ id });
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });

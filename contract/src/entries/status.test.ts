@@ -50,7 +50,7 @@ describe('setting a status', () => {
     }
   });
 
-  it('keeps when the application came in through acceptance and rejection', () => {
+  it('setting a status leaves the time of the application unchanged through acceptance and rejection', () => {
     const received: EntryStamps = { status: 'received', submitted_at: earlier, approved_at: null, rejected_at: null };
     for (const to of ['received', 'accepted', 'rejected'] satisfies EntryStatus[]) {
       expect(stampsAfter(to, received, at).submitted_at).toBe(earlier);
@@ -82,7 +82,7 @@ describe('the timeline', () => {
     ['rejected', true, 'done done hidden waiting', 'rejected'],
     ['accepted', true, 'done done active active', 'accepted'],
     ['accepted', false, 'done done active active', 'accepted'],
-  ] as const)('of an entry that is %s (form submitted: %s)', (status, submitted, states, outcome) => {
+  ] as const)('the timeline of an entry that is %s (form submitted: %s)', (status, submitted, states, outcome) => {
     const steps = timelineOf(stamps(status), submitted);
     expect(steps.map((step) => step.state).join(' ')).toBe(states);
     expect(steps[1]?.outcome).toBe(outcome);

@@ -1,9 +1,9 @@
 /**
- * What becomes of an application. The stored status and three stamps lie in the database; what people see is worked out
+ * What becomes of an application. The stored status and three stamps lie in the database; what people see is computed
  * from them here, on both sides alike.
  */
 
-/** 'Status values: in-progress, received, accepted, rejected, withdrawn.' */
+/** E-03: the statuses that are stored. */
 export const entryStatuses = ['in-progress', 'received', 'accepted', 'rejected', 'withdrawn'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
@@ -19,10 +19,7 @@ export interface EntryStamps {
   readonly rejected_at: string | null;
 }
 
-/**
- * 'Entry displayed status: rejected if rejected_at is set; accepted if approved_at; received if submitted_at; otherwise
- * stored status, else interested.'
- */
+/** E-02: the first that applies, in this order. */
 export function displayedStatus(entry: EntryStamps): DisplayedStatus {
   if (entry.rejected_at !== null) return 'rejected';
   if (entry.approved_at !== null) return 'accepted';
@@ -34,14 +31,14 @@ export function isEntryStatus(text: string | null): text is EntryStatus {
   return text !== null && (entryStatuses as readonly string[]).includes(text);
 }
 
-/** 'Participants, personnel, CSV upload and float builders are available only for accepted entries.' */
+/** E-09: participants, personnel, CSV upload and float builders need an accepted entry. */
 export function isAccepted(entry: EntryStamps): boolean {
   return displayedStatus(entry) === 'accepted';
 }
 
 /**
- * The stamps an entry has once staff have set a status: the one that the status stands for is set (an earlier one is
- * kept), and those it contradicts are cleared, so that the displayed status is always the one that was set.
+ * The stamps an entry has once staff have set a status: the one of that status is set (an earlier one stays), and those
+ * it contradicts are cleared, so that the displayed status is always the one that was set.
  */
 export function stampsAfter(to: EntryStatus, before: EntryStamps, at: string): EntryStamps {
   switch (to) {
@@ -83,10 +80,7 @@ export interface ApplicantMessage {
   readonly contact: boolean;
 }
 
-/**
- * 'in-progress asks to complete the initial application; received says it is under review; accepted congratulates and
- * says media information opens October 1; rejected and withdrawn show a contact link.'
- */
+/** E-10: the applicant's message for each status. */
 export const applicantMessages: Readonly<Record<DisplayedStatus, ApplicantMessage>> = {
   interested: {
     title: 'Your application has not been started',

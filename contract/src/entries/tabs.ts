@@ -1,4 +1,4 @@
-/** The tabs of one entry (overview.md section 6, 'Overview tabs'); the server works out which ones a person gets. */
+/** E-11: the tabs of one entry. The server computes which ones a person gets. */
 import { organizationTypeIds } from '../settings/parade.ts';
 
 export const entryTabNames = [
@@ -24,7 +24,7 @@ export const entryTabLabels: Readonly<Record<EntryTab, string>> = {
   audit_log: 'Audit Log',
 };
 
-/** How somebody stands to one entry. */
+/** The relation of a person to one entry. */
 export interface EntryViewer {
   /** Works for the parade, or leads or builds for this very entry. */
   readonly inside: boolean;
@@ -34,11 +34,7 @@ export interface EntryViewer {
   readonly press: boolean;
 }
 
-/**
- * 'Judge sees only judge, media sees only media, others get timeline, forms and people. Admin and staff also get
- * settings. Admin gets audit_log. Waivers and media tabs show for accepted entries. Accepted float entries also get
- * judge.'
- */
+/** E-11: by role, status and type. */
 export function tabsFor(
   viewer: EntryViewer,
   entry: { readonly accepted: boolean; readonly org_type: number },
@@ -61,7 +57,7 @@ export function tabsFor(
 export const entryLandings = ['view', 'judge', 'media'] as const;
 export type EntryLanding = (typeof entryLandings)[number];
 
-/** 'Entry links go to view (admin, staff, volunteer), judge view (judges), media view (media).' */
+/** E-12: the entry view, the judge view or the media view, by role. */
 export function landingOf(viewer: Pick<EntryViewer, 'inside' | 'judge' | 'press'>): EntryLanding {
   if (viewer.inside) return 'view';
   return viewer.judge ? 'judge' : 'media';

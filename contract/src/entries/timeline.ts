@@ -1,4 +1,4 @@
-/** The applicant's four steps: 'apply, submission, required next steps, optional steps'. */
+/** E-13: the applicant's four steps. */
 import { type EntryStamps, displayedStatus } from './status.ts';
 
 export const timelineSteps = ['apply', 'submission', 'required', 'optional'] as const;
@@ -11,7 +11,7 @@ export const timelineStepLabels: Readonly<Record<TimelineStep, string>> = {
   optional: 'Optional Steps',
 };
 
-/** hidden: not there yet; waiting: there, its turn has not come; active: this is where the entry stands. */
+/** hidden: not shown yet; waiting: shown, its turn has not come; active: the step the entry is at. */
 export const stepStates = ['hidden', 'waiting', 'active', 'done'] as const;
 export type StepState = (typeof stepStates)[number];
 
@@ -33,9 +33,8 @@ export interface StepAt {
 }
 
 /**
- * 'Apply active until the initial form is submitted. Submission active when submitted and neither approved nor rejected
- * (Pending Approval, Withdrawn or Rejected). Required next steps appear once approved. Optional steps active when
- * approved.' initial_submitted: the initial form itself has been submitted, whatever became of the entry since.
+ * E-13: which step is active. initial_submitted: the initial form itself has been submitted, whatever happened to the
+ * entry since.
  */
 export function timelineOf(entry: EntryStamps, initial_submitted: boolean): StepAt[] {
   const status = displayedStatus(entry);

@@ -1,6 +1,6 @@
 /**
- * Names of the 54 forms. "Order inside a group is the order to show" – this list is that order.
- * They stand in addresses (/o/{orgId}/{form_type}/{year}) and in the database: never rename one.
+ * F-34: names of the 54 forms, in the order in which they are shown. They are part of addresses
+ * (/o/{orgId}/{form_type}/{year}) and of the database: never rename one.
  */
 export const formTypes = [
   'equestrian-application',

@@ -1,4 +1,4 @@
-/** 'Deleted after the parade': what is, and when. */
+/** S-06: what is deleted after the parade, and when. */
 import { z } from 'zod';
 import { settingShapes } from '../settings/setting.ts';
 import { addDays } from './answers/civilDate.ts';

@@ -33,7 +33,7 @@ describe('the state of a form', () => {
     },
   );
 
-  test('has a check at 100 percent or when marked complete, and only then', () => {
+  test('the state of a form has a check at 100 percent or when marked complete, and only then', () => {
     expect(showsCheck(100, null)).toBe(true);
     expect(showsCheck(40, at)).toBe(true);
     expect(showsCheck(99, null)).toBe(false);
@@ -41,7 +41,7 @@ describe('the state of a form', () => {
 });
 
 describe('a change', () => {
-  test('is highlighted for 48 hours and badged for 96', () => {
+  test('a change is highlighted for 48 hours and badged for 96', () => {
     expect(isHighlighted(at, '2026-10-03T11:59:59.999Z')).toBe(true);
     expect(isHighlighted(at, '2026-10-03T12:00:00.000Z')).toBe(false);
     expect(isRecentlyUpdated(at, '2026-10-05T11:59:59.999Z')).toBe(true);

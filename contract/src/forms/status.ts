@@ -1,12 +1,9 @@
-/**
- * "Form display status submitted; complete (marked complete or no unfinished fields); in-progress (started); otherwise
- * pending. Labels: (Completed), (Pending), and (Incomplete) when overdue and not complete."
- */
+/** F-07: the displayed status of a form, and its label. */
 
 export const formStatuses = ['submitted', 'complete', 'in-progress', 'pending'] as const;
 export type FormStatus = (typeof formStatuses)[number];
 
-/** How a form stands on a day: done, still to do, or late. */
+/** How a form is on a day: done, still to do, or late. */
 export const formStandings = ['completed', 'pending', 'incomplete'] as const;
 export type FormStanding = (typeof formStandings)[number];
 
@@ -45,12 +42,12 @@ export function isOverdue(due_at: string | null, now: string): boolean {
   return due_at !== null && Date.parse(now) > Date.parse(due_at);
 }
 
-/** "100 percent or marked complete shows a check." */
+/** F-06: 100 percent, or marked complete, shows a check. */
 export function showsCheck(percent: number, marked_complete_at: string | null): boolean {
   return percent === 100 || marked_complete_at !== null;
 }
 
-/** "Recently-updated badge 96 hours; change highlight 48 hours." */
+/** F-36: a badge for 96 hours, a highlight for 48. */
 export const RECENTLY_UPDATED_HOURS = 96;
 export const CHANGE_HIGHLIGHT_HOURS = 48;
 

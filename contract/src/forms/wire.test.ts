@@ -18,7 +18,7 @@ describe('field values at the door', () => {
     ['rows', [{ title: 'One', audio: [exampleFile('mp3')] }]],
     ['a builder with an address', { builder: 'AES', address: { line1: '1 Main St' } }],
     ['four tables', { motorhomes: [{ plate: '1ABC' }] }],
-  ])('may be %s', (_what, value) => {
+  ])('field values at the door may be %s', (_what, value) => {
     expect(accepts({ 'group:field': value })).toBe(true);
   });
 
@@ -30,24 +30,24 @@ describe('field values at the door', () => {
     ['a file with more to it', [{ ...exampleFile('jpg'), owner_id: 1 }]],
     ['nested objects', { one: { two: { three: 'four' } } }],
     ['a key of another kind', { 'Not A Key': 'x' }],
-  ])('are not %s', (_what, value) => {
+  ])('field values at the door are not %s', (_what, value) => {
     expect(accepts({ 'group:field': value })).toBe(false);
   });
 
-  test('are keyed group:field', () => {
+  test('field values at the door are keyed group:field', () => {
     expect(accepts({ 'agreement:signature-date': '2026-10-02' })).toBe(true);
     for (const key of ['official_name', 'entry:', ':x', 'a:b:c', '__proto__:x', 'Entry:name']) {
       expect(accepts({ [key]: 'x' }), key).toBe(false);
     }
   });
 
-  test('are at most 200 at once', () => {
+  test('field values at the door are at most 200 at once', () => {
     const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`g:f${n}`, 'x']));
     expect(accepts(values(200))).toBe(true);
     expect(accepts(values(201))).toBe(false);
   });
 
-  test('can be described for the interface document', () => {
+  test('field values at the door can be described for the interface document', () => {
     expect(z.toJSONSchema(fieldValuesSchema, { io: 'input' })).toHaveProperty('type', 'object');
   });
 });

@@ -57,7 +57,7 @@ export const fieldValueSchema = z.union([
   z.record(key, rows),
 ]);
 
-/** "field_values keyed group:field". */
+/** F-03: answers keyed `group:field`. */
 export const fieldPathSchema = z.templateLiteral([
   z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
   ':',

@@ -19,7 +19,7 @@ export const failure = z.object({
 });
 export type Failure = z.output<typeof failure>;
 
-/** Texts of the error catalogue that the screens show whatever the call was. */
+/** texts that the screens show whatever the call was. */
 export const timeoutText = 'The server was not able to respond within the time limit.';
 export const unexpectedText = 'We encountered an unexpected error.';
 export const sessionExpiredTitle = 'Your session has expired.';
@@ -33,5 +33,5 @@ export const csrfHeader = 'x-xsrf-token';
 /** Browser storage keys of the contract. */
 export const tokenKey = 'jwt';
 export const earlierTokenKey = 'jwt_prev';
-/** The token of a session that has ended, so that other tabs can tell this from a sign-out. */
+/** The token of a session that has ended, so that other tabs can distinguish this from a sign-out. */
 export const endedTokenKey = 'jwt_ended';

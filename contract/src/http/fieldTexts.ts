@@ -1,4 +1,4 @@
-/** The contract's texts about a field, whatever it belongs to. Apart from errors.ts: the signing page loads them too. */
+/** The fixed texts about a field, whatever it belongs to. Apart from errors.ts: the signing page loads them too. */
 export const requiredText = 'This value is required';
 export const invalidText = 'Invalid value format';
 /** About a key of a payload that the call does not have. */

@@ -1,6 +1,6 @@
 /**
  * Filters in a path, `/s/{sortBy}/f/{filters or none}/p/{page}`: key=value joined by semicolons; unknown keys are
- * ignored and only values that differ from the table's defaults are written (rules.md, 'Filter parsing').
+ * ignored and only values that differ from the table's defaults are written (X-01).
  */
 
 /** Writes the filters that differ from the defaults; 'none' when none does. Values are percent-encoded. */
@@ -27,7 +27,7 @@ export function readFilters<D extends Readonly<Record<string, string>>>(
     try {
       values[key] = decodeURIComponent(part.slice(index + 1));
     } catch {
-      // A mangled value is as good as none: the default stands.
+      // A mangled value counts as none: the default applies.
     }
   }
   return values as { [K in keyof D]: string };

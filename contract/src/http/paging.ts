@@ -27,7 +27,7 @@ export const organizationTypeId = wholeNumber(1, 7);
 /** A count or revision in a body. */
 export const count = z.int().min(0).max(maxInteger);
 
-/** A column key, with a leading '-' for descending; the same token stands in the URL. */
+/** A column key, with a leading '-' for descending; the same token is in the URL. */
 export function sortBy<const K extends readonly [string, ...string[]]>(...columns: K) {
   return z.enum(
     columns.flatMap((column) => [column, `-${column}`]) as [
@@ -44,12 +44,12 @@ export function sortOrder<K extends string>(token: K | `-${K}`): { column: K; di
     : { column: token as K, direction: 'asc' };
 }
 
-/** The answer of a list whose 'Response use' column names data and total, or nothing. */
+/** X-02: the answer of a list whose callers read data and total. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), total: z.number().int() });
 }
 
-/** The answer of a list whose 'Response use' column names count and data. */
+/** X-02: the answer of a list whose callers read count and data. */
 export function countedPageOf<T extends z.ZodType>(row: T) {
   return z.object({ count: z.number().int(), data: z.array(row) });
 }

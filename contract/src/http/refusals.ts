@@ -1,6 +1,6 @@
 /**
  * The closed list of refusals: a handler cannot refuse with anything else, so that every refusal has its status and its
- * words. What is said to people stands here; what is logged is written where it happens.
+ * words. The words for people are here; what is logged is written where it happens.
  */
 const refusals = {
   // every call

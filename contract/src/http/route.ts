@@ -33,7 +33,7 @@ export interface Route {
   readonly refusals: readonly RefusalCode[];
 }
 
-/** Keeps the literal types of a route while checking its shape. */
+/** Checks the shape of a route and preserves its literal types. */
 export function route<const R extends Route>(definition: R): R {
   return definition;
 }

@@ -3,10 +3,13 @@ import { singleLine } from './singleLine.ts';
 import { cleanText, cleanTexts, isText, visibleLine } from './text.ts';
 
 describe('a text', () => {
-  it.each(['', 'Rose', 'two\r\nlines\tand a tab', '🌹', 'ظبية', 'क्ष', 'a\u200db', '\u2028'])('may be %j', (text) => {
-    expect(isText(text)).toBe(true);
-    expect(cleanText(text)).toBe(text);
-  });
+  it.each(['', 'Rose', 'two\r\nlines\tand a tab', '🌹', 'ظبية', 'क्ष', 'a\u200db', '\u2028'])(
+    'a text may be %j',
+    (text) => {
+      expect(isText(text)).toBe(true);
+      expect(cleanText(text)).toBe(text);
+    },
+  );
 
   it.each([
     ['Ro\0se', 'Rose'],
@@ -17,12 +20,12 @@ describe('a text', () => {
     ['\u001b[31mred\u007f', '[31mred'],
     ['\u0080\u0085\u009f', ''],
     ['\ufffe\uffff', ''],
-  ])('is made of %j by cleaning', (given, text) => {
+  ])('a text is made of %j by cleaning', (given, text) => {
     expect(isText(given)).toBe(false);
     expect(cleanText(given)).toBe(text);
   });
 
-  it('is cleaned wherever it stands in a value', () => {
+  it('a text is cleaned wherever it is in a value', () => {
     const given = { rows: [{ name: 'Ro\0se', at: [1, true, null, '\ud800'] }], text: 'as it is' };
     expect(cleanTexts(given)).toEqual({ rows: [{ name: 'Rose', at: [1, true, null, ''] }], text: 'as it is' });
   });
@@ -38,19 +41,19 @@ describe('a line', () => {
     ['علی‌رضا', 'علی‌رضا'],
     ['👩‍🌾 Farm', '👩‍🌾 Farm'],
     ["O’Neil-Álvarez d'Or", "O’Neil-Álvarez d'Or"],
-  ])('of %j is %j', (given, text) => {
+  ])('a line of %j is %j', (given, text) => {
     expect(singleLine(40).parse(given)).toBe(text);
   });
 
-  it.each(['', '   ', '\u200b', '\u200d\ufeff', '\r\n'])('is needed where %j is nothing', (given) => {
+  it.each(['', '   ', '\u200b', '\u200d\ufeff', '\r\n'])('a line is needed where %j is nothing', (given) => {
     expect(singleLine(40).safeParse(given).error?.issues[0]?.message).toBe('This value is required');
   });
 
-  it.each(['Evil\r\nBcc: x', 'a\tb', 'a\nb', 'a\u2028b', 'a\0b', 'a\ud800b'])('is not %j', (given) => {
+  it.each(['Evil\r\nBcc: x', 'a\tb', 'a\nb', 'a\u2028b', 'a\0b', 'a\ud800b'])('a line is not %j', (given) => {
     expect(singleLine(40).safeParse(given).error?.issues[0]?.message).toBe('Invalid value format');
   });
 
-  it('is measured without what nobody sees', () => {
+  it('a line is measured without what nobody sees', () => {
     expect(singleLine(5).safeParse(`${'\u200b'.repeat(50)}Robin `).data).toBe('Robin');
     expect(singleLine(4).safeParse('Robin').success).toBe(false);
     expect(visibleLine('a\nb')).toBe('a\nb');

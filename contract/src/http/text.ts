@@ -9,7 +9,7 @@
 const notText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 const loneSurrogate = /[\ud800-\udfff]/gu;
 
-/** Whether it holds nothing but text: no NUL or other control character, no half of a character, no noncharacter. */
+/** Whether it is nothing but text: no NUL or other control character, no half of a character, no noncharacter. */
 export function isText(given: string): boolean {
   return given.search(notText) === -1 && given.search(loneSurrogate) === -1;
 }

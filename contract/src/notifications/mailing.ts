@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** invitation: waivers go out. reminder: somebody asked for it. ladder: the calendar did. */
+/** invitation: the first email. reminder: somebody requested it. ladder: the calendar did. */
 export const mailingKinds = ['invitation', 'reminder', 'ladder'] as const;
 export type MailingKind = (typeof mailingKinds)[number];
 
@@ -13,7 +13,7 @@ export const mailing = z.object({
   /** null: the calendar. */
   asked_by_user: z.string().nullable(),
   total: z.number().int(),
-  /** Rows that were meant and not written to. */
+  /** Chosen rows that got no email. */
   left_out: z.number().int(),
   created_at: z.string(),
   finished_at: z.string().nullable(),

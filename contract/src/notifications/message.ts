@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * bounced: the addressee's mail server refuses the box for good; the address is to be mended. kept: no SMTP is set up, or
- * the address is one of examples, which nobody reads; the outbox is where it is read.
+ * bounced: the recipient's mail server refuses the mailbox for good; the address needs correcting. kept: no SMTP is set
+ * up, or the address is one of examples, which nobody reads; the outbox is where it is read.
  */
 export const messageStates = ['queued', 'sent', 'failed', 'bounced', 'kept'] as const;
 export type MessageState = (typeof messageStates)[number];
@@ -42,6 +42,6 @@ export const messageText = message.extend({
 });
 export type MessageText = z.output<typeof messageText>;
 
-/** What staff may be told about by mail. */
+/** The events that staff may get emails about. */
 export const notificationTypes = ['application submitted', 'official photo updated'] as const;
 export const outboxPageSize = 20;

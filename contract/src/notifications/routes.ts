@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import { mailing } from './mailing.ts';
 import { message, messageStates, messageText } from './message.ts';
 
-/** The outbox (decisions: 'every message can be read at /outbox (manageUsers)'). */
+/** N-01: the outbox. */
 export const notificationsRoutes = {
   listOutbox: route({
     method: 'GET',

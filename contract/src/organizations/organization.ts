@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** An organisation in a list to choose from. */
+/** An organization in a list to choose from. */
 export const organizationSuggestion = z.object({
   id: z.number().int(),
   name: z.string(),
   type_id: z.number().int(),
-  /** 'Duplicate names get the type appended in brackets.' */
+  /** D-01: duplicate names show their type in brackets. */
   display_title: z.string(),
 });
 export type OrganizationSuggestion = z.output<typeof organizationSuggestion>;

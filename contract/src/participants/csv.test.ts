@@ -15,7 +15,7 @@ const utf16 = (text: string, littleEndian: boolean) => {
 };
 
 describe('records', () => {
-  test('of any cells, quoted, come back as they were, with any separator and line end', () => {
+  test('records of any cells, quoted, come back as they were, with any separator and line end', () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'É', '"', ',', ';', '\t', '\n', ' ', '=', '😀'),
       maxLength: 8,
@@ -34,7 +34,7 @@ describe('records', () => {
     );
   });
 
-  test('of any text lose no character but separators, line ends and quotes', () => {
+  test('records of any text lose no character but separators, line ends and quotes', () => {
     const unit = fc.constantFrom('a', 'ß', '"', ',', '\n', '\r', ' ', '\0');
     const bare = (text: string) => text.replaceAll(/[",\r\n]/g, '');
     fc.assert(
@@ -56,7 +56,7 @@ describe('records', () => {
     ['a,"b" c,d', [['a', 'b c', 'd']]],
     ['"",""', [['', '']]],
     ['sep=,\na,b', [['a', 'b']]],
-  ])('of %j', (text, rows) => expect(cellsOf(text)).toEqual(rows));
+  ])('records of %j', (text, rows) => expect(cellsOf(text)).toEqual(rows));
 
   test('a quote that nobody closed swallows no line', () => {
     expect(cellsOf('a,"b\nc,d\ne,f')).toEqual([
@@ -123,7 +123,7 @@ describe('bytes', () => {
     ],
     ['UTF-8', bytes('Zo', [0xc3, 0xab]), 'utf-8'],
     ['UTF-8 with a mark', bytes([0xef, 0xbb, 0xbf], 'Zo', [0xc3, 0xab]), 'utf-8'],
-  ])('of %s are read', (_, given, encoding) => {
+  ])('bytes of %s are read', (_, given, encoding) => {
     const read = textOfBytes(given);
     expect([read?.encoding, read?.text]).toEqual([encoding, encoding === 'utf-8' ? 'Zoë' : text]);
   });
@@ -132,5 +132,5 @@ describe('bytes', () => {
     ['a workbook', bytes('PK', [3, 4], 'xl/workbook.xml')],
     ['a paper', bytes('%PDF-1.7')],
     ['noise', Uint8Array.from({ length: 500 }, (_, index) => ((index * 37) % 256 < 200 ? index % 9 : 65))],
-  ])('of %s are no text', (_, given) => expect(textOfBytes(given)).toBeNull());
+  ])('bytes of %s are no text', (_, given) => expect(textOfBytes(given)).toBeNull());
 });

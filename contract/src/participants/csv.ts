@@ -1,6 +1,6 @@
 /**
- * Reads text files with separated values as spreadsheets of all ages write them: bytes to text, text to records. No cell
- * is altered and no line is lost: what is odd goes on as it stands, for a person to look at.
+ * Reads text files with separated values as spreadsheets of all ages write them: bytes to text, text to records. No
+ * cell is altered and no line is lost: what is odd is passed on unchanged, for a person to look at.
  */
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
@@ -9,7 +9,7 @@ export type Encoding = (typeof encodings)[number];
 export const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
-/** One record: the line of the file it begins on, from 1, and its cells as they stand. */
+/** One record: the line of the file it begins on, from 1, and its cells, unchanged. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -23,7 +23,7 @@ declare const TextDecoder: new (
 
 /**
  * The text of a file in UTF-8 or UTF-16, with a byte order mark or without, Windows-1252 or Mac Roman; null for what is
- * no text: a workbook, a picture, a paper.
+ * no text: a workbook, a picture, a PDF.
  */
 export function textOfBytes(bytes: Uint8Array): { text: string; encoding: Encoding } | null {
   if (isKnownBinary(bytes)) return null;

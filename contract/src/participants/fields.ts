@@ -1,7 +1,7 @@
 /**
- * What is known of a participant, one row a field. Everything else follows from this table: what calls accept and answer,
- * the rules and messages (V-11), the columns of a list (V-12), the form and 'Needs Attention', what a merge completes, and
- * the columns of the database. A new field is a migration and a row here.
+ * What is known of a participant, one row a field. Everything else follows from this table: what calls accept and
+ * answer, the rules and messages (P-02), the columns of a list (P-03), the form and 'Needs Attention', what a merge
+ * completes, and the columns of the database. A new field is a migration and a row here.
  */
 import type { ParticipantType } from './participantType.ts';
 
@@ -31,13 +31,13 @@ interface FieldRow {
   /** What the template's sample row says; `individual` where it differs. */
   readonly sample: string;
   readonly individualSample?: string;
-  /** A row of a list completes it for somebody who is listed already; names and addresses tell people apart instead. */
+  /** A row of a list completes it for somebody who is listed already; names and addresses identify people instead. */
   readonly merged: boolean;
   /** Has a column of its own in the table of people. */
   readonly listed?: true;
 }
 
-/** In the order in which V-11 names them. */
+/** P-02: in the order of their messages. */
 export const participantFields = [
   {
     key: 'first_name',

@@ -35,11 +35,11 @@ describe('columns', () => {
     ['Last Name,First Name,E-mail\nLee,Ann,a@x.org', ['last_name', 'first_name', 'email'], false],
     ['Ann,Lee,a@x.org\nBo,Lee,b@x.org', ['first_name', 'last_name', 'email'], false],
     ['Grade,Email,Instrument,Surname,Given name\n', [null, 'email', 'primary_role', 'last_name', 'first_name'], false],
-  ])('of %j', (text, mapping, isUsual) => {
+  ])('columns of %j', (text, mapping, isUsual) => {
     expect(mappingOf(recordsOf(text, ','), general)).toEqual({ mapping, isUsual });
   });
 
-  test('of the template are the usual ones, and its sample row is left out', () => {
+  test('columns of the template are the usual ones, and its sample row is left out', () => {
     for (const type of [general, individual] as const) {
       const heads = importColumns(type).map((column) => fieldOf(column).column);
       const text = csvText([heads, sampleRow(type)]);
@@ -50,7 +50,7 @@ describe('columns', () => {
 });
 
 describe('rows', () => {
-  test('that are no people are told apart', () => {
+  test('rows that are no people are recognized', () => {
     const text =
       'Email,First Name,Last Name\n , ,\njane.sample@example.com,Jane,Sample\nTBD,TBD,\nemail@example.com,First Name,Last Name\na@x.org,Ann,Lee\nFirst Name,Last Name,Email';
     expect(read(text).map(({ kind }) => kind)).toEqual([
@@ -64,7 +64,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('keep every name as it is but for the space around it', () => {
+  test('rows leave every name unchanged but for the space around it', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(name, name, (first, last) => {
@@ -76,7 +76,7 @@ describe('rows', () => {
     );
   });
 
-  test('are understood with a code, its label and yes or no', () => {
+  test('rows are understood with a code, its label and yes or no', () => {
     expect(people('a@x.org,Ann,Lee,Mounted horse rider,Yes,n', individual)[0]?.input).toMatchObject({
       primary_role: 'mhr',
       has_participated: true,
@@ -86,7 +86,7 @@ describe('rows', () => {
     expect(people('a@x.org,Ann,Lee,HW')[0]?.input.primary_role).toBe('HW');
   });
 
-  test('are ready with names and address, and for individual participants with a role', () => {
+  test('rows are ready with names and address, and for individual participants with a role', () => {
     const problems = (text: string, type: ParticipantType, org_type: number) =>
       people(text, type).map(({ input }) => Object.values(rowProblems(input, org_type)));
     expect(problems('a@x.org,Ann,Lee', general, band)).toEqual([[]]);
@@ -96,7 +96,7 @@ describe('rows', () => {
     expect(problems('a@x.org,Ann,Lee,mhr', individual, band)).toEqual([['Unknown Participant Type']]);
   });
 
-  test('are judged in their order: the first of two is kept, families share an address', () => {
+  test('rows are judged in their order: the first of two duplicates counts, families share an address', () => {
     const rows = people('a@x.org,Ann,Lee\nA@X.org,ANN,lee\na@x.org,Bo,Lee\nx,Cy,Lee\nd@x.org,Di,Lee');
     const listed = new Set([personKey({ email: 'd@x.org', first_name: 'di', last_name: 'lee' })]);
     expect(judgeRows(rows, listed, band)).toEqual(['ready', 'duplicate', 'ready', 'attention', 'existing']);

@@ -6,7 +6,7 @@ import { type ParticipantInput, participantProblems } from './participant.ts';
 import type { ParticipantType } from './participantType.ts';
 import { isRoleCode, roleCodeLabels, roleCodes } from './role.ts';
 
-/** The contract's texts of the import. */
+/** The fixed texts of the import. */
 export const importTexts = {
   invalidFilename: 'Invalid Filename',
   useCsv: 'Please use a csv file.',
@@ -34,7 +34,7 @@ export const rowOutcomeLabels: Readonly<Record<RowOutcome, string>> = {
   wrong: 'Not imported',
 };
 
-/** The fields that a list of such people has, in the order of the template (V-12). */
+/** P-03: the fields that a list of such people has, in the order of the template. */
 export function importColumns(type: ParticipantType): readonly ParticipantField[] {
   const fields = fieldsOf(type).map(({ key }) => key);
   return ['email', ...fields.filter((field) => field !== 'email')];
@@ -49,12 +49,12 @@ export function sampleRow(type: ParticipantType): readonly string[] {
   });
 }
 
-/** Which field each column of the file holds; null: none that is asked. */
+/** Which field each column of the file has; null: none that is needed. */
 export type Mapping = readonly (ParticipantField | null)[];
 
 /**
- * How the columns are most likely meant: by the header where there is one, else the contract's order. `isUsual`: as the
- * contract orders them, so that nobody needs to be asked.
+ * The most likely field of each column: by the header where there is one, else in the usual order. `isUsual`: in the
+ * usual order, so that nobody needs to be asked.
  */
 export function mappingOf(
   records: readonly CsvRecord[],
@@ -70,7 +70,7 @@ export function mappingOf(
   return { mapping, isUsual };
 }
 
-/** What a row is before anybody has looked at it. Only 'person' goes on; the others are dropped and told. */
+/** What a row is before anybody has looked at it. Only 'person' goes on; the others are dropped and reported. */
 export type RowKind = 'person' | 'blank' | 'header' | 'sample' | 'placeholder';
 
 export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>> = {
@@ -80,14 +80,17 @@ export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>>
   placeholder: 'Placeholder row, skipped',
 };
 
-/** A row of the file as a person might be in it. Texts are trimmed, lose what nobody sees, and otherwise are as they stand. */
+/**
+ * A row of the file as a person might be in it. Texts are trimmed, lose invisible characters, and are otherwise
+ * unchanged.
+ */
 export interface ReadRow {
   readonly line: number;
   readonly kind: RowKind;
   readonly input: ParticipantInput;
 }
 
-/** Reads one record: 'blank rows are dropped; header-like rows, the sample row and placeholder rows are removed; rows are trimmed'. */
+/** P-04: reads one record, trimmed; blank, header-like, sample and placeholder rows are dropped. */
 export function readRow({ line, cells }: CsvRecord, mapping: Mapping, type: ParticipantType): ReadRow {
   const trimmed = cells.map(visibleLine);
   const texts = new Map<ParticipantField, string>();
@@ -111,7 +114,7 @@ export function rowProblems(
   return participantProblems(input, org_type, true);
 }
 
-/** Who a row is: 'duplicates (same email plus first and last name)', whatever the case of the letters. */
+/** P-05: rows with the same email and names are duplicates, whatever the case of the letters. */
 export function personKey(person: {
   readonly email: string | null;
   readonly first_name: string | null;
@@ -123,10 +126,7 @@ export function personKey(person: {
 /** What a row is to the import, once read. */
 export type RowState = 'ready' | 'existing' | 'duplicate' | 'attention';
 
-/**
- * Judges rows in their order: 'the first is kept, later ones counted as duplicates. Existing participants are merged.
- * Invalid rows go to Needs Attention.' `listed`: the keys of the people on the list. Answers the state of each.
- */
+/** P-05: judges rows in their order. `listed`: the keys of the people on the list. Answers the state of each. */
 export function judgeRows(
   rows: readonly Pick<ReadRow, 'input'>[],
   listed: ReadonlySet<string>,
@@ -143,12 +143,12 @@ export function judgeRows(
   });
 }
 
-/** 'Submit is disabled when nothing is ready or rows still need attention.' */
+/** P-07: not while nothing is ready or rows still need attention. */
 export function maySubmit(counts: Readonly<Record<RowState, number>>): boolean {
   return counts.attention === 0 && counts.ready + counts.existing > 0;
 }
 
-/** A cell that a spreadsheet would run as a formula, made harmless: for files that go out. */
+/** A cell that a spreadsheet would run as a formula, made harmless, for exported files. */
 export function defused(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
@@ -193,7 +193,7 @@ function byHeader(cells: readonly string[], columns: readonly ParticipantField[]
   return (['email', 'first_name', 'last_name'] as const).some((field) => taken.has(field)) ? mapping : null;
 }
 
-/** Without a header the addresses give themselves away: where they stand in another column, the others shift along. */
+/** Without a header the addresses are recognizable: where they are in another column, the others shift along. */
 function withAddressFound(records: readonly CsvRecord[], usual: Mapping): Mapping {
   const looked = records.slice(0, 200);
   const counts = usual.map((_, index) => looked.filter(({ cells }) => cells[index]?.includes('@')).length);

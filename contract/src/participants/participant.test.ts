@@ -21,7 +21,7 @@ const problemsOf = (input: ParticipantInput, asRow = false) =>
   Object.values(participantProblems(input, equestrian, asRow));
 
 describe('an individual participant', () => {
-  test('passes when everything is there', () => expect(problemsOf(rider)).toEqual([]));
+  test('an individual participant passes when everything is there', () => expect(problemsOf(rider)).toEqual([]));
 
   test.each([
     [{ first_name: null }, 'Problem with first name'],
@@ -39,7 +39,7 @@ describe('an individual participant', () => {
     expect(problemsOf({ ...rider, ...change })).toEqual([message]);
   });
 
-  test('names the parades only where there were some', () => {
+  test('an individual participant names the parades only where there were some', () => {
     const named = { ...rider, other_appearances: true, other_parades_name: 'Fiesta Days' };
     expect(problemsOf(named)).toEqual([]);
     expect(validParticipant(named).other_parades_name).toBe('Fiesta Days');
@@ -48,7 +48,7 @@ describe('an individual participant', () => {
 });
 
 describe('support personnel', () => {
-  test('need no word about earlier parades, but a role', () => {
+  test('support personnel need no word about earlier parades, but a role', () => {
     expect(problemsOf({ ...groom, has_participated: null, other_appearances: null })).toEqual([]);
     expect(problemsOf({ ...groom, primary_role: null })).toEqual(['Problem with primary role']);
   });

@@ -40,7 +40,7 @@ function shapeOf<Text, YesNo>(texts: Text, yesNo: YesNo): Shape<Text, YesNo> {
 
 /**
  * One person as typed. Which fields are asked depends on the type and is decided by `participantProblems`, so that each
- * wrong field gets its message of V-11 and not a parser's.
+ * wrong field gets its message of P-02 and not a parser's.
  */
 export const participantInput = z.strictObject({
   type: z.enum(participantTypes, unknownParticipantType),
@@ -55,7 +55,7 @@ export type ValidParticipant = { readonly type: ParticipantType } & ParticipantV
     readonly last_name: string;
   };
 
-/** The messages of what is wrong with a person, by field (V-11). `asRow`: in a row of a list less is required. */
+/** The messages of what is wrong with a person, by field (P-02). `asRow`: in a row of a list less is required. */
 export function participantProblems(
   input: ParticipantInput,
   org_type: number,
@@ -114,7 +114,7 @@ function isPlain(value: string): boolean {
   return isLine(value);
 }
 
-/** A listed person (overview.md section 3). */
+/** P-01: a listed person. */
 export const participant = z.object({
   participant_id: z.number().int(),
   type: z.enum(participantTypes),
@@ -122,7 +122,7 @@ export const participant = z.object({
   first_name: z.string(),
   last_name: z.string(),
   waivers: z.array(waiverListed),
-  /** 'Completed waivers are read-only', and so is the person under one; removing stays possible. */
+  /** W-05: a signed waiver is read-only, and so is its participant; removing stays possible. */
   actions: z.array(z.enum(['edit', 'remove'])),
 });
 export type Participant = z.output<typeof participant>;
@@ -136,7 +136,7 @@ export const entryUser = z.object({
   phone: z.string().nullable(),
   role: z.enum(organizationRoleNames),
   organization_id: z.number().int(),
-  /** null: the role is held for all years. Ending it goes by the parade's id. */
+  /** null: the role is for all years. It is ended by the parade's id. */
   parade_year: z.number().int().nullable(),
   parade_id: z.number().int().nullable(),
   /** Has not confirmed the address, or not followed the invitation yet. */
@@ -174,7 +174,7 @@ export const maxInvitationsPerDay = { account: 20, entry: 20, address: 5, again:
 export const tooManyInvitationsText = 'You have reached the daily limit for invitations. Please try again tomorrow.';
 
 /**
- * 'Add Leader: email required.' The names are always asked, so that an address with an account and one without are
+ * P-14: the email is required. The names are always asked, so that an address with an account and one without are
  * answered alike; only the office, which may see every account, may leave them out for an address with an account.
  */
 export const newEntryUser = z.strictObject({

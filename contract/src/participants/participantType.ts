@@ -1,12 +1,14 @@
 import { organizationTypeIds } from '../settings/parade.ts';
 
-/** Individual participants ride, walk or drive in an equestrian entry; general participants are everybody else (V-13). */
+/**
+ * Individual participants ride, walk or drive in an equestrian entry; general participants are everybody else (P-10).
+ */
 export const participantTypes = ['individual-participants', 'general-participants'] as const;
 export type ParticipantType = (typeof participantTypes)[number];
 
 /**
- * 'Equestrian entries have Participants (individual) and Personnel (general); others have Participants (general).' So
- * the type picker shows for organization type 1 alone.
+ * P-11: equestrian entries list individual participants and personnel, so the type picker shows for organization type 1
+ * alone.
  */
 export function participantTypesOf(org_type: number): readonly ParticipantType[] {
   return org_type === organizationTypeIds.equestrian ? participantTypes : ['general-participants'];

@@ -1,4 +1,4 @@
-/** Primary roles (V-13). */
+/** P-10: the primary roles. */
 /** Individual participants have one of these codes; other roles are free text. */
 export const roleCodes = ['mhr', 'hw', 'osw', 'cwd', 'cwp'] as const;
 export type RoleCode = (typeof roleCodes)[number];

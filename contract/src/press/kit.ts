@@ -46,7 +46,7 @@ export const pressKitPage = z.object({
   abilities: z.object({ edit: z.boolean() }),
 });
 
-/** 'Not before': what is under an embargo is for nobody outside until that day. today: civil date in Los Angeles. */
+/** D-04: what is under an embargo is for nobody outside until that day. today: civil date in Los Angeles. */
 export function isEmbargoed(values: FieldValues, today: string): boolean {
   return today < textAt(values, 'kit:embargo');
 }

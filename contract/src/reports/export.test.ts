@@ -19,7 +19,7 @@ describe('what an export address names', () => {
 });
 
 describe('the name of a file', () => {
-  it('carries filter and day', () => {
+  it('the name of a file carries filter and day', () => {
     const named = {
       title: 'All entries',
       year: 2027,

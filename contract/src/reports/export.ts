@@ -40,9 +40,9 @@ export const exportQuery = directoryQuery.pick({ year: true, type: true, status:
   /** Only this submission of the form. */
   form_submission_id: id.optional(),
   exportType: z.enum(exportTypes).default('Excel'),
-  /** Left out: a name that tells filter and day. */
+  /** Left out: a name with filter and day. */
   file_name: z.string().trim().max(120).optional(),
-  /** Anything: keeps caches between here and there from answering. */
+  /** Any value: it prevents caches on the way from answering. */
   buster: z.string().max(64).optional(),
 });
 export type ExportQuery = z.output<typeof exportQuery>;

@@ -22,7 +22,7 @@ export const organizationTypeIds = {
   other: 7,
 } as const;
 
-/** 'Others only types with id below 4.' */
+/** S-02: others choose from types with an id below 4. */
 export const applicantTypeLimit = 4;
 
 /** The parade years in which a type is accepting, oldest first. */
@@ -38,8 +38,8 @@ export function acceptingYears(type: OrganizationType, parades: readonly Parade[
 }
 
 /**
- * The day that a parade is on unless the office sets another one: January 1, or January 2 where the 1st is a Sunday. The
- * day that counts is kept with the parade (parades.parade_on). Answers 'YYYY-MM-DD'.
+ * The day that a parade is on unless the office sets another one: January 1, or January 2 where the 1st is a Sunday.
+ * The day that counts is stored with the parade (parades.parade_on). Answers 'YYYY-MM-DD'.
  */
 export function paradeDay(parade_year: number): string {
   const isSunday = new Date(`${parade_year}-01-01T00:00:00Z`).getUTCDay() === 0;

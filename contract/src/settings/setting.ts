@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every setting with its shape and its value on a new portal. Keys of the contract first, then ours: the organiser's
+ * Every setting with its shape and its value on a new portal. Keys of the contract first, then ours: the organizer's
  * own names, so that another parade can run this.
  */
 export const settingShapes = {
@@ -27,12 +27,12 @@ export const settingShapes = {
   require_second_factor: z.boolean(),
   /** Health screening for these parade years; none by default. */
   covid_form_years: z.array(z.number().int()).max(20),
-  /** The ladder of reminders to who has not signed: days before the due day, each with its switch. */
+  /** The reminder schedule for who has not signed: days before the due day, each with its switch. */
   waiver_reminder_days: z
     .array(z.strictObject({ days: z.number().int().min(0).max(60), on: z.boolean() }))
     .max(8)
     .refine((steps) => new Set(steps.map(({ days }) => days)).size === steps.length),
-  /** 'Deleted after the parade': how many days after it. */
+  /** S-06: how many days after the parade these are deleted. */
   retention_days_medical: z.number().int().min(0).max(365),
   retention_days_licenses: z.number().int().min(0).max(365),
 } as const;
@@ -40,7 +40,7 @@ export const settingShapes = {
 export type SettingKey = keyof typeof settingShapes;
 export type Settings = { [K in SettingKey]: z.output<(typeof settingShapes)[K]> };
 
-/** What a new portal starts with; the season (year and dates) is laid when it is set up. */
+/** What a new portal starts with; the season (year and dates) is initialized when it is set up. */
 export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guide_open_date'> = {
   enable_media_registration: true,
   enable_waiver_emails: true,
@@ -69,7 +69,7 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   retention_days_licenses: 30,
 };
 
-/** What every visitor's browser is told, signed in or not. */
+/** What every visitor's browser gets, signed in or not. */
 export const publicSettings = z.object({
   current_parade_year: settingShapes.current_parade_year,
   media_guide_open_date: z.string(),
@@ -90,7 +90,7 @@ export const publicSettings = z.object({
 });
 export type PublicSettings = z.output<typeof publicSettings>;
 
-/** The parade of 2027 is the 138th (rules.md, 'Nth label is year minus 2019 plus 130'). */
+/** S-01: the parade of 2027 is the 138th. */
 export function nthParade(year: number): string {
   const n = year - 2019 + 130;
   const tail =
@@ -98,9 +98,9 @@ export function nthParade(year: number): string {
   return `${n}${tail}`;
 }
 
-/** 'Staff years run to the current year + 3.' */
+/** S-03: people of the parade choose up to three years ahead. */
 export const staffYearsAhead = 3;
-/** 'Media information opens October 1', 'waivers are sent October 1 and are due December 1' of the year before the parade. */
+/** S-04: October 1 and December 1 of the year before the parade. */
 export function mediaOpensOn(paradeYear: number): string {
   return `${paradeYear - 1}-10-01`;
 }

@@ -10,7 +10,7 @@ import { organizationRole } from './session.ts';
 export const personName = singleLine(80).refine((name) => !/[{}<>]/.test(name), MESSAGES.invalid);
 export const phone = singleLine(40);
 
-/** An address as people type it, kept in lower case: it is the sign-in name. */
+/** An address as people type it, stored in lower case: it is the sign-in name. */
 export const emailAddress = z
   .string(MESSAGES.required)
   .overwrite(visibleLine)
@@ -19,7 +19,7 @@ export const emailAddress = z
   .toLowerCase()
   .pipe(z.email(MESSAGES.email));
 
-/** 'At least 10 characters'; the list of common ones is the server's. Longer than 200 only costs time to hash. */
+/** U-05: at least 10 characters; the list of common ones is the server's. Longer than 200 only costs time to hash. */
 export const passwordMinLength = 10;
 export const passwordTooShort = `Please use at least ${passwordMinLength} characters`;
 export const passwordTooCommon = 'This password is too easy to guess. Please choose a different one';
@@ -32,7 +32,7 @@ export const newPassword = z
 /** A password that is only compared: whatever was typed, so that nothing is said about how one must look. */
 export const givenPassword = z.string(MESSAGES.required).min(1, MESSAGES.required).max(1000);
 
-/** The captcha's answer under the contract's name: a solved challenge (see captcha.ts) or Google's token. */
+/** The captcha's answer under its API name: a solved challenge (see captcha.ts) or Google's token. */
 export const recaptcha = z.string(MESSAGES.required).min(1, MESSAGES.required).max(4000);
 
 /** The same where it is asked for only now and then: an empty one counts as none. */
@@ -46,7 +46,7 @@ export const optionalRecaptcha = z
 export const rep = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type Rep = z.output<typeof rep>;
 
-/** What the asking person may do to an account; worked out by the server, never by a screen. */
+/** What the asking person may do to an account; computed by the server, never by a screen. */
 export const accountAbilities = z.object({
   change_access: z.boolean(),
   change_password: z.boolean(),
@@ -95,7 +95,7 @@ export type AccountEdit = z.output<typeof accountEdit>;
 
 export const accountPageSize = 10;
 
-/** 'Adding volunteer-chair also adds volunteer; removing volunteer also removes the chair.' */
+/** U-03: adding volunteer chair adds volunteer; removing volunteer removes the chair. */
 export const roleChange = z.strictObject({
   add: z.array(z.enum(staffRoleNames)).max(staffRoleNames.length).default([]),
   remove: z.array(z.enum(staffRoleNames)).max(staffRoleNames.length).default([]),

@@ -14,8 +14,8 @@ export type Captcha = z.output<typeof captcha>;
 export const captchaLifetimeMs = 20 * 60 * 1000;
 
 /**
- * 'At sign-in only after three failures for that account or address.' On a device that signed in to the account before,
- * its own failures count and nobody else's.
+ * U-07: sign-in asks only after three failures for that account or address. On a device that signed in to the account
+ * before, its own failures count and nobody else's.
  */
 export const failuresBeforeCaptcha = 3;
 

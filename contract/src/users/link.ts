@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { organizationRoleNames, type Role } from '../access/roles.ts';
 import { id, year } from '../http/paging.ts';
 
-/** 'Invitations and resets: single-use, hashed, 7 days and 1 hour.' Verifications live as long as invitations. */
+/** U-08: invitations live 7 days, resets one hour. Verifications live as long as invitations. */
 export const linkLifetimesMs = {
   invitation: 7 * 24 * 60 * 60 * 1000,
   'email-verification': 7 * 24 * 60 * 60 * 1000,
@@ -43,7 +43,7 @@ export type Invitation = z.output<typeof invitation>;
 export const joinRoles = ['leader', 'float-builder', 'media', 'judge', 'volunteer', 'broadcaster', 'staff'] as const;
 export type JoinRole = (typeof joinRoles)[number] & Role;
 
-/** 'A sign-up link for one role and, for leaders, one organisation, made by staff, with an expiry and a use count.' */
+/** U-10: a sign-up link for one role and, for leaders, one organization, with an end and a number of uses. */
 export const newJoinLink = z
   .strictObject({
     role: z.enum(joinRoles),
@@ -64,7 +64,7 @@ export const newJoinLink = z
       });
   });
 
-/** The link itself is told once, to the person who makes it. */
+/** The link itself is shown once, to the person who makes it. */
 export const createdJoinLink = z.object({ id: z.number().int(), url: z.string(), expires_at: z.string() });
 
 /** What the join screen shows to the holder of the link. */

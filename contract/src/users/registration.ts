@@ -4,8 +4,7 @@ import { optionalLine } from '../http/singleLine.ts';
 import { emailAddress, newPassword, personName, phone, recaptcha } from './account.ts';
 
 /**
- * 'Role list offered: leader, individual, float-builder, media, judge, staff, volunteer.' Those with `blocked` cannot
- * sign up here: the text says where to turn instead ('blocked with a message pointing to other channels').
+ * U-11: the roles that sign-up lists. Those with `blocked` cannot sign up here: the text says where to turn instead.
  */
 export const signUpRoles = [
   { name: 'leader', label: 'Leader of an entry', blocked: null },
@@ -59,7 +58,7 @@ const person = { ...signUpPerson.shape, recaptcha };
 
 const mediaOrganizationName = optionalLine(160).optional();
 
-/** Sign-up. 'Media also needs media organization name'; is_broadcaster is a request that an admin grants. */
+/** Sign-up. U-12: media also need the name of their organization; is_broadcaster is a request that an admin grants. */
 export const signUp = z
   .strictObject({
     ...person,
@@ -104,5 +103,5 @@ export const confirmation = z.object({
 });
 export type Confirmation = z.output<typeof confirmation>;
 
-/** The answer to 'forgot password' is the same whether the address exists or not. */
+/** U-14: the answer is the same whether the address has an account or not. */
 export const resetMailWords = 'If this address has an account, we’ve emailed a link to set a new password.';

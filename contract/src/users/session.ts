@@ -4,7 +4,7 @@ import { organizationRoleNames, type Role, staffRoleNames } from '../access/role
 import { organizationType, parade } from '../settings/parade.ts';
 import { publicSettings } from '../settings/setting.ts';
 
-/** One organisation role as the API tells it; parade_year null means all years. */
+/** One organization role as the API answers it; parade_year null means all years. */
 export const organizationRole = z.object({
   name: z.enum(organizationRoleNames),
   organization_id: z.number().int(),
@@ -17,7 +17,7 @@ export type OrganizationRoleGrant = z.output<typeof organizationRole>;
 export const navigationPage = z.object({ slug: z.string(), title: z.string(), menu_section: z.string() });
 export type NavigationPage = z.output<typeof navigationPage>;
 
-/** The signed-in user as the screens know it (overview.md section 3), with the permissions already worked out. */
+/** U-18: the signed-in user as the screens know it, with the permissions already computed. */
 export const currentUser = z.object({
   id: z.number().int(),
   email: z.string(),

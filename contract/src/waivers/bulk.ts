@@ -1,4 +1,4 @@
-/** Acts on many waivers: which ones are meant, and what is told about those that were left out. */
+/** Acts on many waivers: which ones are chosen, and what is reported about those that were left out. */
 import { z } from 'zod';
 import { MESSAGES } from '../forms/messages.ts';
 import { count, id, organizationTypeId, searchText, sortBy, year } from '../http/paging.ts';
@@ -19,7 +19,7 @@ export const waiverSort = sortBy('name', 'email', 'entry', 'created_at', 'comple
 
 export const maxBulkIds = 10_000;
 
-/** 'A bulk action names the ids it means, or a filter with the count that was shown'; nothing else is accepted. */
+/** W-09: ids, or a filter with the count that was shown; nothing else is accepted. */
 export const bulkBody = z
   .strictObject({
     ...waiverListFilters.shape,
@@ -34,7 +34,7 @@ export const bulkBody = z
   });
 export type BulkBody = z.output<typeof bulkBody>;
 
-/** Why a waiver that was meant was left alone. */
+/** Why a chosen waiver was left out. */
 export const leftOutReasons = [
   'gone',
   'signed',

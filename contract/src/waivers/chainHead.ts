@@ -1,4 +1,7 @@
-/** The head of a chain: what the newest link was at some time. Whoever keeps one can tell later that the end was cut off. */
+/**
+ * The head of a chain: what the newest link was at some time. Whoever stores one can prove later that the end was cut
+ * off.
+ */
 
 export interface ChainHead {
   /** The parade year of a chain of signed waivers. */
@@ -7,7 +10,7 @@ export interface ChainHead {
   readonly chain_hash: string;
 }
 
-/** '2027:12:9f86…', as signed papers and the daily report print it. */
+/** '2027:12:9f86…', as signed PDFs and the daily report print it. */
 export function spellHead({ year, position, chain_hash }: ChainHead): string {
   return `${year}:${position}:${chain_hash}`;
 }
@@ -20,7 +23,7 @@ export function readHead(text: string): ChainHead | undefined {
   return { year: Number(year), position: Number(position), chain_hash };
 }
 
-/** The code and the head that a signed paper of ours says about itself, read from the bytes of the file (as Latin-1). */
+/** The code and the head that a signed PDF of ours says about itself, read from the bytes of the file (as Latin-1). */
 export function claimsOf(pdf: string): { readonly code?: string | undefined; readonly head?: ChainHead | undefined } {
   const [, code, head] = /<pdf:Keywords>([0-9A-F-]{24})(?:, ([0-9a-f:]{70,90}))?</.exec(pdf) ?? [];
   return { code, head: head === undefined ? undefined : readHead(head) };

@@ -6,9 +6,9 @@ import { waiverListFilters, waiverSort } from './bulk.ts';
 export const waiverFileQuery = waiverListFilters.extend({
   sortBy: waiverSort,
   exportType: z.enum(['Excel']).default('Excel'),
-  /** Left out: a name that tells filter and day. */
+  /** Left out: a name with filter and day. */
   file_name: z.string().trim().max(120).optional(),
-  /** Anything: keeps caches between here and there from answering. */
+  /** Any value: it prevents caches on the way from answering. */
   buster: z.string().max(64).optional(),
 });
 export type WaiverFileQuery = z.output<typeof waiverFileQuery>;

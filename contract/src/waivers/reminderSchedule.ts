@@ -1,11 +1,14 @@
-/** The calendar of waivers: they go out, a ladder of reminders follows, they are due. */
+/** The calendar of waivers: they go out, reminders follow on a schedule, they are due. */
 import { z } from 'zod';
 import { addDays } from '../forms/answers/civilDate.ts';
 import { settingShapes, waiversDueOn } from '../settings/setting.ts';
 
 export type ReminderStep = z.output<typeof settingShapes.waiver_reminder_days>[number];
 
-/** The hour in Los Angeles from which on a step of the ladder goes out: when people are up, and the office is there. */
+/**
+ * The hour in Los Angeles from which on a step of the reminder schedule goes out: when people are up, and the office is
+ * there.
+ */
 export const reminderHour = 9;
 
 /** The civil date in Los Angeles of a step. */
@@ -13,7 +16,7 @@ export function reminderDate(paradeYear: number, step: Pick<ReminderStep, 'days'
   return addDays(waiversDueOn(paradeYear), -step.days);
 }
 
-/** 'Each step once per year.' */
+/** W-08: each step goes out once a year. */
 export function reminderKey(paradeYear: number, step: Pick<ReminderStep, 'days'>): string {
   return `ladder:${paradeYear}:${step.days}`;
 }

@@ -1,10 +1,10 @@
-/** The signed paper: how it is recognised, and what anybody may learn about it ('without giving personal data away'). */
+/** The signed PDF: how it is recognized, and what anybody may learn about it (W-21). */
 import { z } from 'zod';
 import { readHead } from './chainHead.ts';
 
 const codeLength = 20;
 
-/** The code that a signed paper prints, of the hash that chains it: 'A1B2-C3D4-E5F6-0718-29AB'. */
+/** The code that a signed PDF prints, from its hash in the chain: 'A1B2-C3D4-E5F6-0718-29AB'. */
 export function signedPdfCode(chain_hash: string): string {
   return (chain_hash.slice(0, codeLength).toUpperCase().match(/.{4}/g) ?? []).join('-');
 }
@@ -15,12 +15,12 @@ export function parseSignedPdfCode(typed: string): string | undefined {
   return /^[0-9a-f]{20}$/.test(code) ? code : undefined;
 }
 
-/** What names a paper to the public check: the SHA-256 of the file, or its code. */
+/** What identifies a signed PDF to the public check: the SHA-256 of the file, or its code. */
 export const signedPdfMark = z
   .string()
   .refine((mark) => /^[0-9a-f]{64}$/.test(mark) || parseSignedPdfCode(mark) !== undefined);
 
-/** The head that the file says about itself, for the check of a paper that is not known. */
+/** The head that the file says about itself, for the check of an unknown signed PDF. */
 export const signedPdfCheckQuery = z.object({
   head: z
     .string()
@@ -29,9 +29,9 @@ export const signedPdfCheckQuery = z.object({
 });
 
 export const signedPdfCheck = z.object({
-  /** false: no paper of ours has this code, or this file is not, byte for byte, one that we made. */
+  /** false: no signed PDF of ours has this code, or this file is not, byte for byte, one that we made. */
   known: z.boolean(),
-  /** The code of the paper; null unless known. */
+  /** The code of the signed PDF; null unless known. */
   code: z.string().nullable(),
   year: z.number().int().nullable(),
   /** Its place among the signed waivers of the year. */
@@ -41,8 +41,8 @@ export const signedPdfCheck = z.object({
   /** The waiver was withdrawn later: it was signed, and counts no more. */
   withdrawn: z.boolean(),
   /**
-   * Of a paper that is not known: whether the head that its file prints is in our chain. false: its signature was
-   * removed, or the file never was ours. null: no head was given.
+   * Of an unknown signed PDF: whether the head that its file prints is in our chain. false: its signature was removed,
+   * or the file never was ours. null: no head was given.
    */
   head_in_chain: z.boolean().nullable(),
   /** Whether the record of this waiver and the whole chain of the year are unaltered; null unless known. */

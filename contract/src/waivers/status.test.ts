@@ -16,7 +16,7 @@ describe('the status of a waiver', () => {
     expect(isSigned(waiver)).toBe(signed);
   });
 
-  test('has a filter for each label', () => {
+  test('the status of a waiver has a filter for each label', () => {
     expect(waiverFilterLabels).toEqual({
       'not-completed': 'Pending',
       completed: 'Pending Approval',

@@ -9,7 +9,7 @@ export interface WaiverStamps {
 export const waiverStatuses = ['pending', 'pending-approval', 'completed'] as const;
 export type WaiverStatus = (typeof waiverStatuses)[number];
 
-/** 'Waiver: approved is Completed; completed_at set is Pending Approval; otherwise Pending.' */
+/** W-03: Completed, Pending Approval or Pending. */
 export function waiverStatus(waiver: WaiverStamps): WaiverStatus {
   if (waiver.approved_at !== null) return 'completed';
   return waiver.completed_at !== null ? 'pending-approval' : 'pending';
@@ -21,12 +21,12 @@ export const waiverStatusLabels: Readonly<Record<WaiverStatus, string>> = {
   completed: 'Completed',
 };
 
-/** 'Completed waivers are read-only', and so are signed ones that wait for approval: a signature covers what it was put under. */
+/** W-05: read-only once signed, approved or not, since a signature covers what it was put under. */
 export function isSigned(waiver: WaiverStamps): boolean {
   return waiver.completed_at !== null;
 }
 
-/** 'Filter values: not-completed, completed, approved, any.' */
+/** W-04: the values of the filter. */
 export const waiverFilters = ['not-completed', 'completed', 'approved', 'any'] as const;
 export type WaiverFilter = (typeof waiverFilters)[number];
 

@@ -1,4 +1,4 @@
-/** A waiver as the API tells it (overview.md section 3). Stamps are UTC ISO strings. */
+/** W-28: a waiver as the API answers it. Stamps are UTC ISO strings. */
 import { z } from 'zod';
 import { isLine, visibleLine } from '../http/text.ts';
 import { emailAddress } from '../users/account.ts';
@@ -7,7 +7,7 @@ import type { FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { declinedAs, waiverStatuses } from './status.ts';
 
-/** What the reader may do with a waiver; worked out by the server. */
+/** What the reader may do with a waiver; computed by the server. */
 export const waiverActions = ['approve', 'verify', 'edit', 'remind', 'hand_over', 'ask_again', 'void'] as const;
 export type WaiverAction = (typeof waiverActions)[number];
 
@@ -123,7 +123,7 @@ export const signedAnswer = z.object({
   completed_at: z.string(),
   /** Where copies go. */
   copies_to: z.array(z.string()),
-  /** Fetches the signed paper from /api/waiver-papers/{paper}, for an hour. */
+  /** Fetches the signed PDF from /api/waiver-papers/{paper}, for an hour. */
   paper: z.string(),
   /** What else was mailed to the same person and is waiting: children of one guardian, a second form of one person. */
   next: z.array(
@@ -138,7 +138,7 @@ export const signedAnswer = z.object({
 });
 export type SignedAnswer = z.output<typeof signedAnswer>;
 
-/** 'Waiver edit: name and email required.' */
+/** W-10: name and email are required. */
 export const waiverAddress = z.strictObject({
   name: z
     .string('Problem with name')
@@ -151,7 +151,7 @@ export const waiverAddress = z.strictObject({
 
 /**
  * Which waivers a listed person signs: the personnel waiver for support personnel of equestrian entries, the
- * participant waiver for everybody else, and the covid form 'only when a setting of that year switches it on'.
+ * participant waiver for everybody else, and the covid form in a year that switches it on (W-01).
  */
 export function waiversFor(org_type: number, participant_type: string, covid: boolean): WaiverFormType[] {
   const isPersonnel = org_type === organizationTypeIds.equestrian && participant_type === 'general-participants';

@@ -91,7 +91,7 @@ export const lastNames = [
 
 /** A made-up person; the same number is the same person at every start. */
 export function personNumber(n: number): { first_name: string; last_name: string; email: string } {
-  // The second step keeps namesakes apart: the pairs repeat only after every first name has met every last one.
+  // The second step makes namesakes distinct: the pairs repeat only after every first name has met every last one.
   const first_name = firstNames[n % firstNames.length] ?? 'Robin';
   const last_name = lastNames[(n * 7 + Math.floor(n / firstNames.length)) % lastNames.length] ?? 'Rose';
   return { first_name, last_name, email: `${letters(first_name)}.${letters(last_name)}.${n}@people.example.org` };

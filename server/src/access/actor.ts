@@ -3,14 +3,14 @@ import * as roles from '@parade/contract/access/roles.ts';
 import type { OrganizationRole, Role, StaffRole } from '@parade/contract/access/roles.ts';
 import type { Author } from '../database/change.ts';
 
-/** One organisation role of a person; parade_year null means all years. */
+/** One organization role of a person; parade_year null means all years. */
 export interface ActorOrganizationRole {
   readonly name: OrganizationRole;
   readonly organization_id: number;
   readonly parade_year: number | null;
 }
 
-/** The person behind a request: the impersonated one while an admin is switched. Read anew at each request. */
+/** The person behind a request: the impersonated one while an admin is switched. Read again at each request. */
 export interface Actor {
   readonly user_id: number;
   readonly email: string;
@@ -20,7 +20,7 @@ export interface Actor {
   readonly staff_roles: readonly StaffRole[];
   readonly organization_roles: readonly ActorOrganizationRole[];
   /**
-   * All roles the permission table is asked with: staff roles, organisation roles (once each), 'leader' for those who
+   * All roles the permission table is asked with: staff roles, organization roles (once each), 'leader' for those who
    * signed up as one and have no entry yet, and 'media-pending' for people without any (P: treated like media-pending).
    */
   readonly roles: readonly Role[];
@@ -32,7 +32,7 @@ export function can(actor: Actor | null, permission: Permission): boolean {
   return actor !== null && permits(actor.roles, permission);
 }
 
-/** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organisations. */
+/** Superadmin, admin, staff, volunteer(-chair): people whose rows are not narrowed to own organizations. */
 export function worksForTheParade(actor: Actor): boolean {
   return roles.worksForTheParade(actor.staff_roles);
 }
@@ -48,8 +48,8 @@ export function isAdmin(actor: Actor): boolean {
 }
 
 /**
- * Whether the person leads or builds for this organisation in this year: the row rule of leaders and float builders
- * ('whatever the screen; parade_year null means all years').
+ * Whether the person leads or builds for this organization in this year: the row rule of leaders and float builders
+ * (E-25).
  */
 export function belongsTo(actor: Actor, organization_id: number, year: number, role?: OrganizationRole): boolean {
   return actor.organization_roles.some(

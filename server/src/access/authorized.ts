@@ -24,7 +24,7 @@ export function authorize<T extends object, const Act extends string>(
 
 /**
  * For a write that no actor asked for: a job, somebody who came through a mailed secret, the demo, or a part of another
- * write that was authorized as a whole. The caller's own rule stands in place of the policy. Never for a route.
+ * write that was authorized as a whole. The caller's own rule is in place of the policy. Never for a route.
  */
 export function withoutActor<T extends object, const Act extends string>(row: T, act: Act): Authorized<T, Act> {
   return authorize(row, act, { sees: true, may: true });

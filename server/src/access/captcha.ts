@@ -5,10 +5,7 @@ import { createHmac } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 
-/**
- * Asks for a puzzle, or for Google's box when RECAPTCHA_SECRET is set (decisions: 'recaptcha: verified with Google when
- * RECAPTCHA_SECRET is set and with a self-hosted proof-of-work challenge otherwise').
- */
+/** Asks for a puzzle, or for Google's box when RECAPTCHA_SECRET is set (U-07). */
 export async function newCaptcha(portal: Portal, siteKey: string): Promise<Captcha> {
   if (portal.config.recaptchaSecret) return { kind: 'recaptcha', site_key: siteKey };
   const challenge = await createChallenge({

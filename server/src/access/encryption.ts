@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 
 /** Encrypts short texts at rest (AES-256-GCM). */
 export interface Encryption {
-  /** `context` names where the text stands; it is not stored, and only the same one decrypts. */
+  /** `context` names where the text is; it is not stored, and only the same one decrypts. */
   encrypt(text: string, context: string): Buffer;
   /** null: altered, from another place, or encrypted with another key. */
   decrypt(encrypted: Buffer, context: string): string | null;

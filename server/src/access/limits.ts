@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 
-/** So many tries in a span that begins with the first; `name` tells what is counted. */
+/** So many tries in a span that begins with the first; `name` says what is counted. */
 export interface Limit {
   readonly name: string;
   readonly points: number;

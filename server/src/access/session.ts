@@ -52,8 +52,8 @@ interface SessionRow {
 
 /**
  * One statement: finds the session, slides it (at most once a minute) and reads roles as they are now. Roles that
- * somebody else has given act once the address is confirmed ('attached roles need it'): until then the account may be
- * anybody's who typed that address.
+ * somebody else granted act once the address is confirmed (U-13): until then the account may be anybody's who typed
+ * that address.
  */
 export async function actorOfToken(portal: Portal, token: string): Promise<Actor | null> {
   const now = portal.clock.nowIso();

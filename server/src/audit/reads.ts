@@ -15,7 +15,7 @@ export interface TrailQuery {
   readonly page: number;
 }
 
-/** One page of the trail, newest first, with the models and actions that this part of it holds. */
+/** One page of the trail, newest first, with the models and actions that occur in this part. */
 export async function readTrail(
   db: Database,
   query: TrailQuery,

@@ -41,7 +41,7 @@ describe('the seals of the audit trail', () => {
     expect(await trailFaults(portal.db)).toEqual([]);
   });
 
-  it('leave out what a change is still writing, and take it along later', async () => {
+  it('the seals of the audit trail leave out what a change is still writing, and take it along later', async () => {
     await inTransaction(portal, { kind: 'system', job: 'test' }, async (change) => {
       await audit(change, { action: 'entry.created', model: 'Entry', model_id: 2 });
       await expect(sealTrail(portal)).resolves.toBe(0);
@@ -65,11 +65,11 @@ describe('the seals of the audit trail', () => {
     ],
     ['a seal less', sql`delete from audit_seals where position = 2`],
     ['a seal altered', sql`update audit_seals set chain_hash = repeat('1', 64) where position = 1`],
-  ])('show %s', async (_what, statement) => {
+  ])('the seals of the audit trail show %s', async (_what, statement) => {
     expect((await faultsAfter((db) => statement.execute(db))).length).toBeGreaterThan(0);
   });
 
-  it('name the row', async () => {
+  it('the seals of the audit trail name the row', async () => {
     const faults = await faultsAfter((db) => sql`update audit_events set note = 'x' where id = 1500`.execute(db));
     expect(faults).toEqual(['audit row 1500 was altered or added after it was sealed']);
   });

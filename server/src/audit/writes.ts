@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { type Change, userIdOf } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 
-/** One line of the trail. `changes` names fields with what they were and what they became; secrets never stand in it. */
+/**
+ * One line of the trail. `changes` names fields with what they were and what they became; secrets never appear in it.
+ */
 export interface AuditLine {
   /** 'entry.status-changed': noun, dot, what happened. */
   readonly action: `${string}.${string}`;
@@ -88,7 +90,7 @@ const types = {
 } as const;
 const columns = Object.keys(types) as (keyof typeof types)[];
 
-/** The name as it stands now, read by the insert itself: no change pays a second trip for its line. */
+/** The current name, read by the insert itself: no change needs a second query for its line. */
 function actorLabel({ by }: Change) {
   if (by.kind === 'system') return sql<string>`${`The portal (${by.job})`}::text`;
   if (by.kind === 'signer') return sql<string>`'The signer'`;

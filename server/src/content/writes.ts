@@ -12,8 +12,8 @@ export interface PageDraft {
 }
 
 /**
- * Writes a page, new or by its slug. 'public' sets is_public and is_unrestricted and clears roles; 'any user' clears
- * roles (rules.md, 'Page access'). The html is sanitised here, the only way in.
+ * Writes a page, new or by its slug. D-05: 'public' sets is_public and is_unrestricted and clears roles; 'any user'
+ * clears roles. The html is sanitized here, the only way in.
  */
 export async function putPage(change: Change, page: PageDraft): Promise<void> {
   const row = {

@@ -18,36 +18,42 @@ const onceWritten = Object.keys(columns);
 const silent = pino({ level: 'silent' });
 
 describe('the role that the portal works as', () => {
-  it('holds on every connection of the pool', async () => {
+  it('the role that the portal works as applies to every connection of the pool', async () => {
     const roles = await Promise.all(
       Array.from({ length: 6 }, () => sql<{ role: string }>`select current_user as role`.execute(db)),
     );
     expect(new Set(roles.map(({ rows }) => rows[0]?.role))).toEqual(new Set([appRole]));
   });
 
-  it.each(onceWritten)('adds to %s and reads it, and cannot alter, empty or mend it', async (table) => {
-    const right = async (privilege: string) => {
-      const { rows } = await sql<{ has: boolean }>`select has_table_privilege(${table}, ${privilege}) as has`.execute(
-        db,
-      );
-      return rows[0]?.has;
-    };
-    expect([await right('select'), await right('insert')]).toEqual([true, true]);
-    for (const privilege of ['update', 'delete', 'truncate', 'trigger']) expect(await right(privilege)).toBe(false);
-    for (const statement of [
-      `update ${table} set ${columns[table]} = 1`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-      `alter table ${table} disable trigger all`,
-    ])
-      await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' });
-  });
+  it.each(onceWritten)(
+    'the role that the portal works as adds to %s and reads it, and cannot alter, empty or delete it',
+    async (table) => {
+      const right = async (privilege: string) => {
+        const { rows } = await sql<{ has: boolean }>`select has_table_privilege(${table}, ${privilege}) as has`.execute(
+          db,
+        );
+        return rows[0]?.has;
+      };
+      expect([await right('select'), await right('insert')]).toEqual([true, true]);
+      for (const privilege of ['update', 'delete', 'truncate', 'trigger']) expect(await right(privilege)).toBe(false);
+      for (const statement of [
+        `update ${table} set ${columns[table]} = 1`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `alter table ${table} disable trigger all`,
+      ])
+        await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
 
-  it.each(onceWritten)('keeps %s from being emptied in one go by its owner too', async (table) => {
-    await expect(sql.raw(`truncate ${table} cascade`).execute(owner.db)).rejects.toThrow('written once');
-  });
+  it.each(onceWritten)(
+    'the role that the portal works as protects %s from being truncated by its owner too',
+    async (table) => {
+      await expect(sql.raw(`truncate ${table} cascade`).execute(owner.db)).rejects.toThrow('written once');
+    },
+  );
 
-  it('reads the key of the evidence, and cannot add, alter or take away one; nor can its owner in passing', async () => {
+  it('the role that the portal works as reads the key of the evidence, and cannot add, alter or take away one; nor can its owner in passing', async () => {
     expect((await db.selectFrom('evidence_keys').selectAll().execute()).length).toBe(1);
     for (const statement of [
       `insert into evidence_keys (key, first_evidence_id) values (repeat('k', 40), 99)`,
@@ -64,14 +70,14 @@ describe('the role that the portal works as', () => {
       await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('written once');
   });
 
-  it('changes everything else, and sends jobs', async () => {
+  it('the role that the portal works as changes everything else, and sends jobs', async () => {
     await sql`insert into settings (key, value, updated_at) values ('x', '1', '2026-01-01')`.execute(db);
     await sql`update settings set value = '2' where key = 'x'`.execute(db);
     await sql`delete from settings where key = 'x'`.execute(db);
     await sql`update jobs.job set priority = 1 where false`.execute(db);
   });
 
-  it('is made for a new database beside others, again at each start, and where many start at once', async () => {
+  it('the role that the portal works as is made for a new database beside others, again at each start, and where many start at once', async () => {
     const urls = await Promise.all([emptyDatabase(), emptyDatabase(), emptyDatabase()]);
     for (const each of urls) {
       await migrate(each);
@@ -81,7 +87,7 @@ describe('the role that the portal works as', () => {
     expect(new Set(created)).toEqual(new Set([appRole]));
   });
 
-  it('is done without where the user of the url may not take it, with a warning', async () => {
+  it('the role that the portal works as is done without where the user of the url may not take it, with a warning', async () => {
     await sql`do $$ begin create role poor_user login; exception when duplicate_object then null; end $$`.execute(
       owner.db,
     );

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** The role that the portal's pool works as. One for the whole cluster; its rights are given in each database anew. */
+/** The role that the portal's pool works as. One for the whole cluster; its rights are given in each database again. */
 export const appRole = 'parade_app';
 
 /** What is written once: the application may add rows and read them, and nothing else. */
@@ -12,10 +12,9 @@ const readOnly = ['migrations', 'evidence_keys'];
 const grantLock = 7_202_702;
 
 /**
- * Makes the role without the right to change what is written once, and gives it the rest ('append-only for the
- * application's database role'). Run after the migrations and after the queue has made its tables; both stay with the
- * owner. Answers the role, or undefined, with a warning in the log, where the url's user may not make or take it: then
- * the triggers of the tables are all that stands in the way.
+ * Makes the role without the right to change what is written once, and gives it the rest. Run after the migrations and
+ * after the queue has made its tables; both stay with the owner. Answers the role, or undefined, with a warning in the
+ * log, where the url's user may not make or take it: then the triggers of the tables are the only protection.
  */
 export async function prepareAppRole(url: string, log: Pick<Logger, 'warn'>): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 
 describe('a change', () => {
-  test('happens at one instant of the portal’s clock, by one author', async () => {
+  test('a change happens at one instant of the portal’s clock, by one author', async () => {
     portal.clock.set('2026-12-01T08:00:00Z');
     const seen = await inTransaction(portal, system, async (change) => [change.at, change.by]);
     expect(seen).toEqual(['2026-12-01T08:00:00.000Z', system]);
   });
 
-  test('happens as a whole or not at all', async () => {
+  test('a change happens as a whole or not at all', async () => {
     const work = inTransaction(portal, system, async (change) => {
       await sql`insert into things values (3, 0)`.execute(change.tx);
       await sql`insert into things values (1, 0)`.execute(change.tx);
@@ -32,7 +32,7 @@ describe('a change', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is run again when the database breaks up a deadlock, so that both sides get through', async () => {
+  test('a change is run again when the database breaks up a deadlock, so that both sides get through', async () => {
     // Both hold their first row before either asks for the other's: the database must end one of them.
     let waiting = 0;
     let open = () => {};
@@ -51,7 +51,7 @@ describe('a change', () => {
     expect(waiting).toBeGreaterThanOrEqual(3);
   });
 
-  test('is run again when something it has read was deleted before it wrote about it', async () => {
+  test('a change is run again when something it has read was deleted before it wrote about it', async () => {
     await sql`insert into things values (9, 0)`.execute(portal.db);
     let tries = 0;
     const written = await inTransaction(portal, system, async (change) => {
@@ -64,7 +64,7 @@ describe('a change', () => {
     expect([written, tries]).toEqual([0, 2]);
   });
 
-  test('gives up after three tries', async () => {
+  test('a change gives up after three tries', async () => {
     let tries = 0;
     const work = inTransaction(portal, system, async () => {
       tries += 1;
@@ -74,7 +74,7 @@ describe('a change', () => {
     expect(tries).toBe(3);
   });
 
-  test('that breaks a rule of the database tells which', async () => {
+  test('a change that breaks a rule of the database names the rule', async () => {
     const work = inTransaction(portal, system, (change) => sql`insert into things values (1, 0)`.execute(change.tx));
     expect(await work.catch(brokenConstraint)).toBe('things_pkey');
     expect(brokenConstraint(new Error('something else'))).toBeUndefined();

@@ -23,7 +23,9 @@ export function asTable<Row extends object>(
   return sql<Row>`json_to_recordset(${jsonOf(rows)}::json)`.as<'given'>(sql`given(${sql.join(columns)})`);
 }
 
-/** Half a character cannot stand in the database; as a parameter of its own it becomes the replacement character too. */
+/**
+ * Half a character cannot appear in the database; as a parameter of its own it becomes the replacement character too.
+ */
 function jsonOf(rows: readonly object[]): string {
   const text = JSON.stringify(rows);
   if (!/\\ud[89a-f]/i.test(text)) return text;

@@ -15,8 +15,9 @@ export interface OpenDatabase {
 
 /**
  * Opens a pool on a url (`postgres://…` or a socket url of the embedded server). Connects lazily. Civil dates come as
- * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the database:
- * statements under way fail, later ones connect anew. With a `role` each connection works as it from the start.
+ * 'YYYY-MM-DD', instants as ISO strings in UTC, bigint as number, numeric as string. Survives a restart of the
+ * database: statements under way fail, later ones connect again. With a `role` each connection works as it from the
+ * start.
  */
 export function openDatabase(
   url: string,

@@ -36,7 +36,7 @@ const countOf = async (name: string) =>
   ).length;
 
 describe('creating an entry', () => {
-  it('makes a new organisation, an entry in progress, and the creator its leader for that year', async () => {
+  it('creating an entry makes a new organization, an entry in progress, and the creator its leader for that year', async () => {
     const creator = await applicant();
     const created = await create(creator, {
       organization_name: 'Blue Hill Band',
@@ -54,13 +54,13 @@ describe('creating an entry', () => {
     ]);
   });
 
-  it('gives no access when the leader box is unticked', async () => {
+  it('creating an entry gives no access when the leader box is unticked', async () => {
     const creator = await applicant();
     await create(creator, { organization_name: 'Red Hill Band', organization_type: 2, parade_year: 2027, role: null });
     expect(await rolesOf(creator.user_id)).toEqual([]);
   });
 
-  it('asks for a name or an organisation, a type and a year', async () => {
+  it('creating an entry asks for a name or an organization, a type and a year', async () => {
     const failure = {
       errors: {
         organization_name: ['This value is required'],
@@ -71,9 +71,9 @@ describe('creating an entry', () => {
     await expect(create(await applicant(), {})).rejects.toMatchObject(failure);
   });
 
-  // 'Admin, superadmin, volunteer and staff may pick any type; others only types with id below 4.'
+  // S-02: people of the parade choose from all types, others from those with an id below 4.
   it.each([1, 2, 3, 4, 5, 6, 7])(
-    'lets applicants pick type %i only below 4, staff always',
+    'creating an entry lets applicants pick type %i only below 4, staff always',
     async (organization_type) => {
       const body = { organization_name: `Type ${organization_type}`, organization_type, parade_year: 2027 };
       if (organization_type < 4) await create(await applicant(), body);
@@ -92,22 +92,25 @@ describe('creating an entry', () => {
     [2029, false, true],
     [2030, false, true],
     [2031, false, false],
-  ])('is open for %i to applicants: %s, to staff: %s', async (parade_year, forApplicants, forStaff) => {
-    for (const [creator, isOpen] of [
-      [await applicant(), forApplicants],
-      [await staff(), forStaff],
-    ] as const) {
-      const attempt = create(creator, {
-        organization_name: `Year ${parade_year} ${isOpen} ${creator.user_id}`,
-        organization_type: 2,
-        parade_year,
-      });
-      if (isOpen) expect((await attempt).year).toBe(parade_year);
-      else await expect(attempt).rejects.toMatchObject({ errors: { parade_year: expect.anything() } });
-    }
-  });
+  ])(
+    'creating an entry is open for %i to applicants: %s, to staff: %s',
+    async (parade_year, forApplicants, forStaff) => {
+      for (const [creator, isOpen] of [
+        [await applicant(), forApplicants],
+        [await staff(), forStaff],
+      ] as const) {
+        const attempt = create(creator, {
+          organization_name: `Year ${parade_year} ${isOpen} ${creator.user_id}`,
+          organization_type: 2,
+          parade_year,
+        });
+        if (isOpen) expect((await attempt).year).toBe(parade_year);
+        else await expect(attempt).rejects.toMatchObject({ errors: { parade_year: expect.anything() } });
+      }
+    },
+  );
 
-  it('asks before a second entry of one year, and makes it with override', async () => {
+  it('creating an entry asks before a second entry of one year, and makes it with override', async () => {
     const first = await entry(portal, { by: (await staff()).user_id });
     const creator = await applicant([{ organization_id: first.organization_id, parade_year: 2027 }]);
     const body = { existing_organization: first.organization_id, parade_year: 2027 };
@@ -115,7 +118,7 @@ describe('creating an entry', () => {
     expect((await create(creator, { ...body, override: true })).organization_id).toBe(first.organization_id);
   });
 
-  it('lets nobody into an organisation that is not their own, by id, by name or by override', async () => {
+  it('creating an entry lets nobody into an organization that is not their own, by id, by name or by override', async () => {
     const owned = await organization(portal, { name: 'Somebody Else’s Band' });
     const theirs = await entry(portal, { organization_id: owned, by: (await staff()).user_id });
     const outsider = await applicant();
@@ -136,7 +139,7 @@ describe('creating an entry', () => {
     expect((await create(former, { existing_organization: owned, parade_year: 2028 })).organization_id).toBe(owned);
   });
 
-  it('takes a name typed again for the organisation that has it', async () => {
+  it('creating an entry takes a name typed again for the organization that has it', async () => {
     const owned = await organization(portal, { name: 'Twice Named' });
     const leader = await applicant([{ organization_id: owned, parade_year: null }]);
     expect(
@@ -145,7 +148,7 @@ describe('creating an entry', () => {
     ).toBe(owned);
   });
 
-  it('makes one entry of 50 identical posts, with a request key and without', async () => {
+  it('creating an entry makes one entry of 50 identical posts, with a request key and without', async () => {
     for (const request_key of ['one-press-of-the-button', undefined]) {
       const creator = await applicant();
       const name = `Fifty ${request_key ?? 'keyless'}`;
@@ -163,7 +166,7 @@ describe('creating an entry', () => {
     }
   });
 
-  it('is limited within a day for applicants, in parallel too, and not for people who work for the parade', async () => {
+  it('creating an entry is limited within a day for applicants, in parallel too, and not for people who work for the parade', async () => {
     const enter = (creator: EntryCreator, n: number) =>
       create(creator, { organization_name: `Many ${creator.user_id} ${n}`, organization_type: 2, parade_year: 2027 });
     const [applying, working] = [await applicant(), await staff()];
@@ -181,7 +184,7 @@ describe('creating an entry', () => {
     await expect(enter(applying, 99)).resolves.toMatchObject({ status: 'in-progress' });
   });
 
-  it('makes one entry when two people enter one organisation at once', async () => {
+  it('creating an entry makes one entry when two people enter one organization at once', async () => {
     const shared = await organization(portal, { name: 'Shared Band' });
     const creators = await Promise.all(Array.from({ length: 6 }, staff));
     await Promise.allSettled(

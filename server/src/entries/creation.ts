@@ -24,25 +24,25 @@ import { auditTarget, reread } from './writes.ts';
 export interface EntryCreator {
   readonly user_id: number;
   readonly works_for_the_parade: boolean;
-  /** Organisations the person leads, with the years; null: all years. */
+  /** Organizations the person leads, with the years; null: all years. */
   readonly leads: readonly { readonly organization_id: number; readonly parade_year: number | null }[];
 }
 
 /**
- * Creates an entry, and its organisation where a new name is given. Effects: the organisation; the entry, in progress;
- * with role 'leader' the creator's leadership of the organisation for that year; audit lines. The same request_key, or
+ * Creates an entry, and its organization where a new name is given. Effects: the organization; the entry, in progress;
+ * with role 'leader' the creator's leadership of the organization for that year; audit lines. The same request_key, or
  * a second press, makes no second one.
  *
- * An applicant may enter for an organisation that he or she leads, or for a new one; a name already known that is not
- * the applicant's own makes a new organisation, so that nobody reaches another's entries by naming it (see the decision
- * page on existing organisations).
+ * An applicant may enter for an organization that he or she leads, or for a new one; a name already known that is not
+ * the applicant's own makes a new organization, so that nobody reaches another's entries by naming it (see the decision
+ * page on existing organizations).
  *
  * Refuses: 422 on organization_name, organization_type, existing_organization, and on parade_year for a closed year;
- * 'entry-exists' where the organisation has an entry of that year and override is not given; 'too-many-requests' past
+ * 'entry-exists' where the organization has an entry of that year and override is not given; 'too-many-requests' past
  * the entries that an applicant may create within a day.
  */
 export async function createEntry(change: Change, creator: EntryCreator, body: CreateEntryBody): Promise<EntryRow> {
-  // Presses of one person stand in line, so that a double press meets what the first one made.
+  // Clicks of one person are handled one after another, so that a double click meets what the first one made.
   await sql`select pg_advisory_xact_lock(hashtext('entry-creation'), ${creator.user_id})`.execute(change.tx);
   const earlier = await findEarlierCreation(change, creator, body.request_key);
   if (earlier) return earlier;
@@ -117,7 +117,7 @@ async function choosable(change: Change, creator: EntryCreator, id: number): Pro
   return creator.works_for_the_parade || isOwn ? findOrganization(change.tx, id) : undefined;
 }
 
-/** A name typed again instead of chosen means the organisation that has it, among those the creator may choose. */
+/** A name typed again instead of chosen means the organization that has it, among those the creator may choose. */
 async function sameName(
   change: Change,
   creator: EntryCreator,
@@ -130,7 +130,7 @@ async function sameName(
   return (await organizationsNamed(change.tx, name, type_id, within))[0];
 }
 
-/** Presses of one person stand in line already, so that parallel ones are counted too. */
+/** Clicks of one person are already handled one after another, so that parallel ones are counted too. */
 async function refuseTooMany(change: Change, creator: EntryCreator): Promise<void> {
   if (creator.works_for_the_parade) return;
   const since = new Date(Date.parse(change.at) - 24 * 60 * 60_000).toISOString();
@@ -148,7 +148,7 @@ async function refuseSecond(
   creator: EntryCreator,
   wish: { organization_id: number; year: number; override: boolean },
 ): Promise<void> {
-  // Two people creating for one organisation stand in line here.
+  // Two people creating for one organization wait for one another here.
   await change.tx.selectFrom('organizations').select('id').where('id', '=', wish.organization_id).forUpdate().execute();
   const present = await change.tx
     .selectFrom('entries')
@@ -163,7 +163,7 @@ async function refuseSecond(
       (role) =>
         role.organization_id === wish.organization_id && (role.parade_year === null || role.parade_year === wish.year),
     );
-  // Somebody who led the organisation in another year would gain this year's entries with the leadership.
+  // Somebody who led the organization in another year would gain this year's entries with the leadership.
   if (!belongs) {
     throw new Refusal('entry-exists', {
       words:

@@ -130,7 +130,7 @@ function narrow(
   return narrowed;
 }
 
-/** displayedStatus of the contract, as the database keeps it; a test holds the two together. */
+/** displayedStatus of the contract, as the database stores it; a test compares the two. */
 const displayedStatusSql: RawBuilder<DisplayedStatus> = sql<DisplayedStatus>`entries.displayed_status`;
 
 const sortKeys: Readonly<Record<DirectorySort, RawBuilder<unknown>>> = {

@@ -15,7 +15,7 @@ export interface Addressee {
 
 type Place = { readonly publicUrl: string; readonly settings: Settings };
 
-/** 'accepting sets approved_at and mails the leaders'. `cause` tells one acceptance from a later one. */
+/** E-07: accepting mails the leaders. `cause` distinguishes one acceptance from a later one. */
 export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string, to: Addressee, cause: string): Letter {
   const { settings } = place;
   return letter(
@@ -48,7 +48,7 @@ export function rejectedLetter(place: Place, entry: EntryRow, to: Addressee, cau
   );
 }
 
-/** For subscribers of 'application submitted' and for the liaison. */
+/** E-08: for subscribers of the type and for the liaison. */
 export function applicationSubmittedLetter(
   place: Place,
   entry: EntryRow,
@@ -65,7 +65,7 @@ export function applicationSubmittedLetter(
   ]);
 }
 
-/** For subscribers of 'official photo updated'. `cause`: the file, so that the same photo is told once. */
+/** N-04: for subscribers of photos. `cause`: the file, so that each photo is announced once. */
 export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
   return letter(place, entry, to, `photo:${cause}`, `Official photo updated: ${entryNameOf(entry)}, ${entry.year}`, [
     `${entry.organization_name} has uploaded a new official photo for ${entryNameOf(entry)}, ${entry.year}.`,

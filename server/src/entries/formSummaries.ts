@@ -17,7 +17,7 @@ import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
 import type { EntryRow } from './reads.ts';
 
-/** What the forms of an entry are worked out from. now: instant; today: civil date in Los Angeles. */
+/** What the forms of an entry are computed from. now: instant; today: civil date in Los Angeles. */
 export interface FormsAt {
   readonly entry: EntryRow;
   readonly submissions: readonly SubmissionRow[];
@@ -37,12 +37,12 @@ export function formSummaries(input: FormsAt): EntryForms {
   return Object.fromEntries(groups) as EntryForms;
 }
 
-/** The forms that are asked of the entry as it stands: the application, and from acceptance on the required next steps. */
+/** The forms that the entry needs now: the application, and from acceptance on the required next steps. */
 export function askedForms(entry: EntryRow, forms: EntryForms): EntryForm[] {
   return askedGroups(entry).flatMap((group) => forms[group].filter((form) => !form.is_information_only));
 }
 
-/** The groups that the entry is asked for as it stands. */
+/** The groups that the entry needs now. */
 export function askedGroups(entry: EntryStamps): readonly FormGroup[] {
   return isAccepted(entry) ? ['initial', 'profile', 'additional'] : ['initial'];
 }
@@ -66,7 +66,7 @@ export function sheetFor(input: FormsAt, audience: Audience): SheetSection[] {
       const value = field.used_by?.includes(audience) ? readable(field, submission.field_values[path]) : '';
       if (!value) continue;
       const lines = sections.get(group.title) ?? new Map<string, { label: string; value: string }>();
-      // A later form asks the same again with a fresher answer: the last one stands, at its first place.
+      // A later form asks the same again with a fresher answer: the last one counts, at its first place.
       lines.set(path, { label: field.label, value });
       sections.set(group.title, lines);
     }
@@ -81,14 +81,14 @@ export function builderName(code: string | null): string | null {
 
 function entryFormsOf(entry: EntryRow, today: string, group: FormGroup): FormDefinition[] {
   return formsFor(entry.org_type, group).filter((form) => {
-    // Forms that people sign by link stand in the waivers, one for each person.
+    // Forms that people sign by link are waivers, one for each person.
     if ((waiverFormTypes as readonly string[]).includes(form.form_type)) return false;
     const posted = postedDay(form, entry.year);
     return posted === null || posted <= today;
   });
 }
 
-/** One form of the entry, as formSummaries tells it. */
+/** One form of the entry, as formSummaries answers it. */
 export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
   const submission = input.submissions.find((each) => each.form_type === newest.form_type);
   const form = definitionOf(newest.form_type, submission);

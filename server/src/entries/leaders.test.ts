@@ -9,7 +9,7 @@ await seedParadeYear(portal);
 const { id: by } = await aPerson(portal, { roles: ['staff'] });
 
 describe('the leaders of entries', () => {
-  it('are those of the year and of all years, by name, without disabled accounts and float builders', async () => {
+  it('the leaders of entries are those of the year and of all years, by name, without disabled accounts and float builders', async () => {
     const organization_id = await organization(portal);
     const elsewhere = await organization(portal);
     const leader = (last_name: string, year: number | null, more: object = {}) =>

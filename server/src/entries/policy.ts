@@ -21,14 +21,14 @@ const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boo
   assign_rep: (actor) => can(actor, 'assignRep'),
   change_year: (actor) => can(actor, 'changeYear'),
   copy: (actor) => can(actor, 'copyEntryToYear'),
-  // The contract names no key for moving to another organisation: it is the office's business with organisations.
+  // The contract names no key for moving to another organization: it is the office's business with organizations.
   move: (actor) => can(actor, 'manageOrgs'),
   delete: (actor) => can(actor, 'deleteEntry'),
   hide_from_media: (actor) => can(actor, 'hideMediaGuide'),
   edit_forms: (actor, entry) => can(actor, 'manageEntries') && isInside(actor, entry),
   mark_forms_complete: (actor) => can(actor, 'markFormComplete'),
   clear_forms: (actor) => can(actor, 'clearForm'),
-  // 'Participants, personnel, CSV upload and float builders are available only for accepted entries.'
+  // E-09: participants, personnel, CSV upload and float builders need an accepted entry.
   manage_people: (actor, entry) => can(actor, 'manageEntries') && isInside(actor, entry) && isAccepted(entry),
 };
 

@@ -83,7 +83,7 @@ const who: [string, PersonIs, typeof open, () => string[]][] = [
 ];
 
 describe('the rows of entries', () => {
-  it.each(who)('of %s', async (_, given, settings, seen) => {
+  it.each(who)('the rows of entries of %s', async (_, given, settings, seen) => {
     const reader = await actor(given);
     const rows = await entryRows(portal.db)
       .where(entriesVisibleTo(reader, settings, today))
@@ -99,21 +99,24 @@ describe('the directory', () => {
   const list = (reader: Actor, asked: Partial<DirectoryQuery> = {}, settings = open) =>
     listEntries(portal.db, reader, settings, today, { ...directoryQuery.parse({}), ...asked });
 
-  it.each(displayedStatuses.map((status) => [status] as const))('finds what shows as %s', async (status) => {
-    const { data, total } = await list(staff, { status, year: 'any', limit: 100 });
-    expect(total).toBe(data.length);
-    expect(data.length).toBeGreaterThan(0);
-    expect(new Set(data.map((row) => row.displayed_status))).toEqual(new Set([status]));
-  });
+  it.each(displayedStatuses.map((status) => [status] as const))(
+    'the directory finds what shows as %s',
+    async (status) => {
+      const { data, total } = await list(staff, { status, year: 'any', limit: 100 });
+      expect(total).toBe(data.length);
+      expect(data.length).toBeGreaterThan(0);
+      expect(new Set(data.map((row) => row.displayed_status))).toEqual(new Set([status]));
+    },
+  );
 
-  it('shows the current year, 10 a page, with the total', async () => {
+  it('the directory shows the current year, 10 a page, with the total', async () => {
     const first = await list(staff, { limit: 2 });
     const last = await list(staff, { limit: 2, page: 5 });
     expect([first.data.length, first.total, last.data.length, last.total]).toEqual([2, 9, 1, 9]);
     expect(directoryQuery.parse({}).limit).toBe(10);
   });
 
-  it('gives media the current year and no staff columns, whatever they ask', async () => {
+  it('the directory gives media the current year and no staff columns, whatever they ask', async () => {
     const media = await actor({ roles: ['media'] });
     const { data } = await list(media, { year: 2026, status: 'received', sortBy: '-rep' });
     expect(data.map((row) => row.official_name)).toEqual(['Band accepted', 'Float 2027']);
@@ -123,7 +126,7 @@ describe('the directory', () => {
     expect((await list(media, {}, closed)).data).toEqual([]);
   });
 
-  it('gives judges accepted floats and no liaison', async () => {
+  it('the directory gives judges accepted floats and no liaison', async () => {
     const judge = await actor({ roles: ['judge'] });
     const { data } = await list(judge, { type: 2, status: 'received' });
     expect(data.map((row) => row.official_name)).toEqual(['Float 2027', 'Float hidden']);
@@ -131,13 +134,13 @@ describe('the directory', () => {
     expect(data[0]).toHaveProperty('displayed_status', 'accepted');
   });
 
-  it('searches names of entries and organisations; a percent sign is a percent sign', async () => {
+  it('the directory searches names of entries and organizations; a percent sign is a percent sign', async () => {
     expect((await list(staff, { q: 'alder' })).total).toBe(3);
     expect((await list(staff, { q: 'Band rej' })).total).toBe(1);
     expect((await list(staff, { q: '%' })).total).toBe(0);
   });
 
-  it('asks the database as often for one row as for many', async () => {
+  it('the directory asks the database as often for one row as for many', async () => {
     const count = async (asked: Partial<DirectoryQuery>) => {
       let queries = 0;
       const counting = portal.db.withPlugin({
@@ -159,7 +162,7 @@ describe('the overview', () => {
     return overviewOf(portal.db, reader, await readSettings(portal.db), { now: portal.clock.nowIso(), today }, row);
   };
 
-  it('tells a leader forms, timeline and siblings, and media none of them', async () => {
+  it('the overview shows a leader forms, timeline and siblings, and media none of them', async () => {
     const leader = await actor({ leads: [{ organization_id: float, year: 2027 }] });
     const own = await overview(leader, 'Float 2027');
     expect(own.entry.forms.initial.map((form) => form.form_type)).toEqual(['float-application']);
@@ -177,7 +180,7 @@ describe('the overview', () => {
     expect(media.entry).not.toHaveProperty('rep');
   });
 
-  it('tells media of a builder the company and neither phone nor address', async () => {
+  it('the overview shows media the company of a builder and neither phone nor address', async () => {
     const row = all.find((each) => each.official_name === 'Float 2026');
     const builder = { builder: 'PHOENIX', name: 'Pat Builder', phone: '(626) 555-0177', email: 'pat@builder.example' };
     await portal.db

@@ -12,7 +12,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 
-/** An entry with its organisation's name and type and its liaison, as every room needs it. Stamps are instants. */
+/** An entry with its organization's name and type and its liaison, as every room needs it. Stamps are instants. */
 export interface EntryRow {
   readonly id: number;
   readonly organization_id: number;
@@ -48,7 +48,7 @@ export async function findEntry(db: Database, id: number): Promise<EntryRow | un
 }
 
 /**
- * '{organizationId}/{year} addresses the first, and ?entry=ID another one' (which must be of that organisation and
+ * E-29: organization and year name the first entry, and ?entry=ID another one (which must be of that organization and
  * year). Whoever asks: scope it with seesEntry.
  */
 export async function entryAt(
@@ -95,10 +95,9 @@ export function entryRows(db: Database) {
 
 /**
  * The one row scope of entries; a permission opens a screen, this says which rows. People who work for the parade see
- * all; leaders and float builders 'only entries … of their own (organisation, year)'; media and broadcasters accepted
- * entries that are not hidden from the media guide, and 'before [the media guide open date they] cannot see current and
- * future years'; judges accepted floats; others none. Somebody with several roles sees what any of them shows.
- * today: civil date in Los Angeles.
+ * all; leaders and float builders their own (E-25); media and broadcasters accepted entries that are not hidden from
+ * the media guide, and before it opens those of past years only (D-02); judges accepted floats; others none. Somebody
+ * with several roles sees what any of them shows. today: civil date in Los Angeles.
  */
 export function seesEntry(
   actor: Actor,
@@ -120,7 +119,7 @@ export function seesEntry(
 /** isAccepted as a condition on a query that selects from `entries`. */
 export const acceptedEntry = sql<boolean>`(entries.displayed_status = 'accepted')`;
 
-/** The same scope as a condition on a query that selects from `entries`; a test holds the two together. */
+/** The same scope as a condition on a query that selects from `entries`; a test compares the two. */
 export function entriesVisibleTo(actor: Actor, settings: DirectorySettings, today: string): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
   const ways: RawBuilder<SqlBool>[] = [entriesInside(actor)];
@@ -158,7 +157,7 @@ export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
 /** entryNameOf as a column of a query that selects from `entries` and `organizations`. */
 export const entryName = sql<string>`coalesce(nullif(btrim(entries.official_name), ''), organizations.name)`;
 
-/** 'Directory opens on the media guide open date.' */
+/** D-02: the directory opens on the media guide's opening date. */
 export function isMediaGuideOpen(settings: DirectorySettings, today: string): boolean {
   return today >= settings.media_guide_open_date;
 }
@@ -171,7 +170,7 @@ export function isJudge(actor: Actor): boolean {
   return actor.staff_roles.includes('judge');
 }
 
-/** An entry as lists tell it: the row, and what is counted around it. */
+/** An entry as lists answer it: the row, and what is counted around it. */
 export interface ListedRow extends EntryRow {
   readonly organization_type: string;
   readonly parade_id: number;
@@ -181,8 +180,8 @@ export interface ListedRow extends EntryRow {
 }
 
 /**
- * One entry as the directory tells it to this actor, for the answers of calls that change it. The caller has checked
- * that the actor sees it; 'not-found' when it has gone.
+ * One entry as the directory answers it to this actor, for the answers of calls that change it. The caller has checked
+ * that the actor sees it; 'not-found' when it was deleted.
  */
 export async function listedEntry(portal: Portal, actor: Actor, id: number): Promise<EntryListed> {
   const [row, settings] = await Promise.all([listedAt(portal.db, id), readSettings(portal.db)]);
@@ -190,7 +189,7 @@ export async function listedEntry(portal: Portal, actor: Actor, id: number): Pro
   return listedFor(actor, settings, row);
 }
 
-/** One entry as lists tell it, whoever asks. */
+/** One entry as lists answer it, whoever asks. */
 export async function listedAt(db: Database, id: number): Promise<ListedRow | undefined> {
   return listedRows(db).where('entries.id', '=', id).executeTakeFirst();
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
 const overview = (year = 2027, query = '') => `/api/overview/${own.organization_id}/${year}${query}`;
 
 describe('one entry', () => {
-  it('answers a stranger, media and a leader of another year exactly as one that is not there', async () => {
+  it('one entry answers a stranger, media and a leader of another year exactly as one that is not there', async () => {
     const absent = await leader.get('/api/overview/999999/2027');
     expect(absent.status).toBe(404);
     for (const client of [outsider, media]) {
@@ -55,7 +55,7 @@ describe('one entry', () => {
     expect((await staff.get(overview(2027, `?entry=${own.id}`))).body.entry.id).toBe(own.id);
   });
 
-  it('is told with the tabs and actions of the reader', async () => {
+  it('one entry is answered with the tabs and actions of the reader', async () => {
     expect((await leader.get(overview())).body.abilities).toEqual({
       tabs: ['timeline', 'submissions', 'people'],
       actions: ['edit_forms'],
@@ -66,7 +66,7 @@ describe('one entry', () => {
 });
 
 describe('status and liaison', () => {
-  it('are set by staff and not by the leader', async () => {
+  it('status and liaison are set by staff and not by the leader', async () => {
     const path = `/api/entries/${own.id}/status`;
     expect((await leader.put(path, { status: 'accepted' })).status).toBe(403);
     expect((await staff.put(path, { status: 'interested' })).status).toBe(422);
@@ -85,7 +85,7 @@ describe('status and liaison', () => {
     );
   });
 
-  it('stand in the audit log, which admins read and staff do not', async () => {
+  it('status and liaison are in the audit log, which admins read and staff do not', async () => {
     expect((await staff.get(`/api/audit_details?entry=${own.id}`)).status).toBe(403);
     const { body } = await admin.get(`/api/audit_details?entry=${own.id}&action=entry.status-changed`);
     expect(body.count).toBe(1);
@@ -95,7 +95,7 @@ describe('status and liaison', () => {
 });
 
 describe('creating', () => {
-  it('answers with the organisation, closed years beside the year, and a second entry as a notice', async () => {
+  it('creating answers with the organization, closed years beside the year, and a second entry as a notice', async () => {
     const body = {
       organization_name: 'Blue Hill Band',
       organization_type: 2,
@@ -120,7 +120,7 @@ describe('creating', () => {
     expect((await media.post('/api/entries', body)).status).toBe(403);
   });
 
-  it('suggests own organisations to applicants and all to staff, by prefix', async () => {
+  it('creating suggests own organizations to applicants and all to staff, by prefix', async () => {
     const names = async (client: Client, q: string) =>
       (await client.get(`/api/organizations-autosuggest?q=${q}`)).body.data.map((each: { name: string }) => each.name);
     expect(await names(leader, 'pasa')).toEqual(['Pasadena Band']);

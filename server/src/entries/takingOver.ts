@@ -8,7 +8,7 @@ import { auditTarget } from './writes.ts';
 
 /**
  * Brings what was drafted with a sign-up into the account that its address belongs to, by the confirming link of the
- * sign-up. Effects: the entries and organisations that it made, and the roles it gave itself, become the actor's, with
+ * sign-up. Effects: the entries and organizations that it made, and the roles it gave itself, become the actor's, with
  * an audit line each; a join link that it came through is taken; the sign-up ends. Roles that others gave to it are not
  * taken over. Answers how many entries came along. Refuses link-ended also where the address is not the actor's,
  * email-not-verified and impersonating.

@@ -37,7 +37,7 @@ const trailOf = async (of: EntryRow) =>
 
 describe('setting a status', () => {
   it.each(entryStatuses.flatMap((from) => entryStatuses.map((to) => [from, to] as const)))(
-    'moves %s to %s and leaves one line when it moves',
+    'setting a status moves %s to %s and leaves one line when it moves',
     async (from, to) => {
       const before = await entry(portal, { stage: from, by: staff.user_id });
       const known = (await trailOf(before)).length;
@@ -52,7 +52,7 @@ describe('setting a status', () => {
     },
   );
 
-  it('mails acceptance to every leader of the entry, once, and to nobody else', async () => {
+  it('setting a status mails acceptance to every leader of the entry, once, and to nobody else', async () => {
     const applied = await entry(portal, { stage: 'received', by: staff.user_id });
     const organizationIds = { organization_id: applied.organization_id };
     const leader = await actor({ leads: [{ ...organizationIds, year: 2027 }] });
@@ -67,7 +67,7 @@ describe('setting a status', () => {
     expect((await lettersOf(applied)).map((letter) => letter.to_address)).toEqual([leader.email, always.email]);
   });
 
-  it('mails a second acceptance after a rejection', async () => {
+  it('setting a status mails a second acceptance after a rejection', async () => {
     const applied = await entry(portal, { stage: 'received', by: staff.user_id, led: true });
     for (const to of ['accepted', 'rejected', 'accepted'] as const) {
       portal.clock.advance({ minutes: 1 });
@@ -82,7 +82,7 @@ describe('setting a status', () => {
 });
 
 describe('an application that comes in', () => {
-  it('is received, and told to subscribers of its type and to the liaison, once', async () => {
+  it('an application that comes in is received, and announced to subscribers of its type and to the liaison, once', async () => {
     const applying = await entry(portal, { by: staff.user_id, type_id: 1 });
     const other = await actor({ roles: ['staff'] });
     for (const [reader, organization_type] of [
@@ -106,7 +106,7 @@ describe('an application that comes in', () => {
   });
 
   it.each(['received', 'accepted', 'rejected', 'withdrawn'] as const)(
-    'changes nothing on an entry that is %s',
+    'an application that comes in changes nothing on an entry that is %s',
     async (stage) => {
       const before = await entry(portal, { stage, by: staff.user_id });
       expect(await byStaff((change) => receiveApplication(change, before.id))).toEqual(before);
@@ -115,7 +115,7 @@ describe('an application that comes in', () => {
 });
 
 describe('the liaison', () => {
-  it('is somebody who works for the parade, and can be taken away again', async () => {
+  it('the liaison is somebody who works for the parade, and can be taken away again', async () => {
     const asked = await entry(portal, { by: staff.user_id });
     const volunteer = await actor({ roles: ['volunteer'] });
     expect(

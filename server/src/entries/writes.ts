@@ -23,13 +23,13 @@ import {
 } from './emails.ts';
 import { type EntryRow, entryRows, findEntry } from './reads.ts';
 
-/** An entry by its id: the row is read anew, locked, inside the change. */
+/** An entry by its id: the row is read again, locked, inside the change. */
 export type EntryRef = Pick<EntryRow, 'id'>;
 
 /**
  * The one door for a status. Effects, when it changes anything: status and stamps; the decision stamped on the initial
  * form (its signatures lock on acceptance); an audit line with from and to; on acceptance and on rejection a letter to
- * each leader. Setting the status that stands already has no effect. Answers the entry as it is then.
+ * each leader. Setting the same status again has no effect. Answers the entry as it is then.
  */
 export async function setStatus(
   change: Change,
@@ -57,9 +57,9 @@ export async function setStatus(
 }
 
 /**
- * 'Submitting the initial form sets submitted_at and notifies subscribers of application submitted for that type and the
- * liaison.' Call it in the change that submits the form. It acts once: on an entry that is not in progress (a later save
- * of the submitted form, a second press) it changes nothing and mails nobody.
+ * E-08: stamps the entry, and notifies the subscribers of its type and the liaison. Call it in the change that submits
+ * the form. It acts once: on an entry that is not in progress (a later save of the submitted form, a second press) it
+ * changes nothing and mails nobody.
  */
 export async function receiveApplication(change: Change, entry_id: number): Promise<EntryRow> {
   const before = await lockEntry(change, { id: entry_id });
@@ -80,7 +80,7 @@ export async function receiveApplication(change: Change, entry_id: number): Prom
   return now;
 }
 
-/** Tells the subscribers of 'official photo updated' for the entry's type; once for each photo, by the id of its file. */
+/** N-04: notifies the subscribers of the entry's type, once for each photo, by the id of its file. */
 export async function notifyOfOfficialPhoto(change: Change, entry: EntryRow, file_id: string): Promise<void> {
   const place = await placeOf(change);
   const readers = await subscribersOf(change.tx, 'official photo updated', entry.org_type);
@@ -91,8 +91,8 @@ export async function notifyOfOfficialPhoto(change: Change, entry: EntryRow, fil
 }
 
 /**
- * Assigns the liaison, or takes it away with null. Leaves an audit line; the liaison that stands already has no effect.
- * 422 user_id for somebody who does not work for the parade.
+ * Assigns the liaison, or takes it away with null. Leaves an audit line; the same liaison again has no effect. 422
+ * user_id for somebody who does not work for the parade.
  */
 export async function assignRep(
   change: Change,
@@ -118,7 +118,7 @@ export async function assignRep(
 }
 
 /**
- * Keeps what lists and headers show from the answers of a form that was just saved: official name, float title and
+ * Stores what lists and headers show from the answers of a form that was just saved: official name, float title and
  * builder, and when one of the entry's own people last changed something. Call it after every save of a form.
  */
 export async function updateFromForm(
@@ -144,8 +144,8 @@ export async function updateFromForm(
 }
 
 /**
- * The row, locked until the change commits: moves of one entry stand in line. Its key is not locked, so that a letter or
- * a line about the entry, of somebody who moves nothing, does not wait.
+ * The row, locked until the change commits: moves of one entry wait for one another. Its key is not locked, so that a
+ * letter or a line about the entry, of somebody who moves nothing, does not wait.
  */
 export async function lockEntry(change: Change, entry: EntryRef): Promise<EntryRow> {
   const locked = await entryRows(change.tx)

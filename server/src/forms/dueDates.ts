@@ -48,7 +48,7 @@ export async function listDueDates(db: Database, year: number): Promise<FormDueD
 
 /**
  * Sets the due dates of some forms for a year; 'default' gives a form its own date back. One audit line names each date
- * that changed, before and after; what stands already has no effect. 422 keyed by form_type for a day that cannot belong
+ * that changed, before and after; an unchanged date has no effect. 422 keyed by form_type for a day that cannot belong
  * to the parade; a year without a parade is not found.
  */
 export async function setDueDates(
@@ -58,7 +58,7 @@ export async function setDueDates(
 ): Promise<void> {
   await requireParade(change.tx, year);
   refuseUnfitDays(year, choices);
-  // Two people who save at once stand in line, so that the trail tells what each of them changed.
+  // Saves at the same time wait for one another, so that the trail says what each of them changed.
   await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
   const before = await setDueDaysOf(change.tx, year);
   const changes: Record<string, { from: string; to: string }> = {};

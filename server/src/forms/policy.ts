@@ -7,8 +7,8 @@ import { Refusal } from '../http/refusal.ts';
 import { type FormFileRow, organizationTypesOf } from './files/formFiles.ts';
 
 /**
- * Which forms' papers somebody sees: those who work for the parade all; everybody else the forms of the types of the
- * organisations that they act for, or of the one that was asked about, which must be one of these.
+ * Which form files somebody sees: those who work for the parade all; everybody else the forms of the types of the
+ * organizations that they act for, or of the one that was asked about, which must be one of these.
  */
 export async function formFileScope(
   db: Database,
@@ -23,7 +23,7 @@ export async function formFileScope(
   return (form_type) => currentForm(form_type).types.some((type) => types.includes(type));
 }
 
-/** One paper, for whoever sees the form it stands beside. */
+/** One form file, for whoever sees its form. */
 export async function mayReadFormFile(
   db: Database,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function mayDeleteFormFile(
   return authorize(row, 'delete', { sees, may: can(actor, 'manageFormFiles') });
 }
 
-/** Noting a download: the organisation is one's own, or one works for the parade; the paper is for its type. */
+/** Noting a download: the organization is one's own, or one works for the parade; the form file is for its type. */
 export async function mayTakeFormFile(
   db: Database,
   actor: Actor,

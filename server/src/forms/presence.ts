@@ -9,7 +9,7 @@ export interface Editor {
   readonly field: string | null;
 }
 
-/** Keeps that a person has the form open. No audit line: who looks at what is nobody's record. */
+/** Records that a person has the form open. No audit line: who looks at what is not recorded. */
 export async function noteEditor(
   portal: Portal,
   key: SubmissionKey,

@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { FormSubmissionsTable } from '../database/tables.ts';
 
-/** Where a submission stands: one per form of what it is about. entry_id is a number to this room and nothing more. */
+/** The key of a submission: one per form of what it is about. entry_id is only a number to this room. */
 export interface SubmissionKey {
   readonly entry_id: number;
   readonly form_type: FormType;
@@ -18,7 +18,7 @@ export interface FieldChange {
   readonly user_id: number | null;
 }
 
-/** The answers to one form as they stand, with what is known about how they came to be. Stamps are instants. */
+/** The current answers to one form, with what is known about how they came to be. Stamps are instants. */
 export interface SubmissionRow {
   readonly id: number;
   readonly entry_id: number;
@@ -49,13 +49,13 @@ export async function submissionsOf(db: Database, entry_id: number): Promise<Sub
   return rows.map(submissionOf);
 }
 
-/** How one submission stands, without its answers. */
+/** The state of one submission, without its answers. */
 export type SubmissionState = Pick<
   SubmissionRow,
   'id' | 'entry_id' | 'form_type' | 'definition_version' | 'revision' | 'submitted_at' | 'marked_complete_at'
 >;
 
-/** How the submissions of many entries stand, in one query. */
+/** The state of the submissions of many entries, in one query. */
 export async function submissionStatesOf(db: Database, entry_ids: readonly number[]): Promise<SubmissionState[]> {
   const rows = await db
     .selectFrom('form_submissions')

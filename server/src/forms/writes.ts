@@ -20,7 +20,7 @@ import {
   type SubmissionRow,
 } from './reads.ts';
 
-/** What a save asks for. "PUT forms saves any subset of field_values": absent leaves and null clears. */
+/** What a save asks for. F-02: any subset of answers; absent leaves and null clears. */
 export interface SaveRequest {
   readonly field_values: FieldValues;
   /** The revision the writer had read. Absent: the writer knows of no other and takes what is there. */
@@ -55,10 +55,9 @@ export interface SaveResult {
  * those no longer named let go; copied marks dropped from changed and confirmed answers; `submitted_at` stamped the
  * first time `submit` is asked; an audit line with each answer's before and after (signatures as words).
  *
- * Refuses: 422 keyed 'group:field' for formats ("Saving a form validates without the submit rules, submitting validates
- * fully"), and for whatever would leave a submitted form less complete than it was; 'signature-locked' after approval;
- * 'impersonating' or 'not-allowed' for a signature by somebody who may not sign; 'revision-conflict' with both values
- * where "a save [was] made on an older revision of the same field".
+ * Refuses: 422 keyed 'group:field' for formats (F-01), and for whatever would leave a submitted form less complete than
+ * it was; 'signature-locked' after approval; 'impersonating' or 'not-allowed' for a signature by somebody who may not
+ * sign; 'revision-conflict' with both values for a save on an older revision of the same field (F-05).
  */
 export async function saveSubmission(
   change: Change,
@@ -108,9 +107,9 @@ export async function saveSubmission(
 }
 
 /**
- * Stamps the decision about what the form was sent in for: approved_at locks the signatures ("signature groups lock
- * once the submission has approved_at"), null takes a decision back. The caller writes the audit line: the decision is
- * about more than this form. `reopened`: the form may be submitted again, as for the first time.
+ * Stamps the decision about what the form was sent in for: approved_at locks the signatures (F-11), null takes a
+ * decision back. The caller writes the audit line: the decision is about more than this form. `reopened`: the form may
+ * be submitted again, as for the first time.
  */
 export async function decideSubmission(
   change: Change,
@@ -127,8 +126,8 @@ export async function decideSubmission(
 }
 
 /**
- * "Mark form complete": the office calls a form complete, whatever is missing, or takes that back. Effects when it
- * changes anything: the mark with who and when, and an audit line; a mark that stands already stays as it is.
+ * F-08: the office calls a form complete, whatever is missing, or takes that back. Effects when it changes anything:
+ * the mark with who and when, and an audit line; an existing mark stays as it is.
  */
 export async function markComplete(change: Change, key: SubmissionKey, complete: boolean, trail: Trail): Promise<void> {
   const row = await lockSubmission(change.tx, key);
@@ -150,9 +149,9 @@ export async function markComplete(change: Change, key: SubmissionKey, complete:
 }
 
 /**
- * "Clear form (admin) empties the values after a confirmation; the audit log keeps the old values." What the form was
- * sent in for, decided and marked goes with them: it starts anew, with the newest definition and what an untouched form
- * starts with. Whoever has it open meets the change as a conflict. Files that it named are let go.
+ * F-09: empties the form; the audit trail has the old answers. What the form was sent in for, decided and marked goes
+ * with them: it starts again, with the newest definition and what an untouched form starts with. Whoever has it open
+ * meets the change as a conflict. Files that it named are let go.
  *
  * Refuses with 'revision-conflict' when the form has been saved since the given revision was looked at: nobody empties
  * answers that they have not seen.
@@ -289,8 +288,8 @@ async function refuseConflicts(
 }
 
 /**
- * A save is refused for what it sends itself, so that an old fault elsewhere never keeps somebody from saving. Submitting
- * asks for everything; a form that has been submitted may not become less complete than it was ("to update and submit").
+ * A save is refused for what it sends itself, so that an old fault elsewhere never prevents somebody from saving.
+ * Submitting asks for everything; a form that has been submitted may not become less complete than it was.
  */
 function refuseUnfit(
   form: FormDefinition,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('CSRF', () => {
-  it('is a cookie that any answer of the API sets where the request had none', async () => {
+  it('CSRF is a cookie that any answer of the API sets where the request had none', async () => {
     const first = await stage.app.inject('/api/me');
     expect(String(first.headers['set-cookie'])).toMatch(/^XSRF-TOKEN=/);
     const next = await stage.app.inject({ url: '/api/me', headers: { cookie: 'XSRF-TOKEN=abc' } });
@@ -19,7 +19,7 @@ describe('CSRF', () => {
     ['no cookie and no header', {}],
     ['a cookie alone', { cookie: 'XSRF-TOKEN=abc' }],
     ['another header', { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abd' }],
-  ])('refuses a change with %s', async (_, headers) => {
+  ])('CSRF refuses a change with %s', async (_, headers) => {
     const answer = await stage.app.inject({
       method: 'POST',
       url: '/api/sessions',
@@ -32,19 +32,19 @@ describe('CSRF', () => {
 });
 
 describe('an answer', () => {
-  it('is the same error body for what is not there, whoever asks', async () => {
+  it('an answer is the same error body for what is not there, whoever asks', async () => {
     const nobody = await stage.app.inject('/api/nothing-like-this');
     expect([nobody.statusCode, Object.keys(nobody.json())]).toEqual([404, ['error', 'code']]);
   });
 
-  it('names unknown keys of a body instead of taking them', async () => {
+  it('an answer names unknown keys of a body instead of taking them', async () => {
     const client = anonymousClient(stage.app);
     const answer = await client.post('/api/password/email', { email: 'x@example.org', is_admin: true });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual(['is_admin']);
   });
 
-  it('carries a request id and no inside of the server', async () => {
+  it('an answer carries a request id and no inside of the server', async () => {
     const answer = await stage.app.inject('/api/me');
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(answer.headers['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self';/);

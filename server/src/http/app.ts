@@ -41,7 +41,7 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     loggerInstance: portal.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // The first hops are our own proxies; what stands before them is the client, whatever it claims.
+    // The first hops are our own proxies; what comes before them is the client, whatever it claims.
     trustProxy: (_address: string, hop: number) => hop < portal.config.trustProxy,
     bodyLimit: bodyLimitBytes,
     // Input is parsed by the contract's own schemas (input.ts). The framework's validator would be loaded at each start.

@@ -31,18 +31,18 @@ describe('a file that is streamed', () => {
   it.each([
     ['a stream', () => Readable.from(['one,', 'two'])],
     ['bytes', () => Buffer.from('one,two')],
-  ])('is sent whole as %s', async (_, body) => {
+  ])('a file that is streamed is sent whole as %s', async (_, body) => {
     content = body;
     const answer = await app.inject('/api/file');
     expect([answer.statusCode, answer.body]).toEqual([200, 'one,two']);
   });
 
-  it('may hold nothing', async () => {
+  it('a file that is streamed may hold nothing', async () => {
     content = () => Readable.from([]);
     expect((await app.inject('/api/file')).statusCode).toBe(200);
   });
 
-  it('is refused, and not begun and broken off, when its first rows cannot be read', async () => {
+  it('a file that is streamed is refused, and not begun and broken off, when its first rows cannot be read', async () => {
     content = () =>
       Readable.from(
         // oxlint-disable-next-line require-yield -- it fails before its first row, as a statement that is refused does

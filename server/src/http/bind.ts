@@ -99,7 +99,7 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
   reply.header('content-type', file.type);
   reply.header('content-disposition', dispositionOf(file.disposition ?? 'attachment', file.name));
   reply.header('cache-control', 'private, no-store');
-  // Whatever a file holds, a browser that is made to show it runs nothing of it.
+  // Whatever is in a file, a browser that is made to show it runs nothing of it.
   reply.header('content-security-policy', "default-src 'none'; sandbox");
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply.send(reply.request.method === 'HEAD' ? unread(file.content) : file.content);

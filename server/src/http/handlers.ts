@@ -36,7 +36,7 @@ export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: (call: C
 export interface Room {
   readonly name: string;
   readonly routes: RouteTable;
-  // Stored loosely because rooms of different tables stand in one list; room() is the checked way in.
+  // Typed loosely because rooms of different tables share one list; room() is the checked way in.
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>;
 }
 

@@ -65,7 +65,7 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { a: ['Invalid value format'] }]);
   });
 
-  it('that is no object is refused in words', async () => {
+  it('a body that is no object is refused in words', async () => {
     for (const body of ['[]', 'null', '"text"', '7', '[[[]]]']) {
       const answer = await rawPost('/api/password/email', body);
       expect([body, answer.statusCode]).toEqual([body, 422]);
@@ -75,7 +75,7 @@ describe('a body', () => {
 });
 
 describe('answers that are saved while somebody types', () => {
-  it('lose characters that no text holds, and are saved', async () => {
+  it('answers that are saved while somebody types lose characters that no text has, and are saved', async () => {
     const answer = await client.put(formPath, {
       field_values: { 'entry:official_name': 'Rose\0 Band \ud83c\udf39 \ud800\u001b' },
     });
@@ -83,7 +83,7 @@ describe('answers that are saved while somebody types', () => {
     expect(answer.body.form.field_values['entry:official_name']).toBe('Rose Band 🌹');
   });
 
-  it('are the only bodies that are cleaned and not refused; rows of a list are refused one by one', async () => {
+  it('answers that are saved while somebody types are the only bodies that are cleaned and not refused; rows of a list are refused one by one', async () => {
     const { rooms } = await import('../rooms.ts');
     const others = rooms.flatMap((room) =>
       Object.entries(room.routes).flatMap(([name, route]) => (route.texts ? [[name, route.texts]] : [])),
@@ -146,7 +146,7 @@ describe('a number in a body', () => {
     ['/api/join-links', { role: 'leader', organization_id: 99_999_999_999 }, 'organization_id'],
     ['/api/join-links', { role: 'judge', parade_year: 99_999_999_999 }, 'parade_year'],
     ['/api/entries', { organization_name: 'X', organization_type: 99_999_999_999 }, 'organization_type'],
-  ])('stays inside its column: %s %j', async (path, body, field) => {
+  ])('a number in a body stays inside its column: %s %j', async (path, body, field) => {
     const answer = await client.post(path, body);
     expect([answer.status, answer.body.errors?.[field]]).toEqual([422, ['Invalid value format']]);
   });
@@ -170,7 +170,7 @@ describe('a path', () => {
     `/api/waivers/${'x'.repeat(400)}`,
     '/uploads/%00',
     '/uploads/%ff',
-  ])('that names nothing answers 404 as every other: %s', async (url) => {
+  ])('a path that names nothing answers 404 as every other: %s', async (url) => {
     const answer = await stage.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: expect.any(String), code: 'not-found' }]);
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
@@ -218,7 +218,7 @@ describe('what is said about a wrong value', () => {
       ]);
   });
 
-  it('holds for every call: a body of nonsense is never answered in a parser’s words', async () => {
+  it('is true of every call: a body of nonsense is never answered in a parser’s words', async () => {
     const { rooms } = await import('../rooms.ts');
     const routes = rooms.flatMap((room) => Object.values(room.routes)).filter((route) => route.body !== undefined);
     for (const route of routes) {

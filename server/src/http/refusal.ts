@@ -1,8 +1,8 @@
 import { type RefusalCode, refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
 
 /**
- * A named refusal: what is said stands in the contract's list, what is logged may say more. `extra` travels in the
- * answer beside the error text, for the few refusals whose screen needs data to go on.
+ * A named refusal: its words are in the contract's list, what is logged may say more. `extra` travels in the answer
+ * beside the error text, for the few refusals whose screen needs data to go on.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;

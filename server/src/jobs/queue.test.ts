@@ -28,7 +28,7 @@ async function jobsOf(name: string): Promise<Stored[]> {
 }
 
 describe('the job queue', () => {
-  test('delivers what a committed change sent, and nothing of one that was rolled back', async () => {
+  test('the job queue delivers what a committed change sent, and nothing of one that was rolled back', async () => {
     const seen: unknown[] = [];
     const arrived = new Promise<void>((resolve) => {
       void portal.queue.work('waiver-papers', {}, async (jobs) => {
@@ -48,7 +48,7 @@ describe('the job queue', () => {
     expect(await jobsOf('waiver-papers')).toHaveLength(1);
   });
 
-  test('tries only the failed job of a batch again, with a pause that grows', async () => {
+  test('the job queue tries only the failed job of a batch again, with a pause that grows', async () => {
     const tried: number[] = [];
     const done = new Promise<void>((resolve) => {
       void portal.queue.work('sweep-files', { batchSize: 10 }, async (jobs) => {
@@ -72,7 +72,7 @@ describe('the job queue', () => {
     expect(waiting?.seconds_ahead).toBeLessThanOrEqual(300);
   });
 
-  test('adds one job for a key while that job waits, however often it is sent', async () => {
+  test('the job queue adds one job for a key while that job waits, however often it is sent', async () => {
     const sendOnce = () =>
       inTransaction(portal, system, (change) => portal.queue.send(change, 'audit-seals', {}, { singletonKey: 'same' }));
     await Promise.all(Array.from({ length: 20 }, sendOnce));
@@ -84,7 +84,7 @@ describe('the job queue', () => {
     expect(await jobsOf('audit-seals')).toHaveLength(3);
   });
 
-  test('waits as long as the portal’s clock says, whatever the database’s clock shows', async () => {
+  test('the job queue waits as long as the portal’s clock says, whatever the database’s clock shows', async () => {
     const inAnHour = new Date(portal.clock.now().getTime() + 3_600_000);
     await inTransaction(portal, system, (change) =>
       portal.queue.send(change, 'calendar', {}, { startAfter: inAnHour }),
@@ -92,7 +92,7 @@ describe('the job queue', () => {
     expect((await jobsOf('calendar')).map((job) => job.seconds_ahead)).toEqual([3600]);
   });
 
-  test('takes jobs but works none in a process that only answers requests', async () => {
+  test('the job queue takes jobs but works none in a process that only answers requests', async () => {
     const sender = await openQueue(portal.url, { works: false, log: pino({ level: 'silent' }) });
     closeAfterTests(() => sender.stop());
     let worked = 0;

@@ -93,9 +93,9 @@ export async function openQueue(url: string, options: { works: boolean; log: Log
   await boss.start();
   await boss.createQueue(deadLetter, { retentionSeconds: 365 * day });
   for (const name of queueNames) {
-    // The policy makes the singleton key hold: it stands for one job that waits, is to be tried again, or runs.
+    // With this policy the singleton key is unique: one job that waits, will be tried again, or runs.
     await boss.createQueue(name, { policy: 'exclusive', notify: true, deadLetter, ...rules });
-    // A queue made by an earlier version keeps what it was made with unless told.
+    // A queue made by an earlier version has its old options until they are updated.
     await boss.updateQueue(name, { notify: true, deadLetter, ...rules });
   }
 

@@ -4,13 +4,13 @@ import { addressOf, fillPlaceholder, htmlOf, linesOf, maskLinks, placeholderOf, 
 const fill = (text: string) => fillPlaceholder(text, 'SECRET');
 
 describe('a letter', () => {
-  it('carries the secret of a link in its address', () => {
+  it('a letter carries the secret of a link in its address', () => {
     const lines = [{ action: 'Open', href: 'http://portal.test/invitations/{{link:account:7}}' }];
     expect(fill(textOf(lines))).toContain('/invitations/SECRET');
     expect(fill(htmlOf('Hello', lines))).toContain('/invitations/SECRET"');
   });
 
-  it('shows no part of the address of a link to other readers', () => {
+  it('a letter shows no part of the address of a link to other readers', () => {
     const lines = [
       { action: 'Read and sign', href: `http://portal.test/waivers-form/${placeholderOf({ kind: 'signing', id: 8 })}` },
       'Thank you',
@@ -20,18 +20,18 @@ describe('a letter', () => {
     expect(addressOf(textOf(['Thank you']))).toBeUndefined();
   });
 
-  it('never fills what a person has typed, wherever it stands', () => {
+  it('a letter never fills what a person has typed, wherever it is', () => {
     const typed = 'Dear {{link:account:7}} and {{{link:signing:8}}}';
     const lines = [typed, { action: typed, href: 'http://portal.test/' }];
     expect(fill(textOf(lines))).not.toContain('SECRET');
     expect(fill(htmlOf(typed, lines))).not.toContain('SECRET');
   });
 
-  it('shows typed markup as text', () => {
+  it('a letter shows typed markup as text', () => {
     expect(htmlOf('<b>', ['<script>alert(1)</script>'])).not.toMatch(/<script>|<title><b>/);
   });
 
-  it('is read back from its plain text, with the links of this portal and no others', () => {
+  it('a letter is read back from its plain text, with the links of this portal and no others', () => {
     const lines = ['Dear Kim,', { action: 'Read and sign', href: 'http://portal.test/waivers-form/1' }, 'Two\nlines'];
     expect(linesOf(textOf(lines), 'http://portal.test')).toEqual(lines);
     const typed = 'Win:\nhttp://elsewhere.test/';

@@ -1,4 +1,4 @@
-/** A paragraph, or a link that stands on its own line as a button. */
+/** A paragraph, or a link on its own line as a button. */
 export type LetterLine = string | { readonly action: string; readonly href: string };
 
 /** The plain text part: what a screen reader, a watch and a spam filter read. */
@@ -80,7 +80,7 @@ export interface SecretLink extends LinkReference {
   readonly secret: string;
 }
 
-/** What stands in the address of a link in place of its secret. */
+/** The placeholder for the secret in the address of a link. */
 export function placeholderOf({ kind, id }: LinkReference): string {
   return `{{link:${kind}:${id}}}`;
 }

@@ -21,7 +21,7 @@ export class NotSent extends Error {
 export interface Transport {
   /**
    * Sends one letter; returns when the server has accepted it, throws NotSent otherwise. `beforeLast` runs when all but
-   * the last byte is on its way: what it waits for holds the letter back, and when it throws the letter is not sent.
+   * the last byte is on its way: what it waits for delays the letter, and when it throws the letter is not sent.
    */
   send(letter: SendMailOptions, beforeLast: () => Promise<void>): Promise<void>;
   close(): void;

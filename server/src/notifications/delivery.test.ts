@@ -135,7 +135,7 @@ describe('addresses set aside for examples', () => {
     expect(isInvented(address)).toBe(invented);
   });
 
-  it('are not handed to a mail server elsewhere: their letters are kept', async () => {
+  it('addresses set aside for examples are not handed to a mail server elsewhere: their letters stay in the outbox', async () => {
     const { id } = await aLetter();
     await worker('smtp://mail.elsewhere.invalid:25').drain();
     expect(await stateOf(id)).toMatchObject({ state: 'kept', attempts: 0 });

@@ -1,6 +1,6 @@
 /**
- * Delivers the outbox. The outbox is its own queue: a worker takes letters that are due, keeps them while it lives, and
- * what it held when it died is due again shortly after. Any number of workers may run.
+ * Delivers the outbox. The outbox is its own queue: a worker takes letters that are due and has them while it lives;
+ * when it dies they are due again shortly after. Any number of workers may run.
  */
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ const maxAttempts = 100;
 const maxUncertain = 12;
 const connections = 6;
 const batchSize = 30;
-/** How long a worker may be silent before what it holds is due again. */
+/** How long a worker may be silent before its letters are due again. */
 const leaseMs = 20_000;
 const longestPauseMs = 10 * 60_000;
 
@@ -44,9 +44,10 @@ interface Taken extends SealedLetter {
 }
 
 /**
- * A worker. Letters of people go before those of mailings. Each keeps its Message-ID over all tries, so that a receiver
- * can tell a double. Between the last byte of a letter and our noting the server's yes stands one letter at a time: a
- * killed worker doubles one letter at most, and loses none. `renew` makes the link anew of a letter that cannot be filled.
+ * A worker. Letters of people go before those of mailings. Each has one Message-ID over all tries, so that a receiver
+ * can recognize a double. Only one letter at a time is between its last byte and our note of the server's acceptance: a
+ * killed worker doubles one letter at most, and loses none. `renew` makes a new link for a letter that cannot be
+ * filled.
  */
 export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink): Delivery {
   const worker = randomUUID();
@@ -185,7 +186,7 @@ async function deliver(
       },
       async () => {
         done = await inTurn();
-        // Nobody else takes it before its time is up; only a worker that was held up has to ask.
+        // Nobody else takes it before its time is up; only a delayed worker has to ask.
         const isSure = portal.clock.now().getTime() - leasedSince() < leaseMs / 2;
         if (!isSure && !(await isStillOurs(portal, worker, letter.id))) throw new TakenOver();
       },
@@ -202,7 +203,7 @@ async function deliver(
 
 type Attached = Pick<Parameters<Transport['send']>[0], 'attachments'>;
 
-/** The paper that goes along, whole: what is missing from the store holds the letter back, and is tried again. */
+/** The attached PDF, whole: a letter whose PDF is missing from the store waits and is tried again. */
 async function attachmentOf(portal: Portal, { attachment_checksum, attachment_name }: Taken): Promise<Attached> {
   if (attachment_checksum === null || attachment_name === null) return {};
   const content = await storageOf(portal.config)
@@ -214,7 +215,7 @@ async function attachmentOf(portal: Portal, { attachment_checksum, attachment_na
   return { attachments: [{ filename: attachment_name, contentType: 'application/pdf', content }] };
 }
 
-/** This worker was held up for so long that its letters were due again. */
+/** This worker was delayed for so long that its letters were due again. */
 class TakenOver extends Error {}
 
 async function isStillOurs(portal: Portal, worker: string, id: number): Promise<boolean> {
@@ -248,7 +249,7 @@ async function noteSent(portal: Portal, id: number): Promise<void> {
 async function recordFailure(portal: Portal, worker: string, letter: Taken, error: NotSent): Promise<void> {
   // The server's words may hold the address; they are shown to staff who see it anyway, never logged.
   const last_error = error.message.slice(0, 500);
-  // 'Connection errors must not count as tries of the letter': it was not tried.
+  // N-03: a connection error does not count as a try of the letter.
   if (error.became === 'away') return note(portal, letter.id, { last_error, due_at: null }, worker);
   const attempts = letter.attempts + 1;
   if (error.became === 'bounced' || error.became === 'refused')

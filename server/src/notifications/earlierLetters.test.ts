@@ -11,7 +11,7 @@ const { folder, remove } = throwAwayFolder('migrations');
 afterAll(remove);
 const migrations = fileURLToPath(new URL('../../../database/migrations', import.meta.url));
 
-/** A database as it was before secrets of links were stored, with rows that nothing else has to stand behind. */
+/** A database as it was before secrets of links were stored, with rows that nothing else refers to. */
 async function earlierDatabase(rows: string): Promise<pg.Client> {
   const earlier = join(folder, 'earlier');
   mkdirSync(earlier, { recursive: true });

@@ -64,7 +64,7 @@ export async function finishMailings(portal: Pick<Portal, 'db' | 'clock'>, kind:
     .execute();
 }
 
-/** Notes that all letters of a mailing are queued, and how many rows were meant and not written to. */
+/** Notes that all letters of a mailing are queued, and how many chosen rows got none. */
 export async function closeMailing(
   change: Change,
   id: number,

@@ -123,8 +123,9 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
 }
 
 /**
- * Whether the outbox shows the link of this letter: it was kept here, so nobody else has the link. A link to an account
- * also proves an address, so with a mail server it is not shown, even where the letter was kept for another reason.
+ * Whether the outbox shows the link of this letter: it stayed in the outbox, so nobody else has the link. A link to an
+ * account also proves an address, so with a mail server it is not shown, even where the letter stayed in the outbox for
+ * another reason.
  */
 export function isLinkShown(portal: Portal, { state, link }: LinkLetter): boolean {
   return state === 'kept' && (link.kind === 'signing' || !portal.config.smtpUrl);
@@ -145,7 +146,7 @@ async function mayReadLetterTo(
   );
 }
 
-/** Who asked to be told about this, for entries of this type: people whose accounts are live. */
+/** Subscribers of this event for entries of this type, with live accounts. */
 export async function subscribersOf(
   db: Database,
   notification_type: string,

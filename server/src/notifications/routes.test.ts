@@ -47,7 +47,7 @@ async function impersonating(target: Person) {
 }
 
 describe('a kept letter with a signing link', () => {
-  it('shows a placeholder to whoever reads it', async () => {
+  it('a kept letter with a signing link shows a placeholder to whoever reads it', async () => {
     const waiver = await participant(portal, band);
     const { body } = await as(staff).get(`/api/outbox/${await newestTo(waiver.email)}`);
     expect(body.text_body).toContain('Read and sign:\n[signing link]\n');
@@ -55,7 +55,7 @@ describe('a kept letter with a signing link', () => {
     expect(body.link).toEqual({ kind: 'signing', may_show: true });
   });
 
-  it('shows the link by an act, which is a hand-over: audited, and named in the evidence', async () => {
+  it('a kept letter with a signing link shows the link by an act, which is a hand-over: audited, and named in the evidence', async () => {
     const waiver = await participant(portal, band);
     const letter = await newestTo(waiver.email);
     const shown = await as(staff).post(`/api/outbox/${letter}/link`);
@@ -82,7 +82,7 @@ describe('a kept letter with a signing link', () => {
     });
   });
 
-  it('shows nothing once its link has ended', async () => {
+  it('a kept letter with a signing link shows nothing once its link has ended', async () => {
     const waiver = await participant(portal, band);
     const letter = await newestTo(waiver.email);
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(201);
@@ -90,7 +90,7 @@ describe('a kept letter with a signing link', () => {
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
   });
 
-  it('is not shown to somebody who is switched to staff', async () => {
+  it('a kept letter with a signing link is not shown to somebody who is switched to staff', async () => {
     const waiver = await participant(portal, band);
     const letter = await newestTo(waiver.email);
     const switched = await impersonating(staff);
@@ -105,7 +105,7 @@ describe('a kept letter with a link to an account', () => {
   const askReset = (email: string) => askForReset(portal, email);
   const resetIn = (url: string) => new URL(url).pathname.replace('/password/reset/', '');
 
-  it('shows the link by an act of somebody who outranks the account, and leaves an audit line', async () => {
+  it('a kept letter with a link to an account shows the link by an act of somebody who outranks the account, and leaves an audit line', async () => {
     const leader = await aPerson(portal, { registered_as: 'leader' });
     await askReset(leader.email);
     const letter = await newestTo(leader.email);
@@ -124,7 +124,7 @@ describe('a kept letter with a link to an account', () => {
       { action: 'user.link-shown', user_id: staff.id },
       { action: 'user.link-shown', user_id: staff.id },
     ]);
-    // What was shown before ends, so nobody holds it unnoticed.
+    // What was shown before ends, so nobody has it unnoticed.
     const hashes = await portal.db
       .selectFrom('account_links')
       .select('id')
@@ -135,7 +135,7 @@ describe('a kept letter with a link to an account', () => {
     expect(resetIn(first.body.link)).not.toBe(resetIn(second.body.link));
   });
 
-  it('confirms a newcomer by the link that staff are shown', async () => {
+  it('a kept letter with a link to an account confirms a newcomer by the link that staff are shown', async () => {
     const newcomer = await aPerson(portal, { email_verified: false });
     await as(newcomer).post('/api/verify-email');
     const { body } = await as(staff).post(`/api/outbox/${await newestTo(newcomer.email)}/link`);
@@ -147,7 +147,7 @@ describe('a kept letter with a link to an account', () => {
     expect((await as(staff).post(`/api/outbox/${letter}/link`)).status).toBe(404);
   });
 
-  it('is not shown to somebody of equal or lower rank, nor to somebody who is switched', async () => {
+  it('a kept letter with a link to an account is not shown to somebody of equal or lower rank, nor to somebody who is switched', async () => {
     const superadmin = await aStaffMember(portal, 'superadmin');
     await askReset(superadmin.email);
     const letter = await newestTo(superadmin.email);
@@ -162,7 +162,7 @@ describe('a kept letter with a link to an account', () => {
     expect((await as(admin).post(`/api/outbox/${low}/link`)).status).toBe(201);
   });
 
-  it('confirms the own address, and does not set the own password', async () => {
+  it('a kept letter with a link to an account confirms the own address, and does not set the own password', async () => {
     const own = await aPerson(portal, { roles: ['staff'], email_verified: false });
     await as(own).post('/api/verify-email');
     expect((await as(own).post(`/api/outbox/${await newestTo(own.email)}/link`)).status).toBe(201);

@@ -17,7 +17,7 @@ import { resend } from './writes.ts';
  */
 export type ShowLink = (portal: Portal, actor: Actor, link_id: number) => Promise<string>;
 
-/** `show`: the rooms whose links stand in letters, which this one lies under. */
+/** `show`: the rooms whose links are in letters, and which import this one. */
 export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], ShowLink>>): Room {
   return room('notifications', notificationsRoutes, {
     listOutbox: async ({ portal, query }) => listMessages(portal.db, query),

@@ -57,7 +57,7 @@ function lettersTo(address: string | null) {
 const opens = async (secret: string) => (await anyone.get(`/api/waivers/${secret}`)).status;
 
 describe('a letter with a link', () => {
-  it('holds the secret sealed until it is sent, and nowhere after', async () => {
+  it('a letter with a link stores the secret sealed until it is sent, and nowhere after', async () => {
     const waiver = await participant(portal, band);
     const [queued] = await lettersTo(waiver.email);
     expect(queued).toMatchObject({ state: 'queued', link_kind: 'signing', sealed_link: expect.any(Buffer) });
@@ -71,7 +71,7 @@ describe('a letter with a link', () => {
     expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'sent', sealed_link: null }]);
   });
 
-  it('brings a link of its own each time, and those sent before go on working', async () => {
+  it('a letter with a link brings a link of its own each time, and those sent before go on working', async () => {
     const waiver = await participant(portal, band);
     await deliver();
     await signedInClient(portal.app, staff).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -85,7 +85,7 @@ describe('a letter with a link', () => {
     for (const secret of secrets) expect(await opens(secret)).toBe(409);
   });
 
-  it('that was queued before secrets were stored gets a link that works beside the earlier one', async () => {
+  it('a letter with a link that was queued before secrets were stored gets a link that works beside the earlier one', async () => {
     const waiver = await participant(portal, band);
     await deliver();
     await signedInClient(portal.app, staff).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -96,7 +96,7 @@ describe('a letter with a link', () => {
     expect(fresh).not.toBe(earlier);
   });
 
-  it('that was queued under another SECRET gets a link that works', async () => {
+  it('a letter with a link that was queued under another SECRET gets a link that works', async () => {
     const waiver = await participant(portal, band);
     await deliver(newSecret());
     expect(await opens(secretsSentTo(waiver.email ?? '')[0] ?? '')).toBe(200);
@@ -112,7 +112,7 @@ describe('a letter with a link', () => {
     expect((await signedInClient(portal.app, person).post(`/api/verify-email/${token}`, {})).status).toBe(200);
   });
 
-  it('is kept without its secret where nobody reads it', async () => {
+  it('a letter with a link is stored without its secret where nobody reads it', async () => {
     const waiver = await participant(portal, band);
     const elsewhere = 'smtp://mail.elsewhere.invalid:25';
     const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl: elsewhere } }, elsewhere, () =>
@@ -128,7 +128,7 @@ describe('when its link ends', () => {
   const end = (waiver_id: number) =>
     inTransaction(portal, system, (change) => endLinks(change, [waiver_id], 'replaced'));
 
-  it('a letter that has not gone is withdrawn', async () => {
+  it('a letter that is not sent yet is withdrawn', async () => {
     const [waiver, other] = [await participant(portal, band), await participant(portal, band)];
     await end(waiver.id);
     await deliver();

@@ -37,7 +37,7 @@ export interface SealedLetter {
   readonly sealed_link: Buffer | null;
 }
 
-/** The secret that a sealed letter holds; null where there is none, or SECRET has changed since it was sealed. */
+/** The secret of a sealed letter; null where there is none, or SECRET has changed since it was sealed. */
 export function unsealedSecret(
   { secret }: Pick<Config, 'secret'>,
   { sealed_link, message_id }: Pick<SealedLetter, 'sealed_link' | 'message_id'>,

@@ -14,7 +14,7 @@ import { sealWith } from './sealing.ts';
 
 /**
  * A letter of some room. `reason` names its cause: the same cause is mailed once, however often it is asked for.
- * Secrets never stand in its lines: the address of `link` has `placeholderOf(link)`, which is filled in at delivery.
+ * Secrets are never in its lines: the address of `link` has `placeholderOf(link)`, which is filled in at delivery.
  */
 export interface Letter {
   readonly to: { readonly address: string; readonly name?: string | undefined };
@@ -27,7 +27,7 @@ export interface Letter {
   readonly waiver_id?: number | undefined;
   /** The link that it brings; one at most. */
   readonly link?: SecretLink | undefined;
-  /** Names a paper that is being made: the letter waits for attachToLetters, an hour at most, then it goes without. */
+  /** Names a PDF that is being made: the letter waits for attachToLetters, an hour at most, then it is sent without. */
   readonly awaits?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function queueMail(change: Change, letter: Letter): Promise<number 
 
 /**
  * The same for many letters, with one statement for some hundred. Answers the outbox row of each in the order given,
- * null where the reason has been mailed before. `mailing_id`: the mailing they are part of, whose progress they tell.
+ * null where the reason has been mailed before. `mailing_id`: the mailing they are part of, whose progress they show.
  */
 export async function queueMails(
   change: Change,
@@ -127,7 +127,7 @@ const types = {
 } as const;
 const columns = Object.keys(types) as (keyof typeof types)[];
 
-/** Gives the letters that wait for a paper their attachment, bytes under 'papers/' in the store, and lets them go. */
+/** Gives the letters that wait for a PDF their attachment, bytes under 'papers/' in the store, and releases them. */
 export async function attachToLetters(
   change: Change,
   awaited: string,
@@ -189,7 +189,7 @@ async function leftOut(change: Change, letters: readonly Withdrawn[]): Promise<n
   return letters.length;
 }
 
-/** Queues a failed or bounced letter anew, with all its tries before it; false when it is neither. */
+/** Queues a failed or bounced letter again, with all its tries before it; false when it is neither. */
 export async function resend(change: Change, outbox_id: number): Promise<boolean> {
   const row = await change.tx
     .updateTable('outbox')

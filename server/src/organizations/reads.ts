@@ -15,7 +15,7 @@ export async function findOrganization(db: Database, id: number): Promise<Organi
   return organizationRows(db).where('organizations.id', '=', id).executeTakeFirst();
 }
 
-/** Organisations of this very name (any letter case) and type among those that `within` allows, oldest first. */
+/** Organizations of this very name (any letter case) and type among those that `within` allows, oldest first. */
 export async function organizationsNamed(
   db: Database,
   name: string,
@@ -37,8 +37,8 @@ export async function organizationsNamed(
 }
 
 /**
- * 'Organization suggestions match name prefix, case-insensitively, at most 5; duplicate names get the type appended in
- * brackets.' `within`: the organisations that may be suggested at all.
+ * D-01: at most 5, by the beginning of the name; duplicate names show their type in brackets. `within`: the
+ * organizations that may be suggested at all.
  */
 export async function suggestOrganizations(
   db: Database,

@@ -1,7 +1,7 @@
 import { audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 
-/** Makes an organisation; answers its id. Leaves an audit line. */
+/** Makes an organization; answers its id. Leaves an audit line. */
 export async function createOrganization(
   change: Change,
   organization: { name: string; type_id: number },

@@ -14,7 +14,10 @@ interface LetterPlace {
   readonly settings: Settings;
 }
 
-/** To somebody with an account who was made leader or float builder of an entry. `cause` tells one time from another. */
+/**
+ * To somebody with an account who was made leader or float builder of an entry. `cause` distinguishes one time from
+ * another.
+ */
 export function roleGivenLetter(
   { publicUrl, settings }: LetterPlace,
   entry: EntryRow,

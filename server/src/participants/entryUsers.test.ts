@@ -28,7 +28,7 @@ const people = async (by: Person, of: EntryRow) =>
 const named = { first_name: 'Nora', last_name: 'New' };
 
 describe('adding a leader', () => {
-  it('gives somebody who has a role with the organization, in whatever year, the role at once, with a letter', async () => {
+  it('adding a leader gives somebody who has a role with the organization, in whatever year, the role at once, with a letter', async () => {
     const known = await aLeaderOf(portal, float.organization_id, 2025);
     const answer = await as(leader).post(path(float, 'leader'), { ...named, email: known.email.toUpperCase() });
     expect([answer.status, answer.body]).toEqual([
@@ -44,7 +44,7 @@ describe('adding a leader', () => {
     expect(again.body.errors).toEqual({ email: [`${known.email} is already Leader of this entry`] });
   });
 
-  it('gives any confirmed account the role at once when the office adds it, without asking for names', async () => {
+  it('adding a leader gives any confirmed account the role at once when the office adds it, without asking for names', async () => {
     const known = await aPerson(portal);
     const answer = await as(staff).post(path(float, 'leader'), { email: known.email });
     expect([answer.status, answer.body.success_msg]).toEqual([200, [`${known.email} is now Leader of City of Roses.`]]);
@@ -55,7 +55,7 @@ describe('adding a leader', () => {
     expect(invited.body.success_msg[0]).toContain('We sent an invitation to office.invites@example.org.');
   });
 
-  it('is possible before acceptance, since leaders fill in the application; float builders come later', async () => {
+  it('adding a leader is possible before acceptance, since leaders fill in the application; float builders come later', async () => {
     const early = await as(leader).post(path(applying, 'leader'), { ...named, email: 'ada@example.org' });
     expect(early.status).toBe(200);
     const builder = { ...named, email: 'builder@example.org' };
@@ -64,7 +64,7 @@ describe('adding a leader', () => {
     expect((await as(leader).post(path(float, 'float-builder'), builder)).status).toBe(200);
   });
 
-  it('has float builders for floats alone', async () => {
+  it('adding a leader has float builders for floats alone', async () => {
     const band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
     const answer = await as(staff).post(path(band, 'float-builder'), { email: leader.email });
     expect(answer.body.errors).toEqual({ email: ['Only float entries have float builders'] });
@@ -72,7 +72,7 @@ describe('adding a leader', () => {
 });
 
 describe('the people of an entry', () => {
-  it('are told to those inside it with what each may do', async () => {
+  it('the people of an entry are listed for those inside it with what each may do', async () => {
     const forever = await aLeaderOf(portal, float.organization_id, null);
     const ofLeader = await people(leader, float);
     const row = (data: { user_id: number }[], who: Person) => data.find(({ user_id }) => user_id === who.id);
@@ -83,7 +83,7 @@ describe('the people of an entry', () => {
     expect(ofStaff.total).toBe(ofStaff.data.length);
   });
 
-  it('can be removed by the call that the list prepares', async () => {
+  it('the people of an entry can be removed by the call that the list prepares', async () => {
     const extra = await aLeaderOf(portal, float.organization_id, 2027);
     const found = (await people(leader, float)).data.find(({ user_id }: { user_id: number }) => user_id === extra.id);
     const { role: name, organization_id, parade_id } = found;

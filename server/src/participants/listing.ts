@@ -18,16 +18,17 @@ import { issueWaivers, type OpensMailing } from '../waivers/issuing.ts';
 import { participantColumns, type ParticipantRow } from './reads.ts';
 
 /**
- * What became of a person of a list. 'duplicate': an earlier row is the same person. 'existing': is listed as the row
- * says. 'merged': was listed, and the row brought a role or answers. 'kept': was listed, and is left as it is, since the
- * waiver is signed or the person stands in the other table.
+ * The outcome for a person of a list. 'duplicate': an earlier row is the same person. 'existing': is listed as the row
+ * says. 'merged': was listed, and the row brought a role or answers. 'kept': was listed, and is left as it is, since
+ * the waiver is signed or the person is in the other table.
  */
 export type ListingOutcome = Exclude<RowOutcome, 'wrong'>;
 
 /**
  * Lists those people who are not on the list yet: rows, audit lines, and the waivers they have to sign, mailed where it
  * is time, some hundred at a time. Of two who are the same (address and name, whatever the case) the first is taken.
- * `mailing`: what the letters belong to. Answers the new ids by place. The caller holds the entry, which is accepted.
+ * `mailing`: what the letters belong to. Answers the new ids by place. The caller has locked the entry, which is
+ * accepted.
  */
 export async function listPeople(
   change: Change,
@@ -78,9 +79,9 @@ export async function listPeople(
 }
 
 /**
- * 'Existing participants are merged': what the rows say about people who are listed already, with an audit line of what
- * changed. Names are never altered, nothing is emptied, and 'a completed waiver, and the participant row under it, is
- * not changed by edit, import or merge'. `people` come by their place; answers the outcome of each place.
+ * P-05: merges what the rows say about people who are listed already, with an audit line of what changed. Names are
+ * never altered, nothing is emptied, and a signed waiver and its participant stay as they are (W-05). `people` come by
+ * their place; answers the outcome of each place.
  */
 export async function mergePeople(
   change: Change,
@@ -137,7 +138,7 @@ async function storeMerged(change: Change, entry: EntryRow, merged: readonly Mer
   );
 }
 
-/** Who of the rows is on the list, as the list's unique index tells people apart; by place. */
+/** Who of the rows is on the list, as the list's unique index identifies people; by place. */
 async function listedAmong(change: Change, entry_id: number, rows: readonly Placed[]) {
   return change.tx
     .selectFrom(asTable(rows, types))

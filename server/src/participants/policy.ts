@@ -20,7 +20,7 @@ export function allowSeeing(actor: Actor, entry: EntryRow | undefined): Authoriz
   });
 }
 
-/** 'Participants, personnel, CSV upload and float builders are available only for accepted entries.' */
+/** E-09: participants, personnel, CSV upload and float builders need an accepted entry. */
 export function allowChanging(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'change_people'> {
   const seen = authorize(entry, 'change_people', {
     sees: entry !== undefined && isInside(actor, entry),
@@ -30,7 +30,7 @@ export function allowChanging(actor: Actor, entry: EntryRow | undefined): Author
   return seen;
 }
 
-/** 'Anyone seeing the leaders table can remove a leader or float builder', and withdraw an invitation. */
+/** P-12: whoever sees the leaders can remove one, and withdraw an invitation. */
 function allowChangingUsers(actor: Actor, entry: EntryRow | undefined): Authorized<EntryRow, 'add_user'> {
   return authorize(entry, 'add_user', {
     sees: entry !== undefined && isInside(actor, entry),
@@ -55,7 +55,7 @@ export function allowAddingUser(
   type: EntryUser['role'],
 ): Authorized<EntryRow, 'add_user'> {
   const seen = allowChangingUsers(actor, entry);
-  // 'Submitting and attached roles need a verified address': whoever types another person's address is known by the own.
+  // U-13: somebody who typed another person's address is known by their own.
   if (!actor.email_verified) throw new Refusal('email-not-verified');
   if (type === 'float-builder' && !isAccepted(seen)) throw new Refusal('entry-not-accepted');
   return seen;
@@ -108,8 +108,7 @@ export function listedInvitation(actor: Actor, row: RoleInvitationRow, now: stri
 }
 
 /**
- * 'Superadmin, admin and staff see Quick Edit and View User Details on leaders. Anyone seeing the leaders table can
- * remove a leader or float builder'; a role for all years only falls to somebody who holds one as well.
+ * P-12, P-13: who can edit and remove a leader. Only somebody with a role for all years removes a role for all years.
  */
 export function listedEntryUser(actor: Actor, row: EntryUserRow): EntryUser {
   const { staff_roles, ...user } = row;

@@ -43,7 +43,7 @@ export async function countParticipants(db: Database, entry_id: number, type: Pa
   return total;
 }
 
-/** A role that somebody holds for an entry. */
+/** A role of somebody in an entry. */
 export interface EntryUserRow {
   readonly user_id: number;
   readonly first_name: string;
@@ -60,7 +60,7 @@ export interface EntryUserRow {
   readonly staff_roles: StaffRole[];
 }
 
-/** Leaders and float builders of an organisation in a year, those of all years included, whose accounts are live. */
+/** Leaders and float builders of an organization in a year, those of all years included, whose accounts are live. */
 export async function entryUsersOf(db: Database, organization_id: number, year: number): Promise<EntryUserRow[]> {
   return db
     .selectFrom('organization_roles as held')

@@ -105,7 +105,7 @@ describe('somebody who has no role with the organization', () => {
     expect(letters.map(({ user_id, to_name }) => [user_id, to_name])).toEqual(emails.map(() => [null, null]));
   });
 
-  it('gets a letter that quotes nothing of the inviter as its own', async () => {
+  it('somebody who has no role with the organization gets a letter that quotes nothing of the inviter as its own', async () => {
     const named = await entry(portal, {
       type_id: 3,
       by: staff.id,
@@ -128,7 +128,7 @@ describe('somebody who has no role with the organization', () => {
     expect(text_body.match(/\{\{link:/g)).toHaveLength(1);
   });
 
-  it('has no role before accepting, and has it from then on, with an account that exists', async () => {
+  it('somebody who has no role with the organization has no role before accepting, and has it from then on, with an account that exists', async () => {
     const person = await aPerson(portal, { password });
     await invite(person.email);
     expect(await leads(person)).toBe(false);
@@ -175,7 +175,7 @@ describe('somebody who has no role with the organization', () => {
     expect((await as({ token: body.access_token }).get(`/api/participants/${float.id}`)).status).toBe(200);
   });
 
-  it('opens with it an account that staff made and that has no password yet', async () => {
+  it('somebody who has no role with the organization opens with it an account that staff made and that has no password yet', async () => {
     const email = newAddress();
     await as(staff).post('/api/users/store', { first_name: 'Made', last_name: 'By Staff', email });
     await invite(email);
@@ -184,7 +184,7 @@ describe('somebody who has no role with the organization', () => {
     expect(body.user.organization_roles).toHaveLength(1);
   });
 
-  it('accepts although somebody else signed up with the address first, who gains nothing by it', async () => {
+  it('somebody who has no role with the organization accepts although somebody else signed up with the address first, who gains nothing by it', async () => {
     const email = newAddress();
     const squatter = await aPerson(portal, { email, registered_as: 'leader', email_verified: false, password });
     await invite(email);
@@ -196,7 +196,7 @@ describe('somebody who has no role with the organization', () => {
     expect(await leads(squatter)).toBe(false);
   });
 
-  it('makes one invitation and one letter of 20 presses at once', async () => {
+  it('somebody who has no role with the organization makes one invitation and one letter of 20 presses at once', async () => {
     const email = newAddress();
     const many = await Promise.all(Array.from({ length: 20 }, () => invite(email, {}, staff)));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -252,7 +252,7 @@ describe('an invitation is refused', () => {
     const { token } = await someone();
     expect((await look(token)).status).toBe(200);
     await happen();
-    // Seven days later a session has ended as well: somebody signs in anew.
+    // Seven days later a session has ended as well: somebody signs in again.
     const now = await aPerson(portal);
     expect([(await look(token)).status, (await accept(token, now)).status, (await open(token)).status]).toEqual([
       404, 404, 404,
@@ -308,7 +308,7 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
     expect((await show(leader, email)).status).toBe(403);
   });
 
-  it('never opens an account of equal or higher rank to those who read it', async () => {
+  it('the link of an invitation in a letter that is kept in the outbox never opens an account of equal or higher rank to those who read it', async () => {
     const admin = await aStaffMember(portal, 'admin');
     await invite(admin.email);
     expect((await show(staff, admin.email)).status).toBe(403);
@@ -317,7 +317,7 @@ describe('the link of an invitation in a letter that is kept in the outbox', () 
 });
 
 describe('the invitations of an entry', () => {
-  it('are for those inside it; to others they answer as if they were not there', async () => {
+  it('the invitations of an entry are for those inside it; to others they answer as if they were not there', async () => {
     await invite(newAddress());
     const [{ id, actions }] = await invited();
     expect(actions).toEqual(['resend', 'withdraw']);
@@ -340,7 +340,7 @@ describe('the invitations of an entry', () => {
     expect(await invited()).toEqual([]);
   });
 
-  it('show as expired after 7 days, and are sent again then', async () => {
+  it('the invitations of an entry show as expired after 7 days, and are sent again then', async () => {
     await invite(newAddress());
     portal.clock.advance({ days: 7, minutes: 1 });
     const again = await aLeaderOf(portal, float.organization_id, 2027);
@@ -350,7 +350,7 @@ describe('the invitations of an entry', () => {
     expect((await invited(again))[0].state).toBe('invited');
   });
 
-  it('are in the audit trail from sending to accepting', async () => {
+  it('the invitations of an entry are in the audit trail from sending to accepting', async () => {
     const person = await aPerson(portal);
     await invite(person.email);
     await accept(await linkTo(person.email), person);

@@ -44,7 +44,7 @@ const rowsOf = async (table: 'participants' | 'waivers' | 'outbox' | 'audit_even
   (await portal.db.selectFrom(table).select('id').execute()).length;
 
 describe('listing a person', () => {
-  it('keeps the name as typed, makes one waiver and tells both', async () => {
+  it('listing a person stores the name as typed, makes one waiver and notifies both', async () => {
     const answer = await as(leader).post(`/api/participants/${band.id}`, clarinet);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -64,7 +64,7 @@ describe('listing a person', () => {
     expect([total, data[0].participant_id]).toEqual([1, answer.body.participant.participant_id]);
   });
 
-  it('has one person, one waiver and one letter of 50 presses at once', async () => {
+  it('listing a person has one person, one waiver and one letter of 50 presses at once', async () => {
     const before = [await rowsOf('participants'), await rowsOf('waivers'), await rowsOf('outbox')];
     const person = { ...clarinet, first_name: 'Twice' };
     const answers = await Promise.all(
@@ -78,14 +78,14 @@ describe('listing a person', () => {
     expect(after).toEqual(before.map((count) => count + 1));
   });
 
-  it('lets a family share an address, and says who is listed already', async () => {
+  it('listing a person lets a family share an address, and says who is listed already', async () => {
     const path = `/api/participants/${band.id}`;
     expect((await as(leader).post(path, { ...clarinet, first_name: 'Noé' })).status).toBe(201);
     const again = await as(leader).post(path, { ...clarinet, first_name: 'NOÉ', email: 'ZOE@example.org' });
     expect([again.status, again.body.error]).toEqual([409, 'This person is already on the list.']);
   });
 
-  it('says for each wrong field what the contract says', async () => {
+  it('listing a person says for each wrong field what the contract says', async () => {
     const path = `/api/participants/${riders.id}`;
     const empty = await as(leader).post(path, { type: 'individual-participants' });
     expect([empty.status, empty.body.errors]).toEqual([
@@ -111,7 +111,7 @@ describe('listing a person', () => {
     expect(Object.keys(stamped.body.errors)).toEqual(['removed_at']);
   });
 
-  it('is possible for accepted entries alone, whatever else they are', async () => {
+  it('listing a person is possible for accepted entries alone, whatever else they are', async () => {
     for (const stage of displayedStatuses) {
       const other = await entry(portal, { type_id: 2, stage, by: staff.id });
       const before = await rowsOf('participants');
@@ -123,7 +123,7 @@ describe('listing a person', () => {
 });
 
 describe('listing several people', () => {
-  it('adds the right ones, merges those who are there, and tells which rows are wrong', async () => {
+  it('listing several people adds the valid rows, merges those who are there, and reports which rows are wrong', async () => {
     const { organization_id } = band;
     const of = await entry(portal, { organization_id, stage: 'accepted', by: staff.id });
     const row = (first_name: string, email: string) => ({ first_name, last_name: 'Row', email, primary_role: 'Drum' });
@@ -173,7 +173,7 @@ describe('a list sent in', () => {
   };
   const newBand = () => entry(portal, { organization_id: band.organization_id, stage: 'accepted', by: staff.id });
 
-  it('of more than one batch has one waiver, one letter with its own link and one line for each', async () => {
+  it('a list sent in of more than one batch has one waiver, one letter with its own link and one line for each', async () => {
     const of = await newBand();
     const rows = Array.from({ length: 1203 }, (_, n) => row(`Name${n % 1200}`));
     const { body } = await as(leader).post(`/api/participants/${of.id}/multiple`, { type: general, rows });
@@ -206,7 +206,7 @@ describe('a list sent in', () => {
     expect(await counts(of)).toEqual([2, 2, 2]);
   });
 
-  it('brings a role to who is listed, and changes neither names nor what is signed', async () => {
+  it('a list sent in brings a role to who is listed, and changes neither names nor what is signed', async () => {
     const of = await newBand();
     const path = `/api/participants/${of.id}/multiple`;
     await as(leader).post(path, { type: general, rows: [row('Ann', 'Tuba'), row('Bo', 'Drum'), row('Cy')] });
@@ -244,7 +244,7 @@ describe('correcting a person', () => {
   const edit = (waiver: { participant_id: number }, change: object) =>
     as(leader).put(`/api/participants/${band.id}/${waiver.participant_id}`, { ...clarinet, ...change });
 
-  it('takes name and address along to the waiver, with a new link', async () => {
+  it('correcting a person takes name and address along to the waiver, with a new link', async () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);
     const answer = await edit(waiver, { first_name: 'Kimberly', last_name: 'Walker', email: 'kimberly@example.org' });
@@ -259,7 +259,7 @@ describe('correcting a person', () => {
     );
   });
 
-  it('keeps the link when only the role changes', async () => {
+  it('correcting a person leaves the link when only the role changes', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const { first_name, last_name, email } = waiver;
@@ -270,7 +270,7 @@ describe('correcting a person', () => {
     expect((await waiverNow(portal, waiver.id)).primary_role).toBe('Tuba');
   });
 
-  it('is refused once the waiver is signed, and for a name that somebody else on the list has', async () => {
+  it('correcting a person is refused once the waiver is signed, and for a name that somebody else on the list has', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     const answer = await edit(waiver, { first_name: 'Other' });
     expect([answer.status, answer.body.error]).toEqual([
@@ -287,7 +287,7 @@ describe('correcting a person', () => {
 });
 
 describe('taking a person off the list', () => {
-  it('ends the link, keeps signed evidence and lets the person be listed again', async () => {
+  it('taking a person off the list ends the link, leaves signed evidence and lets the person be listed again', async () => {
     const waiver = await signed(portal, await participant(portal, band, { first_name: 'Gil', last_name: 'Gone' }));
     const path = `/api/participants/${band.id}/remove/${waiver.participant_id}/`;
     expect((await as(leader).post(path, { type: 'individual-participants' })).status).toBe(404);

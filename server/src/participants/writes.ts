@@ -30,9 +30,9 @@ export async function addParticipant(change: Change, entry: EntryOfPeople, perso
 }
 
 /**
- * The same for many, some hundred at a time; those who are listed already are merged. The invitations of one day into one
- * entry are one mailing, so that whoever sent the list sees how far its letters are. Answers the outcome of each. What
- * was sent before with the same `request_key` is answered as it was then, and changes nothing.
+ * The same for many, some hundred at a time; those who are listed already are merged. The invitations of one day into
+ * one entry are one mailing, so that the sender of the list sees the progress of its letters. Answers the outcome of
+ * each. What was sent before with the same `request_key` is answered as it was then, and changes nothing.
  */
 export async function addParticipants(
   change: Change,
@@ -94,7 +94,7 @@ async function importBefore(
 
 /**
  * Corrects a listed person; the type stays. A new name or address goes to the waivers too: new link, the old one ended,
- * both addresses told. Refuses 'waiver-completed' once a waiver is signed. Leaves an audit line of what changed.
+ * both addresses notified. Refuses 'waiver-completed' once a waiver is signed. Leaves an audit line of what changed.
  */
 export async function editParticipant(
   change: Change,
@@ -116,13 +116,13 @@ export async function editParticipant(
   await audit(change, { action: 'participant.changed', ...auditTarget(locked, id), changes });
   const renamed = fullName(before) !== fullName(to);
   for (const waiver of waivers) {
-    // A name that was put on the waiver by hand stays while the person keeps the own.
+    // A name that was put on the waiver by hand stays while the person's own is unchanged.
     await replaceNameOrEmail(change, waiver.id, { name: renamed ? fullName(to) : waiver.name, email: to.email });
   }
 }
 
 /**
- * 'Waiver edit: name and email required.' The waiver is addressed anew; the listed person gets the address too, so that
+ * W-10: name and email are required. The waiver is addressed again; the listed person gets the address too, so that
  * list and waiver never differ in where the link goes. Refuses (cannot-update-waiver) what is signed or withdrawn.
  */
 export async function editWaiver(
@@ -177,7 +177,7 @@ export async function removeParticipant(
   await voidWaivers(change, id, 'Removed from the list of participants');
 }
 
-/** The entry, locked and still accepted. Its people stand in line, so that two edits never cross. */
+/** The entry, locked and still accepted. Edits of its people wait for one another. */
 async function accepted(change: Change, entry: EntryOfPeople): Promise<EntryRow> {
   const locked = await lockEntry(change, entry);
   if (!isAccepted(locked)) throw new Refusal('entry-not-accepted');

@@ -5,9 +5,9 @@ import { isInside, isPress, type DirectorySettings, seesEntry } from '../entries
 import type { EntryWithKit } from './reads.ts';
 
 /**
- * 'Press kits: superadmin, admin, staff, volunteer; media or broadcaster only when the year is earlier than the current
- * parade year or the media guide has opened.' An entry's own people see what they have written. The press sees accepted
- * entries that are published, and kits that have been handed in and are not under an embargo any more.
+ * D-03: people of the parade, and the press in past years or once the media guide is open. An entry's own people see
+ * what they have written. The press sees accepted entries that are published, and kits that have been handed in and are
+ * not under an embargo any more.
  */
 export function mayReadKit(
   actor: Actor,

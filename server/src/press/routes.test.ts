@@ -41,7 +41,7 @@ async function aKit(given: { embargo?: string; submit?: boolean; year?: number }
 }
 
 describe('a press kit', () => {
-  it('is read with its pictures by the press, the office and its own people', async () => {
+  it('a press kit is read with its pictures by the press, the office and its own people', async () => {
     const { kit, file, float } = await aKit();
     const leader = signedInClient(portal.app, await aLeaderOf(portal, float.organization_id, 2027));
     for (const reader of [media, staff, leader]) {
@@ -53,7 +53,7 @@ describe('a press kit', () => {
     expect((await leader.get(kit)).body.abilities.edit).toBe(true);
   });
 
-  it('is not there for judges, other leaders, and the press of an entry that is not accepted', async () => {
+  it('a press kit is not there for judges, other leaders, and the press of an entry that is not accepted', async () => {
     const { kit, file } = await aKit();
     const other = await aKit();
     const outsider = signedInClient(portal.app, await aLeaderOf(portal, other.float.organization_id, 2027));
@@ -65,7 +65,7 @@ describe('a press kit', () => {
     expect((await media.get(`/api/press-kits/${draft.organization_id}/2027`)).status).toBe(404);
   });
 
-  it('waits for the media guide in the current year, and not in a past one', async () => {
+  it('a press kit waits for the media guide in the current year, and not in a past one', async () => {
     const [now, past] = [await aKit(), await aKit({ year: 2026 })];
     await seedParadeYear(portal, 2027, '2026-12-24');
     expect((await media.get(now.kit)).status).toBe(404);
@@ -74,7 +74,7 @@ describe('a press kit', () => {
     expect((await media.get(now.kit)).status).toBe(200);
   });
 
-  it('is empty for the press until it has been handed in and its embargo has ended', async () => {
+  it('a press kit is empty for the press until it has been handed in and its embargo has ended', async () => {
     for (const { kit, file } of [await aKit({ submit: false }), await aKit({ embargo: '2026-12-01' })]) {
       expect((await media.get(kit)).body.kit).toBeNull();
       expect((await media.get(file)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('a press kit', () => {
     }
   });
 
-  it('gives no file that it does not name', async () => {
+  it('a press kit gives no file that it does not name', async () => {
     const [one, other] = [await aKit(), await aKit()];
     const id = other.file.split('/').at(-1);
     expect((await media.get(`${one.kit}/files/${id}`)).status).toBe(404);

@@ -22,7 +22,7 @@ export interface AnswerColumn {
   readonly cellOf: (shown: ShownAnswers) => Cell;
 }
 
-/** Fields that are shown for these answers, by path: 'a field hidden by its condition is neither required nor exported'. */
+/** F-12: fields that are shown for these answers, by path. */
 export interface ShownAnswers {
   readonly values: FieldValues;
   readonly fields: ReadonlyMap<FieldPath, FieldDefinition>;
@@ -40,7 +40,7 @@ export function shownAnswers({ form, values, ctx }: Answers): ShownAnswers {
   return { values, fields: new Map(shown.map(({ path, field }) => [path, field])) };
 }
 
-/** 'group:field in the order of the form', boxes of a composite answer apart; fields of older versions come last. */
+/** fields in the order of the form, boxes of a composite answer apart; fields of older versions come last. */
 export function answerColumns(versions: readonly FormDefinition[], before = ''): AnswerColumn[] {
   return exportedFields(versions).flatMap((placed) => columnsOf(placed, before));
 }
@@ -51,7 +51,7 @@ export function repeatedColumns(versions: readonly FormDefinition[]): string[] {
   return [...new Set(tables.flatMap(({ parts }) => parts.map((part) => part.label)))];
 }
 
-/** 'Repeated rows (animals, vehicles, music, people) as one line each in a second sheet'. */
+/** repeated rows, one line each in a second sheet. */
 export function repeatedRows(answers: Answers): RepeatedRow[] {
   const { fields, values } = shownAnswers(answers);
   return placedFields(answers.form).flatMap(({ path, group }) => {
@@ -69,7 +69,7 @@ export function repeatedRows(answers: Answers): RepeatedRow[] {
   });
 }
 
-/** What an export may hold: no help texts, and nothing that 'stays out of every export but the operations one'. */
+/** F-37: what an export may have: no help texts, and no sensitive answers. */
 export function isExported(field: FieldDefinition): boolean {
   return field.widget !== 'static' && field.sensitive !== true;
 }

@@ -55,7 +55,7 @@ async function sheetsOf(answer: Answer): Promise<unknown[][][]> {
   return (await readXlsx(answer.raw)).sheets.map((sheet) => sheet.rows);
 }
 
-/** Answers that the form may be submitted with; the entry keeps its name. */
+/** Answers that the form may be submitted with; the entry's name is unchanged. */
 async function wholeOf(of: EntryRow, form_type: FormType): Promise<FieldValues> {
   const answers = await wholeAnswers(portal, await authorFor(portal, office), of, form_type);
   return answers['entry:official_name'] ? { ...answers, 'entry:official_name': of.official_name } : answers;
@@ -72,7 +72,7 @@ function rowOf(rows: unknown[][] | undefined, name: string): Record<string, unkn
 const truck = { type: 'Truck', plate: '=1+1', length_ft: '30', driver_name: 'Ana Núñez' };
 
 describe('the export of one form', () => {
-  it('has every answer of a whole application, in the order of the form, as the screens show it', async () => {
+  it('the export of one form has every answer of a whole application, in the order of the form, as the screens show it', async () => {
     const band = await anEntry(2, 'Whole Answers Band');
     const answers = await wholeOf(band, 'band-application');
     await save(band, 'band-application', answers);
@@ -97,26 +97,29 @@ describe('the export of one form', () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  it.each([1, 3])('has %i repeated rows as one line each in a second sheet, formulas harmless', async (count) => {
-    const band = await anEntry(2);
-    const vehicles = Array.from({ length: count }, (_, n) => ({ ...truck, make: `Make ${n + 1}` }));
-    const id = await save(band, 'vehicles', { 'support:any': 'yes', 'support:list': vehicles });
-    const answer = await staff.get(`/api/export/form/vehicles?form_submission_id=${id}`);
-    const [first, second] = await sheetsOf(answer);
-    expect(first).toHaveLength(2);
-    expect(second).toHaveLength(1 + count);
-    const head = second?.[0]?.map(String) ?? [];
-    const rowOf = (label: string) => second?.slice(1).map((line) => line[head.indexOf(label)]);
-    expect(rowOf('Row')).toEqual(vehicles.map((_, n) => n + 1));
-    expect(rowOf('Make')).toEqual(vehicles.map(({ make }) => make));
-    expect(rowOf('License plate')).toEqual(vehicles.map(() => '=1+1'));
-    expect(rowOf('Length (ft)')).toEqual(vehicles.map(() => 30));
-    const xml = strFromU8(unzipSync(answer.raw)['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
-    expect(xml).not.toContain('<f>');
-    expect(xml).toMatch(/s="3" t="inlineStr"><is><t xml:space="preserve">=1\+1</);
-  });
+  it.each([1, 3])(
+    'the export of one form has %i repeated rows as one line each in a second sheet, formulas harmless',
+    async (count) => {
+      const band = await anEntry(2);
+      const vehicles = Array.from({ length: count }, (_, n) => ({ ...truck, make: `Make ${n + 1}` }));
+      const id = await save(band, 'vehicles', { 'support:any': 'yes', 'support:list': vehicles });
+      const answer = await staff.get(`/api/export/form/vehicles?form_submission_id=${id}`);
+      const [first, second] = await sheetsOf(answer);
+      expect(first).toHaveLength(2);
+      expect(second).toHaveLength(1 + count);
+      const head = second?.[0]?.map(String) ?? [];
+      const rowOf = (label: string) => second?.slice(1).map((line) => line[head.indexOf(label)]);
+      expect(rowOf('Row')).toEqual(vehicles.map((_, n) => n + 1));
+      expect(rowOf('Make')).toEqual(vehicles.map(({ make }) => make));
+      expect(rowOf('License plate')).toEqual(vehicles.map(() => '=1+1'));
+      expect(rowOf('Length (ft)')).toEqual(vehicles.map(() => 30));
+      const xml = strFromU8(unzipSync(answer.raw)['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+      expect(xml).not.toContain('<f>');
+      expect(xml).toMatch(/s="3" t="inlineStr"><is><t xml:space="preserve">=1\+1</);
+    },
+  );
 
-  it('leaves out what a condition hides, though its answer is kept', async () => {
+  it('the export of one form leaves out what a condition hides, though its answer is stored', async () => {
     const band = await anEntry(2);
     const passes = async (wanted: 'yes' | 'no') => {
       await save(band, 'vehicles', { 'support:any': wanted, 'support:list': [truck], 'support:formation_passes': '4' });
@@ -133,7 +136,7 @@ describe('the export of one form', () => {
     expect(await passes('yes')).toEqual([4, 1, 2]);
   });
 
-  it('has a column for each box of an answer that has several', async () => {
+  it('the export of one form has a column for each box of an answer that has several', async () => {
     const band = await anEntry(2);
     await save(band, 'commemorative-photo', {
       'photo:order': { name_as_printed: 'The Band', ship_to_name: 'Robin' },
@@ -147,7 +150,7 @@ describe('the export of one form', () => {
     });
   });
 
-  it("never holds driver's licenses, in no column and in no document", async () => {
+  it("the export of one form never contains driver's licenses, in no column and in no document", async () => {
     const float = await anEntry(3);
     const license = placedFields(currentForm('float-specifications')).find(({ field }) => field.sensitive);
     const id = await save(float, 'float-specifications', {
@@ -161,7 +164,7 @@ describe('the export of one form', () => {
 });
 
 describe('the export of entries', () => {
-  it('has who applied, how it stands and whom to call, and with a type its application and profile', async () => {
+  it('the export of entries has who applied, the status and whom to call, and with a type its application and profile', async () => {
     const band = await anEntry(2, 'Called Band');
     const leader = await aLeaderOf(portal, band.organization_id, 2027);
     await save(band, 'band-application', {
@@ -183,7 +186,7 @@ describe('the export of entries', () => {
     expect(rowOf(floats, 'Called Band')).toBeUndefined();
   });
 
-  it('is narrowed by the filters of the directory and named after them and the day', async () => {
+  it('the export of entries is narrowed by the filters of the directory and named after them and the day', async () => {
     await anEntry(2, 'Rose Marchers');
     const answer = await staff.get('/api/export/form/all?year=2027&status=accepted&q=rose%20march&exportType=Excel');
     const [rows] = await sheetsOf(answer);
@@ -199,7 +202,7 @@ describe('the export of entries', () => {
 });
 
 describe('a submission as Word', () => {
-  it('has the title, the entry, groups as headings, answers, tables, pictures and signatures', async () => {
+  it('a submission as Word has the title, the entry, groups as headings, answers, tables, pictures and signatures', async () => {
     const band = await anEntry(2, 'Printed Band');
     const answers = await wholeOf(band, 'band-application');
     const id = await save(band, 'band-application', answers);

@@ -9,7 +9,7 @@ import { leadersOf } from '../entries/leaders.ts';
 import { type EntryRow, type ListedRow, findEntry, listedRows } from '../entries/reads.ts';
 import { type SubmissionRow, submissionAt, submissionKeyOf } from '../forms/reads.ts';
 
-/** An entry with what stands around it in an export. */
+/** An entry with its surrounding facts in an export. */
 export interface ExportedEntry {
   readonly entry: ListedRow;
   readonly waivers_completed: number;
@@ -22,7 +22,7 @@ export interface ExportedEntry {
   readonly people: readonly Option[] | undefined;
 }
 
-// Small enough that a download of any size holds little in memory, and no connection while its reader is slow.
+// Small enough that a download of any size needs little memory, and no connection while its reader is slow.
 const batchSize = 100;
 
 /** What is read of entries besides themselves. */
@@ -74,7 +74,7 @@ export async function versionsOf(db: Database, form_type: FormType): Promise<For
   return [newest, ...older];
 }
 
-/** The forms that entries apply with, of all types: whom to call stands in them. */
+/** The forms that entries apply with, of all types: they say whom to call. */
 export const applicationTypes = formTypes.filter((form_type) => currentForm(form_type).group === 'initial');
 
 async function batch(db: Database, ids: readonly number[], around: Around): Promise<ExportedEntry[]> {

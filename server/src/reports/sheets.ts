@@ -18,12 +18,7 @@ import { readSettings } from '../settings/reads.ts';
 import { type Answers, answerColumns, repeatedColumns, repeatedRows, shownAnswers } from './columns.ts';
 import { type Around, type ExportedEntry, applicationTypes, exportedEntries, versionsOf } from './reads.ts';
 
-/**
- * The spreadsheet of a choice over these entries, in their order:
- * 'all entries: year, order, type, official name, organization, status, liaison, submitted, accepted, last updated,
- * participants, waivers done, contacts'; 'one type: the above and every field of that type's application and profile';
- * 'one form: group:field in the order of the form, repeated rows as one line each in a second sheet'.
- */
+/** X-05, X-06: the spreadsheet of all entries, of one type or of one form, over these entries in their order. */
 export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids: readonly number[]): Promise<Readable> {
   const forms = formsOf(choice);
   const versions = await Promise.all(forms.map((form_type) => versionsOf(portal.db, form_type)));
@@ -166,7 +161,7 @@ async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
   ];
 }
 
-/** Name, title, e-mail and mobile as the application gives them. */
+/** Name, title, email and mobile as the application gives them. */
 function contactColumn(portal: Portal, header: string, group: string): EntryColumn {
   return {
     header,
@@ -185,7 +180,7 @@ function contactColumn(portal: Portal, header: string, group: string): EntryColu
   };
 }
 
-/** An instant as the clock on the wall in Los Angeles told it. */
+/** An instant as wall time in Los Angeles. */
 function wall(instant: string | null | undefined): Cell {
   if (!instant) return null;
   const [day = '', time = '', half = ''] = showInstant(instant).split(' ');

@@ -37,7 +37,7 @@ import { answersIn } from './sheets.ts';
 
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** 'Form title, entry, year; groups as headings; label and value; images scaled; signatures as pictures.' */
+/** the parts of a Word export. */
 export async function wordFile(
   portal: Portal,
   { submission, entry }: { readonly submission: SubmissionRow; readonly entry: EntryRow },

@@ -9,7 +9,10 @@ import {
 } from '@parade/contract/settings/setting.ts';
 import type { Database } from '../database/pool.ts';
 
-/** All settings, typed; a key without a row has its default. Throws when the season has not been laid (no current year). */
+/**
+ * All settings, typed; a key without a row has its default. Throws when the season has not been initialized (no current
+ * year).
+ */
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));

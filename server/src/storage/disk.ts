@@ -11,9 +11,9 @@ import { checkKey, checksumIn, NotStored, type Storage, StorageDown, WrongChecks
 import { signGrant } from './uploadGrants.ts';
 
 /**
- * Files under DATA_DIR/files, readable by the user who runs the portal alone. Bytes appear under their key whole or not at
- * all: written beside it, then renamed. A rename puts another file in the old one's place, so that whoever has opened
- * the old one goes on reading the old bytes.
+ * Files under DATA_DIR/files, readable by the user who runs the portal alone. Bytes appear under their key whole or not
+ * at all: written beside it, then renamed. A rename replaces the file, so that whoever has opened the old one continues
+ * to read the old bytes.
  */
 export function diskStorage(config: Config): Storage {
   return {
@@ -65,7 +65,7 @@ export class TooManyBytes extends Error {}
 /** The url has ended while its body was under way; nothing was stored. */
 export class UploadClosed extends Error {}
 
-/** What a body is held to. */
+/** The limits of a body. */
 interface BodyLimits {
   readonly max_bytes?: number;
   /** sha-256 in hexadecimal that the bytes must have. */

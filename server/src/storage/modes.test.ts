@@ -16,7 +16,7 @@ function modesUnder(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, mode(name)]));
 }
 
-it('stored files and signed papers are readable by the user who runs the portal alone', async () => {
+it('stored files and signed PDFs are readable by the user who runs the portal alone', async () => {
   const { config } = await testPortal();
   const content = Buffer.from('%PDF signed');
   const checksum = createHash('sha256').update(content).digest('hex');

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Modes of everything that holds people's files: for the user who runs the portal, and nobody else. */
+/** Modes of everything with people's files: for the user who runs the portal, and nobody else. */
 export const privateModes = { file: 0o600, folder: 0o700 } as const;
 
 /**

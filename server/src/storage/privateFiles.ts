@@ -51,7 +51,7 @@ export async function withPrivateCopy<T>(
   }
 }
 
-/** The folder that holds all private files of a portal. */
+/** The folder of all private files of a portal. */
 export function privateFilesFolder(config: Config): string {
   return join(config.dataDir, 'private');
 }

@@ -79,7 +79,7 @@ function refuseOther(digest: Digest, key: string): void {
   if (checksum !== undefined && digest.sha256 !== checksum) throw new WrongChecksum('not the bytes of this key');
 }
 
-/** Loaded at the first use: an installation that keeps its files on disk never pays for it. */
+/** Loaded at the first use: an installation with its files on disk never pays for it. */
 function loadedOnce(bucket: Bucket) {
   const load = async () => {
     const [s3, presign] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')]);

@@ -86,7 +86,7 @@ describe.each([
   const contentOf = (key: string, max_bytes = 1_000_000) =>
     withPrivateCopy(opened.config, key, max_bytes, async ({ path }) => readFileSync(path));
 
-  it('come by their url to the byte, and are read, kept under a checksum, and removed', async () => {
+  it('come by their url to the byte, and are read, stored under a checksum, and removed', async () => {
     const content = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 31) % 256));
     const key = quarantine();
     expect(await opened.put(await grant(key, 100_000, content.length), content)).toBe(200);
@@ -117,7 +117,7 @@ describe.each([
     const url = await grant(key, 10);
     const status = await opened.put(url, Buffer.alloc(100_000, 1));
     const brought = await contentOf(key, 10);
-    // A bucket cannot be told a limit without the exact length; the check of the bytes sees that it is too much.
+    // A bucket cannot enforce a limit without the exact length; the check of the bytes finds that it is too much.
     expect(status === 413 ? brought === undefined : (brought?.length ?? 0) > 10).toBe(true);
     expect(await opened.put(await grant(quarantine(), 10), Buffer.alloc(10, 1))).toBe(200);
   });
@@ -178,7 +178,7 @@ describe.each([
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('private copies', () => {
-  it('that a killed process has left behind are removed after a day, and those of now are not', async () => {
+  it('private copies that a killed process has left behind are removed after a day, and those of now are not', async () => {
     const { config } = await testPortal();
     const key = `quarantine/${randomUUID()}`;
     await storageOf(config).write(key, Buffer.from('x'));
@@ -195,7 +195,7 @@ describe('private copies', () => {
 
 describe('a disk', () => {
   // A bucket does the same by itself; the server of these tests does not look.
-  it('takes no bytes that are not those which their sender announced', async () => {
+  it('a disk takes no bytes that are not those which their sender announced', async () => {
     const { storage, put, now, close } = await onDisk();
     const [key, content] = [`quarantine/${randomUUID()}`, Buffer.from('as announced')];
     const url = await storage.uploadUrl({ key, max_bytes: 100, until: now().getTime() + 60_000 }, now());
@@ -206,7 +206,7 @@ describe('a disk', () => {
     await close();
   });
 
-  it('is rid of what was begun long ago and never finished, and of nothing else', async () => {
+  it('a disk is rid of what was begun long ago and never finished, and of nothing else', async () => {
     const portal = await testPortal();
     const storage = storageOf(portal.config);
     const key = `quarantine/${randomUUID()}`;
@@ -228,7 +228,7 @@ describe('a bucket', () => {
   });
   afterAll(() => s3.close());
 
-  it('takes as many bytes as were announced, and no others', async () => {
+  it('a bucket takes as many bytes as were announced, and no others', async () => {
     const storage = s3Storage(s3.config);
     const key = `quarantine/${randomUUID()}`;
     const url = await storage.uploadUrl({ key, max_bytes: 100, size: 4, until: Date.now() + 60_000 }, new Date());
@@ -237,7 +237,7 @@ describe('a bucket', () => {
     expect(await put('four')).toBe(200);
   });
 
-  it('lets the browser put from another site, and shows nobody what is in it without our key', async () => {
+  it('a bucket lets the browser put from another site, and shows nobody what is in it without our key', async () => {
     const { endpoint, bucket } = s3.config;
     const preflight = await fetch(`${endpoint}/${bucket}/quarantine/x`, {
       method: 'OPTIONS',
@@ -248,7 +248,7 @@ describe('a bucket', () => {
     await expect(otherKeyStorage.read(`accepted/00/${'0'.repeat(64)}`)).rejects.toThrow(StorageDown);
   });
 
-  it('that is not there, or does not answer, is said to be down', async () => {
+  it('a bucket that is not there, or does not answer, is said to be down', async () => {
     const absent = s3Storage({ ...s3.config, bucket: 'no-such-bucket' });
     const deaf = s3Storage({ ...s3.config, endpoint: 'http://127.0.0.1:9' });
     for (const storage of [absent, deaf]) {
@@ -259,7 +259,7 @@ describe('a bucket', () => {
 });
 
 describe('the storage of a portal', () => {
-  it('is the bucket when one is set, the data folder otherwise, and one for as long as it runs', async () => {
+  it('the storage of a portal is the bucket when one is set, the data folder otherwise, and one for as long as it runs', async () => {
     const portal = await testPortal();
     const grant = { key: `quarantine/${randomUUID()}`, max_bytes: 9, until: Date.now() + 60_000 };
     expect(await storageOf(portal.config).uploadUrl(grant, new Date())).toMatch(/^http:\/\/portal\.test\/uploads\//);

@@ -6,7 +6,7 @@ export interface UploadGrant {
   /** Instant in milliseconds after which the url takes nothing. */
   readonly until: number;
   readonly max_bytes: number;
-  /** Announced size in bytes: where it is known, a store that can holds the upload to it. */
+  /** Announced size in bytes: where it is known, a store that can enforces it. */
   readonly size?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Storage {
   removeUnfinished(before: Date): Promise<void>;
 }
 
-/** Key of a signed paper that the portal has made; apart from uploads, so that no sweep of those can meet it. */
+/** Key of a signed PDF; apart from uploads, so that their sweep never touches it. */
 export function signedPdfKey(checksum: string): string {
   return `papers/${checksum.slice(0, 2)}/${checksum}`;
 }

@@ -10,7 +10,7 @@ import { ensureParade, setAcceptingYears, setSetting } from '../settings/writes.
 
 const byTests: Author = { kind: 'system', job: 'tests' };
 
-/** Lays the season that most tests play in: the parade of `year`, all types accepting it and the next. */
+/** Initializes the season of most tests: the parade of `year`, all types accepting it and the next. */
 export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `${year - 1}-10-01`): Promise<void> {
   await inTransaction(portal, byTests, async (change) => {
     for (const each of [year - 2, year - 1, year, year + 1, year + 2]) await ensureParade(change, each);
@@ -23,7 +23,7 @@ export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `
 
 let createdCount = 0;
 
-/** An organisation; a Marching Band unless said. Answers its id. */
+/** An organization; a Marching Band unless said. Answers its id. */
 export async function organization(portal: Portal, given: { name?: string; type_id?: number } = {}): Promise<number> {
   createdCount += 1;
   const { name = `Organization ${createdCount}`, type_id = 2 } = given;
@@ -34,7 +34,7 @@ export interface GivenEntry {
   readonly organization_id?: number;
   readonly type_id?: number;
   readonly year?: number;
-  /** How far its story has gone. */
+  /** How far its story goes. */
   readonly stage?: DisplayedStatus;
   readonly official_name?: string;
   /** Who made it; an account. */

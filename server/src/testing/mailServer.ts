@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that takes letters, and misbehaves when it is told to. */
+/** A real SMTP server on loopback that accepts letters, and misbehaves on request. */
 import { createServer, type Server, type Socket } from 'node:net';
 
 /**

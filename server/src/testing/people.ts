@@ -29,7 +29,7 @@ export interface Person {
 /** What a person is; a confirmed address unless said. */
 export interface PersonIs {
   readonly roles?: readonly StaffRole[];
-  /** Organisations led or built for; year null: all years. */
+  /** Organizations led or built for; year null: all years. */
   readonly leads?: readonly { readonly organization_id: number; readonly year: number | null }[];
   readonly builds?: readonly { readonly organization_id: number; readonly year: number | null }[];
   readonly registered_as?: 'leader' | 'media';
@@ -103,7 +103,7 @@ export function aStaffMember(portal: Portal, role: StaffRole = 'staff'): Promise
   return aPerson(portal, { roles: [role] });
 }
 
-/** A leader of an organisation; year null: of all years. */
+/** A leader of an organization; year null: of all years. */
 export function aLeaderOf(portal: Portal, organization_id: number, year: number | null): Promise<Person> {
   return aPerson(portal, { leads: [{ organization_id, year }] });
 }
@@ -200,7 +200,7 @@ export async function solvedCaptcha(app: FastifyInstance): Promise<string> {
 
 /**
  * The secret of the link in the newest letter to an address, of one kind where a part of the path is given
- * ('/invitations/'). A letter that is not to be sent holds none: its link gets a fresh one, as when staff look at it.
+ * ('/invitations/'). A letter that is not to be sent has none: its link gets a fresh one, as when staff look at it.
  */
 export async function mailedLink(portal: Portal, email: string, path: string): Promise<string> {
   const letter = await portal.db

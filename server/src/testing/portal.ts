@@ -31,7 +31,7 @@ export interface TestPortalWithApp extends TestPortal {
 export const testInstant = '2026-11-20T18:00:00.000Z';
 
 export interface TestPortalOptions {
-  /** Where the clock stands; testInstant unless said. */
+  /** The instant of the clock; testInstant by default. */
   readonly at?: string;
   /** The queue works its jobs off; otherwise it only takes them. */
   readonly works?: boolean;
@@ -64,7 +64,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   return { db, url, owner: owner.db, clock: clockFixedAt(options.at ?? testInstant), config, queue, log };
 }
 
-/** The same with the season laid and every room bound: for tests that make calls. */
+/** The same with the season initialized and every room bound: for tests that make calls. */
 export async function testPortalWithApp(options: TestPortalOptions = {}): Promise<TestPortalWithApp> {
   const portal = await testPortal(options);
   await initializeSeason(portal, () => undefined);

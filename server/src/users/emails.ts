@@ -13,8 +13,8 @@ interface Addressee {
 }
 
 /**
- * 'A new address is verified by a mailed link.' has_account: the address belongs to an account already, which only its
- * mailbox learns.
+ * U-13: a new address is confirmed by a mailed link. has_account: the address belongs to an account already, which only
+ * its mailbox learns.
  */
 export async function mailVerification(
   change: Change,
@@ -45,7 +45,7 @@ export async function mailVerification(
   );
 }
 
-/** 'Resets: single-use, 1 hour.' */
+/** U-08: a reset works once, within an hour. */
 export async function mailReset(change: Change, to: Addressee, link: SecretLink): Promise<void> {
   await mail(
     change,
@@ -61,7 +61,7 @@ export async function mailReset(change: Change, to: Addressee, link: SecretLink)
   );
 }
 
-/** 'An account that staff made (sets the password, then signs in).' */
+/** The letter for an account that staff made: it sets the password, then signs in. */
 export async function mailInvitation(change: Change, to: Addressee, link: SecretLink): Promise<void> {
   await mail(
     change,
@@ -77,7 +77,7 @@ export async function mailInvitation(change: Change, to: Addressee, link: Secret
   );
 }
 
-/** The new address is confirmed like that of a sign-up, and the old one hears of it. */
+/** The new address is confirmed like that of a sign-up, and the old one is notified. */
 export async function mailAddressChanged(
   change: Change,
   old: Addressee,
@@ -102,7 +102,7 @@ export async function mailAddressChanged(
   ]);
 }
 
-/** 'For someone of lower rank it needs manageUsers and mails that person.' */
+/** U-15: setting the password of somebody of lower rank mails that person. */
 export async function mailPasswordChanged(change: Change, to: Addressee): Promise<void> {
   await mail(change, to, `password-changed:${to.id}:${change.at}`, 'Your password was changed', (names) => [
     `Our staff changed the password of your account on the ${names.parade} participant portal.`,

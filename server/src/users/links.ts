@@ -41,7 +41,7 @@ export async function dropJoinLink(change: Change, link_id: number): Promise<voi
   await change.tx.updateTable('account_links').set({ join_link_id: null }).where('id', '=', link_id).execute();
 }
 
-/** Ends the live links of an account, of these kinds or of all. Letters that bring them and have not gone do not go. */
+/** Ends the live links of an account, of these kinds or of all. Queued letters with them are not sent. */
 export async function endAccountLinks(
   change: Change,
   user_id: number,

@@ -41,7 +41,7 @@ function account(roles: StaffRole[], more: Partial<AccountRow> = {}): AccountRow
   };
 }
 
-/** 'superadmin > admin > staff > volunteer-chair > volunteer > judge, broadcaster, media > media-pending.' */
+/** U-01: the order of rank. */
 const ranks: StaffRole[][] = [
   ['superadmin'],
   ['admin'],
@@ -84,7 +84,7 @@ describe('rank', () => {
         else expect(give).toThrow(expect.objectContaining({ code: 'rank-too-low' }));
       });
 
-  it('counts the highest of several roles', () => {
+  it('rank counts the highest of several roles', () => {
     expect(abilitiesOver(actor(['staff']), account(['volunteer', 'admin'])).change_access).toBe(false);
     expect(abilitiesOver(actor(['volunteer', 'admin']), account(['staff'])).change_access).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('a refusal', () => {
     expect(code(work)).toBe(expected);
   });
 
-  it('nests no impersonation and changes no password while switched', () => {
+  it('a refusal nests no impersonation and changes no password while switched', () => {
     const switched = actor(['admin'], {
       impersonator: { user_id: 9, email: 'nine@example.org', roles: ['superadmin'] },
     });
@@ -150,7 +150,7 @@ describe('a leader or float builder', () => {
     ['a leader of another year', leads(5, 2026), role(2027), false],
     ['a leader of another organisation', leads(6, null), role(2027), false],
     ['a judge', actor(['judge']), role(2027), false],
-  ])('is removed by %s', (_, who, what, may) => {
+  ])('a leader or float builder is removed by %s', (_, who, what, may) => {
     const remove = () => authorizeRoleRemoval(who, what);
     if (may) expect(remove).not.toThrow();
     else expect(remove).toThrow(expect.objectContaining({ code: 'not-found' }));

@@ -12,8 +12,8 @@ export function seesAccount(actor: Actor, account: AccountRow): boolean {
 }
 
 /**
- * What the actor may do to the account. 'Nobody changes the roles, address, password or access of an equal or higher
- * rank'; 'an admin can enable or disable a user but not themselves'; 'only admin and superadmin edit staff roles'.
+ * What the actor may do to the account: nobody changes somebody of equal or higher rank (U-01), or disables themselves
+ * (U-04); admins and superadmins edit staff roles (U-02).
  */
 export function abilitiesOver(
   actor: Actor,
@@ -53,7 +53,7 @@ export function authorizeAccount<const Act extends keyof AccountAbilities>(
 }
 
 /**
- * 'Or grants above their own.' Organisation roles are the gift of anybody who manages users. Answers `gift`, which
+ * U-01: nobody grants above their own rank. Whoever manages users grants organization roles. Answers `gift`, which
  * gives these roles: the roles themselves, or a link.
  */
 export function authorizeGrant<T extends object>(
@@ -66,8 +66,8 @@ export function authorizeGrant<T extends object>(
 }
 
 /**
- * 'Anyone seeing the leaders table can remove a leader or float builder': people who work for the parade, and those who
- * lead or build for the organisation in that year. A role for all years only falls to somebody who holds one as well.
+ * P-12: people who work for the parade, and those who lead or build for the organization in that year. Only somebody
+ * with a role for all years removes a role for all years.
  */
 export function authorizeRoleRemoval(
   actor: Actor,

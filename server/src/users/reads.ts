@@ -114,7 +114,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether somebody holds any role with an organization, in whatever year. */
+/** Whether somebody has any role with an organization, in any year. */
 export async function hasRoleInOrganization(db: Database, user_id: number, organization_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('organization_roles')
@@ -125,7 +125,7 @@ export async function hasRoleInOrganization(db: Database, user_id: number, organ
   return row !== undefined;
 }
 
-/** The organisation roles of some people, oldest first, with the type of each organisation. */
+/** The organization roles of some people, oldest first, with the type of each organization. */
 export async function organizationRolesOf(
   db: Database,
   user_ids: readonly number[],

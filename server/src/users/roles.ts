@@ -15,8 +15,8 @@ export interface AccountRef {
 }
 
 /**
- * Gives a staff role; who may is the policy's business. 'Adding volunteer-chair also adds volunteer'; media ends
- * media-pending. Having it already is fine.
+ * Gives a staff role; who may is the policy's business. U-03: volunteer chair adds volunteer; media ends media
+ * (pending). Having it already is fine.
  */
 export async function grantStaffRole(
   change: Change,
@@ -42,7 +42,10 @@ export async function grantStaffRole(
   if (role === 'media') await removeStaffRole(change, account, 'media-pending');
 }
 
-/** Takes a staff role. 'Removing volunteer also removes the chair.' The portal needs at least one superadmin, so this one cannot be removed. */
+/**
+ * Removes a staff role. U-03: removing volunteer removes the chair. The portal needs at least one superadmin, so this
+ * one cannot be removed.
+ */
 export async function removeStaffRole(
   change: Change,
   account: Authorized<AccountRef, 'change_roles'>,
@@ -80,7 +83,7 @@ export async function changeStaffRoles(
   for (const role of add) await grantStaffRole(change, account, role);
 }
 
-/** One organisation role; parade_year null means all years. */
+/** One organization role; parade_year null means all years. */
 export interface RoleInOrganization {
   readonly user_id: number;
   readonly name: OrganizationRole;
@@ -88,7 +91,7 @@ export interface RoleInOrganization {
   readonly parade_year: number | null;
 }
 
-/** Makes somebody leader or float builder of an organisation; who may is the caller's policy. False: held already. */
+/** Makes somebody leader or float builder of an organization; who may is the caller's policy. False: there already. */
 export async function grantOrganizationRole(change: Change, role: RoleInOrganization): Promise<boolean> {
   const row = await change.tx
     .insertInto('organization_roles')
@@ -108,7 +111,7 @@ export async function grantOrganizationRole(change: Change, role: RoleInOrganiza
   return true;
 }
 
-/** Whether somebody holds exactly this role; organization_id null: a staff role. */
+/** Whether somebody has exactly this role; organization_id null: a staff role. */
 export async function hasOrganizationRole(
   db: Database,
   role: RoleInOrganization | { readonly user_id: number; readonly name: StaffRole; readonly organization_id: null },
@@ -127,7 +130,7 @@ export async function hasOrganizationRole(
   return (await existing.executeTakeFirst()) !== undefined;
 }
 
-/** Ends it again; false: it was not held. */
+/** Ends it again; false: there was none. */
 export async function removeOrganizationRole(
   change: Change,
   role: Authorized<RoleInOrganization, 'remove-role'>,
@@ -152,7 +155,7 @@ export async function removeOrganizationRole(
   return true;
 }
 
-/** The organisation roles that one account gave itself become another's; those that others gave to it stay. */
+/** The organization roles that one account gave itself become another's; those that others gave to it stay. */
 export async function moveOwnRoles(change: Change, from: number, to: number): Promise<void> {
   const own = await change.tx
     .deleteFrom('organization_roles')

@@ -45,7 +45,7 @@ async function rememberBrowser(
   setDeviceCookie(call, device);
 }
 
-/** The asking person after a role was granted: it acts from here on, so who asks is read anew. */
+/** The asking person after a role was granted: it acts from here on, so who asks is read again. */
 async function changedUser(portal: Portal, request: FastifyRequest) {
   const initial_data = await readInitialData(portal, await actorOfRequest(portal, request));
   if (!initial_data.user) throw new Refusal('not-signed-in');

@@ -77,9 +77,8 @@ export async function tryCreateAccount(change: Change, account: NewAccount): Pro
 
 /**
  * The account of an address, made and invited by mail where there is none. An account without a password is invited
- * anew (the earlier link ends); one with a password is left alone: 'an invitation for an address that already has an
- * account … never sets a password'. Roles are the caller's next line (grantStaffRole, grantOrganizationRole).
- * invited: whether a mail was queued.
+ * again (the earlier link ends); one with a password is left alone (U-09). Roles are the caller's next line
+ * (grantStaffRole, grantOrganizationRole). invited: whether a mail was queued.
  */
 export async function inviteUser(
   change: Change,

@@ -21,8 +21,8 @@ import {
 } from './reads.ts';
 
 /**
- * Leaders and float builders see the waivers of their own organisation and year; who works for the parade, all, also those
- * that outlive their entry.
+ * Leaders and float builders see the waivers of their own organization and year; who works for the parade, all, also
+ * those that outlive their entry.
  */
 export function seesWaiver(actor: Actor, waiver: ListedWaiverRow): boolean {
   return can(actor, 'viewWaivers') && (waiver.entry_deleted ? worksForTheParade(actor) : isInside(actor, waiver));
@@ -41,7 +41,7 @@ const rights: Readonly<Record<WaiverAction, (actor: Actor, waiver: ListedWaiverR
   remind: (actor) => can(actor, 'manageEntries'),
   hand_over: (actor) => can(actor, 'manageEntries'),
   ask_again: (actor) => can(actor, 'manageEntries'),
-  // 'Void: withdrawn with a reason; the office.'
+  // W-06: the office voids, with a reason.
   void: (actor) => isOffice(actor),
 };
 
@@ -119,7 +119,7 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
   };
 }
 
-/** One waiver to review. 'Anything first aid should know … seen by staff only': leaders do not get that answer. */
+/** One waiver to review. W-24: leaders do not get the answer for first aid. */
 export function detailOf(actor: Actor, waiver: WaiverRow, today: string): WaiverDetail {
   const { [staffOnlyAnswer]: medical, ...answers } = answersOf(waiver, today);
   return {

@@ -13,7 +13,7 @@ import { refuseUnlessPending } from './writes.ts';
 /** Filters with their year, or ids; `count` is how many matched when that was shown. */
 export type Chosen = Pick<BulkBody, 'ids' | 'count'> & WaiverSelection;
 
-/** The chosen waivers that the actor reaches, locked; and how many of those chosen are gone. */
+/** The chosen waivers that the actor reaches, locked; and how many of those chosen no longer exist. */
 export async function lockChosen(
   change: Change,
   actor: Actor,

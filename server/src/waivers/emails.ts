@@ -24,7 +24,7 @@ interface Addressee {
   readonly name: string;
 }
 
-/** The invitation or a reminder, with a signing link. `cause` tells one letter from the next. */
+/** The invitation or a reminder, with a signing link. `cause` distinguishes one letter from the next. */
 export function signingLetter(
   change: Change,
   settings: Settings,
@@ -141,7 +141,9 @@ function letter(
   };
 }
 
-/** The daily report of the chains to a superadmin: kept outside the portal, it shows later that nothing was cut off. */
+/**
+ * The daily report of the chains to a superadmin: stored outside the portal, it shows later that nothing was cut off.
+ */
 export function headsLetter(
   config: Config,
   settings: Settings,

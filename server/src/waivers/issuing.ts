@@ -27,10 +27,10 @@ export interface WaiverToIssue {
 export type OpensMailing = () => Promise<number>;
 
 /**
- * Gives listed people of one entry their waivers ('each participant of an accepted entry gets one waiver per parade
- * year'), leaving those who have one as they are. Mails the invitations where it is time (see sendInvitations);
- * otherwise the calendar does. `mailing` opens the mailing that the letters belong to, once there is one. Answers the ids of
- * the waivers that were made. The caller has seen that the entry is accepted, and holds it.
+ * W-01: gives listed people of one entry their waivers; those who have one are left as they are. Mails the invitations
+ * where it is time (see sendInvitations); otherwise the calendar does. `mailing` opens the mailing that the letters
+ * belong to, once there is one. Answers the ids of the waivers that were made. The caller has checked that the entry is
+ * accepted, and has locked it.
  */
 export async function issueWaivers(
   change: Change,
@@ -78,10 +78,9 @@ export async function issueWaivers(
 }
 
 /**
- * 'Waiver e-mails go out on October 1 of the year before the parade, or when the participant is added later, only while
- * enable_waiver_emails is on.' Queues each invitation with a fresh link, once, and leaves out those for which it is not
- * time, that nobody is to be written to, or that went out before. Answers how many it queued. The caller holds the
- * waivers locked and read them since.
+ * W-02: queues each invitation with a fresh link, once, and leaves out those for which it is not time, that nobody is
+ * to be written to, or that went out before. Answers how many it queued. The caller has locked the waivers, and read
+ * them since.
  */
 export async function sendInvitations(
   change: Change,
@@ -110,7 +109,7 @@ export async function sendInvitations(
   return ids.length;
 }
 
-/** Queues the letters, each with a fresh link; that they are sent stands in the waivers, or is written by the caller. */
+/** Queues the letters, each with a fresh link; the waivers say that they are sent, or the caller writes it. */
 async function mailInvitations(
   change: Change,
   settings: Settings,

@@ -13,10 +13,10 @@ const batchSize = 300;
 const by = { kind: 'system', job: 'waiver mailing' } as const;
 
 /**
- * 'Waivers are sent October 1': mails every invitation whose time has come and that has not gone out, of accepted
- * entries, in small changes, so that a stop in between loses and doubles nothing and the next run goes on where it
- * stood. Answers how many. Run every few minutes: it also catches up when the waiver e-mails are switched on again.
- * What goes out on one day for one year is one mailing ('invitation:2027:2026-10-01'), whose progress its letters tell.
+ * W-02: mails every invitation whose time has come and that has not gone out, of accepted entries, in small changes, so
+ * that a stop in between loses and doubles nothing and the next run continues. Answers how many. Run every few minutes:
+ * it also catches up when the waiver emails are switched on again. What goes out on one day for one year is one mailing
+ * ('invitation:2027:2026-10-01'), whose progress its letters tell.
  */
 export async function sendDueWaivers(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);
@@ -50,8 +50,8 @@ async function dueAfter(db: Database, year: number, after: number): Promise<numb
 }
 
 /**
- * Those of the waivers that are still due, held until the change commits: the entry first, then the waiver, as every
- * door of these rooms locks. What somebody else holds just now is left to the next run, so that nobody waits in a circle.
+ * Those of the waivers that are still due, locked until the change commits: the entry first, then the waiver, as
+ * everywhere in these rooms. What somebody else has locked is left to the next run, so that there is no deadlock.
  */
 async function locked(change: Change, ids: readonly number[]): Promise<number[]> {
   const entries = await change.tx

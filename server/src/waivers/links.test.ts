@@ -44,18 +44,21 @@ describe('the evidence of a signature', () => {
   it.each([
     ['was sent', { state: 'sent', sent_at: '2026-11-20T17:00:00.000Z' }],
     ['arrived before its being sent was noted', { taken_by: 'a worker' }],
-  ])('names the letter that brought the link where it %s, and the copies', async (_what, letter) => {
-    const stage = await parade('Mailed', { smtpUrl: 'smtp://127.0.0.1:1' });
-    const { email } = stage.waiver;
-    const secret = await mailedLink(stage.portal, email ?? '', '/waivers-form/');
-    await stage.portal.db.updateTable('outbox').set(letter).execute();
-    expect(await recordOf(stage, secret)).toMatchObject({
-      link: { made_for: 'mail', mailed: true, handed_over_by: null },
-      deliveries: [{ to_address: email }, { to_address: 'typed@example.org' }, { to_address: email }],
-    });
-  });
+  ])(
+    'the evidence of a signature names the letter that brought the link where it %s, and the copies',
+    async (_what, letter) => {
+      const stage = await parade('Mailed', { smtpUrl: 'smtp://127.0.0.1:1' });
+      const { email } = stage.waiver;
+      const secret = await mailedLink(stage.portal, email ?? '', '/waivers-form/');
+      await stage.portal.db.updateTable('outbox').set(letter).execute();
+      expect(await recordOf(stage, secret)).toMatchObject({
+        link: { made_for: 'mail', mailed: true, handed_over_by: null },
+        deliveries: [{ to_address: email }, { to_address: 'typed@example.org' }, { to_address: email }],
+      });
+    },
+  );
 
-  it('never says that a letter was mailed which the portal kept', async () => {
+  it('the evidence of a signature never says that a letter was mailed that stayed in the outbox', async () => {
     const stage = await parade('Kept');
     // As a link that was read in the outbox before this was an act of its own.
     const secret = newSecret();

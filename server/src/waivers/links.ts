@@ -10,7 +10,7 @@ import { withdrawLinkLetters } from '../notifications/writes.ts';
 /** What became of the link, or of its waiver. */
 export type EndReason = 'replaced' | 'signed' | 'withdrawn';
 
-/** A signing link: whoever holds its secret is taken for the signer of one waiver. */
+/** A signing link: whoever has its secret is treated as the signer of one waiver. */
 export interface SigningLink {
   readonly id: number;
   readonly waiver_id: number;
@@ -85,7 +85,7 @@ export async function renewSigningLink(change: Change, link_id: number): Promise
   return link && link.ended_at === null ? createSigningLink(change, link.waiver_id, link.made_for) : null;
 }
 
-/** Ends what still works of some waivers' links. Letters that bring it and have not gone out do not go. */
+/** Ends what still works of some waivers' links. Queued letters with them are not sent. */
 export async function endLinks(change: Change, waiver_ids: readonly number[], end_reason: EndReason): Promise<void> {
   await endThose(change, waiver_ids, end_reason, 'all');
 }

@@ -18,9 +18,9 @@ export function allowWaiver<const Act extends WaiverAction>(
 }
 
 /**
- * Whether this browser may sign: 'staff and impersonators cannot sign for others', and neither can the entry's leaders.
- * Somebody who is signed in may sign what is addressed to the own, confirmed address. Everybody else is taken for the
- * signer by the link alone.
+ * W-12: whether this browser may sign; staff, impersonators and the entry's leaders may not sign for others. Somebody
+ * who is signed in may sign what is addressed to the own, confirmed address. Everybody else is taken for the signer by
+ * the link alone.
  */
 export function maySign(actor: Actor | null, waiver: WaiverRow): boolean {
   if (actor === null) return true;

@@ -53,7 +53,7 @@ describe('the list of waivers', () => {
     expect(await names(staff, query)).toEqual(shown);
   });
 
-  it('counts what it pages, or tells all', async () => {
+  it('the list of waivers counts what it pages, or answers all', async () => {
     const { body } = await as(staff).get('/api/waivers?page=2');
     expect(body).toEqual({ total: 4, data: [] });
     const all = await as(staff).get('/api/waivers?all=1');
@@ -75,13 +75,13 @@ describe('the list of waivers', () => {
       ['Ana', 'Bea', 'Cid'],
     ],
     ['a volunteer', () => ({ roles: ['volunteer'] }), ['Ana', 'Bea', 'Cid', 'Dee']],
-  ])('shows %s the own rows alone', async (_, is, shown) => {
+  ])('the list of waivers shows %s the own rows alone', async (_, is, shown) => {
     const person = await aPerson(portal, is());
     expect(await names(person)).toEqual(shown);
     expect(await names(person, `entry_id=${band.id}`)).toEqual(shown.filter((name) => name !== 'Dee'));
   });
 
-  it('is not for media, judges or people without a role', async () => {
+  it('the list of waivers is not for media, judges or people without a role', async () => {
     for (const roles of [['media'], ['judge'], ['broadcaster'], []] as const)
       expect((await as(await aPerson(portal, { roles })).get('/api/waivers')).status).toBe(403);
   });
@@ -91,7 +91,7 @@ describe('one waiver to review', () => {
   const detail = async (person: Person, waiver: WaiverRow) =>
     (await as(person).get(`/api/waivers/${waiver.locator}`)).body.waiver;
 
-  it('shows what was signed; what first aid should know is for staff only', async () => {
+  it('one waiver to review shows what was signed; what first aid should know is for staff only', async () => {
     const secretly = { 'emergency:medical': 'Allergic to bees' };
     const waiver = await signed(portal, await participant(portal, float), secretly);
     const leader = await aLeaderOf(portal, float.organization_id, 2027);
@@ -101,7 +101,7 @@ describe('one waiver to review', () => {
     expect(field_values).toHaveProperty('emergency:contact_name');
   });
 
-  it('shows nothing of what somebody is still typing', async () => {
+  it('one waiver to review shows nothing of what somebody is still typing', async () => {
     const waiver = await participant(portal, float);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}/answers`;
     await signedInClient(portal.app, await aPerson(portal)).put(path, {
@@ -111,7 +111,7 @@ describe('one waiver to review', () => {
     expect((await detail(staff, waiver)).form_submission.field_values).toEqual({});
   });
 
-  it('tells each reader what can be done now', async () => {
+  it('one waiver to review answers each reader what can be done now', async () => {
     const leader = await aLeaderOf(portal, float.organization_id, 2027);
     const pending = await participant(portal, float);
     const done = await signed(portal, await participant(portal, float));
@@ -121,7 +121,7 @@ describe('one waiver to review', () => {
   });
 });
 
-it('no secret of a signing link stands in a list, a detail, the audit trail, the outbox or the evidence', async () => {
+it('no secret of a signing link is in a list, a detail, the audit trail, the outbox or the evidence', async () => {
   const waiver = await participant(portal, float);
   const secret = await secretFor(portal, waiver.id);
   await signed(portal, waiver);
@@ -139,6 +139,6 @@ it('no secret of a signing link stands in a list, a detail, the audit trail, the
   expect(JSON.stringify(answers)).not.toContain('secret_hash');
 });
 
-it('an organisation without entries has no waivers', async () => {
+it('an organization without entries has no waivers', async () => {
   expect(await names(await aLeaderOf(portal, await organization(portal), null))).toEqual([]);
 });

@@ -36,7 +36,7 @@ export interface ListedWaiverRow {
   readonly organization_name: string;
   readonly official_name: string | null;
   readonly org_type: number;
-  /** The entry has been deleted since it was signed; what is told of it is what the record says. */
+  /** The entry has been deleted since it was signed; its facts are those of the record. */
   readonly entry_deleted: boolean;
   /** Whether that entry is accepted now. */
   readonly entry_accepted: boolean;
@@ -201,10 +201,10 @@ export function answersOf(waiver: WaiverRow, today: string): FieldValues {
   };
 }
 
-/** 'Anything first aid should know … Seen by staff only, deleted after the parade': no leader, paper or record has it. */
+/** W-24: no leader, signed PDF or record has this answer. */
 export const staffOnlyAnswer = 'emergency:medical' satisfies FieldPath;
 
-/** 'Waivers are sent October 1': from that day on they can be signed. */
+/** S-04: waivers can be signed from October 1 on. */
 export function areWaiversOpen(year: number, today: string): boolean {
   return today >= waiversSentOn(year);
 }

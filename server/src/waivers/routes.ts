@@ -195,7 +195,7 @@ async function withDefaultYear<Filters extends { readonly year?: number | undefi
   return { ...filters, year: filters.year ?? (await currentParadeYear(portal.db)) };
 }
 
-/** As asked for, or told by filter and day. */
+/** As requested, or made of filter and day. */
 async function fileName(
   portal: Portal,
   title: string,

@@ -5,7 +5,7 @@ import { entriesInside } from '../entries/reads.ts';
 import { isOfEntryLike, isOfType } from './snapshot.ts';
 import { containing } from '../database/searching.ts';
 
-/** The filters of the list of waivers, the year settled. */
+/** The filters of the list of waivers, with a definite year. */
 export interface WaiverSelection {
   readonly type: 'any' | number;
   readonly year: number;

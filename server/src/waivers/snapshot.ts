@@ -1,12 +1,12 @@
 /**
- * "Deleting an entry, a participant or an organisation keeps signed evidence": a signed waiver outlives what it was about,
- * and lists, files and bulk acts go on naming it. What its rows no longer tell is read from the record that was signed.
- * For queries that select from `waivers` with `entries`, `organizations` and `participants` joined to the left.
+ * W-20: a signed waiver outlives what it was about, and lists, files and bulk acts go on naming it. What its rows no
+ * longer have is read from the record that was signed. For queries that select from `waivers` with `entries`,
+ * `organizations` and `participants` joined to the left.
  */
 import { acceptedEntry, entryName as currentEntryName } from '../entries/reads.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Stands behind a `coalesce` or a `case`, so that the records of waivers whose entry is there are never read. */
+/** Used behind a `coalesce` or a `case`, so that the records of waivers whose entry is there are never read. */
 function recorded(path: string): RawBuilder<string> {
   return sql<string>`(select kept.record::jsonb #>> ${sql.lit(path)} from waiver_evidence as kept where kept.waiver_id = waivers.id)`;
 }
@@ -50,7 +50,7 @@ export function isOfType(type: number): RawBuilder<boolean> {
   return sql<boolean>`(organizations.type_id = ${type} or (entries.id is null and ${organizationType} = ${type}))`;
 }
 
-/** Whether the entry or the organisation is called so; an SQL pattern. */
+/** Whether the entry or the organization is called so; an SQL pattern. */
 export function isOfEntryLike(pattern: string): RawBuilder<boolean> {
   return sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern}
     or (entries.id is null and (${entryName} ilike ${pattern} or ${organizationName} ilike ${pattern})))`;

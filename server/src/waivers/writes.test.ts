@@ -48,7 +48,7 @@ const emails = (on: boolean) =>
   inTransaction(portal, { kind: 'system', job: 'tests' }, (change) => setSetting(change, 'enable_waiver_emails', on));
 
 describe('the invitation', () => {
-  it('goes out at once when the person is listed after October 1', async () => {
+  it('the invitation goes out at once when the person is listed after October 1', async () => {
     const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez', email: 'zoe@example.org' });
     expect(waiver.sent_at).toBe(portal.clock.nowIso());
     const [letter] = await lettersAbout(waiver.id);
@@ -60,7 +60,7 @@ describe('the invitation', () => {
     expect(letter?.text_body).toContain('12/01/2026');
   });
 
-  it('waits for October 1 in Los Angeles, and goes out once', async () => {
+  it('the invitation waits for October 1 in Los Angeles, and goes out once', async () => {
     portal.clock.set('2026-09-30T20:00:00.000Z');
     const waiver = await participant(portal, band);
     expect([waiver.sent_at, await sendDueWaivers(portal)]).toEqual([null, 0]);
@@ -74,7 +74,7 @@ describe('the invitation', () => {
     portal.clock.set(testInstant);
   });
 
-  it('waits while waiver e-mails are off, and for entries that are not accepted any more', async () => {
+  it('the invitation waits while waiver emails are off, and for entries that are not accepted any more', async () => {
     await emails(false);
     const waiver = await participant(portal, band);
     expect([waiver.sent_at, await sendDueWaivers(portal)]).toEqual([null, 0]);
@@ -85,7 +85,7 @@ describe('the invitation', () => {
     expect(await sendDueWaivers(portal)).toBe(1);
   });
 
-  it('does not go out for a parade that has walked', async () => {
+  it('the invitation does not go out for a parade that is over', async () => {
     const waiver = await participant(portal, band);
     await portal.db.updateTable('waivers').set({ sent_at: null }).where('id', '=', waiver.id).execute();
     portal.clock.set('2027-01-02T08:00:00.000Z');
@@ -94,7 +94,7 @@ describe('the invitation', () => {
     expect(await sendDueWaivers(portal)).toBe(1);
   });
 
-  it('is for the personnel waiver where equestrian support is listed', async () => {
+  it('the invitation is for the personnel waiver where equestrian support is listed', async () => {
     const riders = await entry(portal, { type_id: 1, stage: 'accepted', by: staff.id });
     expect((await participant(portal, riders)).form_type).toBe('personnel-waiver');
     const rider: Partial<ParticipantInput> = {
@@ -116,7 +116,7 @@ describe('the invitation', () => {
 });
 
 describe('a new name or address', () => {
-  it('makes a new link, ends the old one and tells both addresses', async () => {
+  it('a new name or address makes a new link, ends the old one and notifies both addresses', async () => {
     const waiver = await participant(portal, band, { email: 'wrong@example.org' });
     const old = await secretFor(portal, waiver.id);
     const path = `/api/waivers/${waiver.id}`;
@@ -134,7 +134,7 @@ describe('a new name or address', () => {
     expect(await lettersAbout(waiver.id)).toHaveLength(3);
   });
 
-  it('is refused once it is signed, and where name or address is missing', async () => {
+  it('a new name or address is refused once it is signed, and where name or address is missing', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     const path = `/api/waivers/${waiver.id}`;
     const answer = await as(staff).put(path, { name: 'Somebody Else', email: 'else@example.org' });
@@ -145,7 +145,7 @@ describe('a new name or address', () => {
 });
 
 describe('a reminder', () => {
-  it('mails a link that works beside the earlier one, once a day', async () => {
+  it('a reminder mails a link that works beside the earlier one, once a day', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const remind = (person: Person) => as(person).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -164,7 +164,7 @@ describe('a reminder', () => {
     expect(status).toBe(200);
   });
 
-  it('says why it cannot be sent', async () => {
+  it('a reminder says why it cannot be sent', async () => {
     const waiver = await participant(portal, band);
     const remind = () => as(leader).post(`/api/waiver-reminder/${waiver.locator}`);
     await emails(false);
@@ -180,7 +180,7 @@ describe('a reminder', () => {
     expect((await remind()).body.error).toBe('This waiver was already signed on 11/20/2026.');
   });
 
-  it('is refused for whatever a reminder to many leaves out, and not offered then', async () => {
+  it('a reminder is refused for whatever a reminder to many leaves out, and not offered then', async () => {
     const waiver = await participant(portal, band);
     const remind = async (by = leader) => {
       const { status, body } = await as(by).post(`/api/waiver-reminder/${waiver.locator}`);
@@ -211,7 +211,7 @@ describe('a reminder', () => {
 });
 
 describe('a link that is handed over', () => {
-  it('ends the one before, and the evidence says who handed it over', async () => {
+  it('a link that is handed over ends the one before, and the evidence says who handed it over', async () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);
     const { status, body } = await as(leader).post(`/api/waivers/${waiver.locator}/link`);
@@ -236,7 +236,7 @@ describe('a link that is handed over', () => {
     ]);
   });
 
-  it('is not for somebody who is switched to the leader', async () => {
+  it('a link that is handed over is not for somebody who is switched to the leader', async () => {
     const waiver = await participant(portal, band);
     const admin = await aStaffMember(portal, 'admin');
     const { body } = await as(admin).post('/api/impersonations', { user_id: leader.id });
@@ -247,7 +247,7 @@ describe('a link that is handed over', () => {
 });
 
 describe('approval and verification', () => {
-  it('need a signed waiver, act once and say who did it', async () => {
+  it('approval and verification need a signed waiver, act once and say who did it', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${waiver.locator}`;
     const early = await as(leader).post(`${path}/approve`);
@@ -278,7 +278,7 @@ describe('approval and verification', () => {
     ]);
   });
 
-  it('answer a foreign leader exactly as an unknown waiver, and need the right', async () => {
+  it('approval and verification answer a foreign leader exactly as an unknown waiver, and need the right', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     const calls = ['approve', 'confirm-waiver-verification', 'link'].map((act) => `/api/waivers/LOCATOR/${act}`);
     for (const call of [...calls, '/api/waiver-reminder/LOCATOR']) {
@@ -299,7 +299,7 @@ describe('approval and verification', () => {
     expect((await as(leader).post(`/api/waivers/${waiver.locator}/approve`)).status).toBe(200);
   });
 
-  it('cannot be reached with the secret of the link: a signer does not approve', async () => {
+  it('approval and verification cannot be reached with the secret of the link: a signer does not approve', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     await signed(portal, waiver);

@@ -13,8 +13,8 @@ import { endLinks, createSigningLink, signingUrl } from './links.ts';
 import { findWaiver, type ListedWaiverRow, type WaiverRow, waiversWith } from './reads.ts';
 
 /**
- * 'Changing name or e-mail on an unsigned waiver makes a new link, ends the old one, tells both addresses.' Does nothing
- * when both stand already; refuses (cannot-update-waiver) once it is signed or withdrawn. Leaves an audit line.
+ * W-10: makes a new link, ends the old one and notifies both addresses. Does nothing when neither differs; refuses
+ * (cannot-update-waiver) once it is signed or withdrawn. Leaves an audit line.
  */
 export async function replaceNameOrEmail(
   change: Change,
@@ -32,7 +32,7 @@ export async function replaceNameOrEmail(
     sent_at: null,
     reminded_at: null,
     viewed_at: null,
-    // 'Reached the wrong person' was said of the address before.
+    // W-27: the signer reported that the email reached the wrong person.
     declined_at: null,
     declined_as: null,
     declined_note: null,
@@ -53,8 +53,8 @@ export async function replaceNameOrEmail(
 }
 
 /**
- * 'Copy link makes a fresh signing link, ends the old one, is in the audit log, and the evidence of a signature made
- * through it says who handed it over.' Answers the address with the secret: it is told once and stands nowhere.
+ * W-11: makes a fresh signing link, ends the old one, and leaves an audit line; the evidence says who handed it over.
+ * Answers the address with the secret, which is shown once and stored nowhere.
  */
 export async function handOverLink(
   change: Change,
@@ -88,7 +88,7 @@ export async function voidWaivers(change: Change, participant_id: number, reason
   );
 }
 
-/** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry has gone. */
+/** The waiver, locked until the change commits; 'waiver-deleted' where it or its entry was deleted. */
 export async function lockWaiver(change: Change, id: number): Promise<WaiverRow> {
   await sql`select from waivers where id = ${id} for no key update`.execute(change.tx);
   return reread(change, id);

@@ -1,7 +1,7 @@
 /** Requests with the columns of the database sent along. */
 import type { Values } from './request.ts';
 
-/** Stands in no row by itself. */
+/** Is in no row by itself. */
 export const canary = 'canary-of-the-drill';
 
 /** Stamps and marks of the server: no body may hold them, whatever it says they are. */
@@ -65,7 +65,7 @@ function objectsIn(value: unknown, path: Path = []): Path[] {
   return Array.isArray(value) ? inner : [path, ...inner];
 }
 
-/** The keys that stand already win: the columns come beside what the call needs. */
+/** Existing keys win: the columns come beside what the call needs. */
 function added(value: unknown, path: Path, extra: Values): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return { ...extra, ...(value as Values) };

@@ -1,14 +1,14 @@
 /**
- * Whether a request changed a row, and the way back. A copy of every table stands in a schema of its own; counts and
- * transaction ids of the rows tell which tables differ from it, and these are filled from the copy again. Real commits on
- * both sides: what a constraint or a trigger refuses at the end of a transaction is refused here too.
+ * Whether a request changed a row, and the way back. A copy of every table is in a schema of its own; counts and
+ * transaction ids of the rows tell which tables differ from it, and these are filled from the copy again. Real commits
+ * on both sides: what a constraint or a trigger refuses at the end of a transaction is refused here too.
  */
 import pg from 'pg';
 
 export interface DatabaseState {
   /** Tables in which a row was added, changed or removed since the last mark. */
   changedTables(): Promise<string[]>;
-  /** What stands now is what changedTables() compares with; restore() goes back further. */
+  /** The current state is what changedTables() compares with; restore() goes back further. */
   mark(): Promise<void>;
   /** Puts back every row that changedTables() or mark() saw changed since the state was taken. Sequences go on. */
   restore(): Promise<void>;
@@ -90,7 +90,9 @@ export async function takeDatabaseState(url: string): Promise<DatabaseState> {
   };
 }
 
-/** Only rows that differ are touched: filling whole tables anew would leave thousands of dead rows behind each cell. */
+/**
+ * Only rows that differ are touched: filling whole tables again would leave thousands of dead rows behind each cell.
+ */
 function undoSql({ name, columns }: Table): string {
   const copy = copyOf(name);
   return `

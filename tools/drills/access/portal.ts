@@ -1,6 +1,6 @@
 /**
  * A portal of its own for a drill that asks it thousands of things: in this process, on a real PostgreSQL that lives in
- * memory where it can and is thrown away, as a first start makes it, with a clock that stands still.
+ * memory where it can and is thrown away, as a first start makes it, with a clock that is stopped.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

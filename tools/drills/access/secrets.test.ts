@@ -9,7 +9,7 @@ const secrets: Secrets = {
   texts: [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')],
 };
 
-it('a live token is found wherever it stands in a text', () => {
+it('a live token is found wherever it is in a text', () => {
   expect(secretsIn(`{"url":"http://portal.test/waivers-form/${token}?a=1"}`, secrets)).toEqual(['a live signing link']);
 });
 

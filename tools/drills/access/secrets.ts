@@ -1,7 +1,7 @@
 /**
- * Finds live secrets in a text. The database keeps hashes alone, so every string that could be a token is hashed and looked
- * up among them: a token is found whatever call or job wrote it, one that the drill has never seen included. Hashes and
- * password hashes are looked for in every spelling.
+ * Finds live secrets in a text. The database has hashes alone, so every string that could be a token is hashed and
+ * looked up among them: a token is found whatever call or job wrote it, one that the drill has never seen included.
+ * Hashes and password hashes are looked for in every spelling.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import pg from 'pg';
 /** What a live token opens. */
 export type SecretKind = 'session' | 'ticket' | 'account link' | 'signing link' | 'join link' | 'known device';
 
-/** Where the hashes of live secrets stand, by hand. */
+/** The columns with the hashes of live secrets, listed by hand. */
 const homes: readonly { readonly table: string; readonly column: string; readonly kind: SecretKind }[] = [
   { table: 'sessions', column: 'token_hash', kind: 'session' },
   { table: 'sessions', column: 'switch_back_hash', kind: 'ticket' },
@@ -54,7 +54,7 @@ export async function unclassifiedColumns(client: pg.Client): Promise<string[]> 
 export interface Secrets {
   /** By the hash in hex. */
   readonly tokens: ReadonlyMap<string, SecretKind>;
-  /** Texts that must not stand anywhere: hashes in three spellings, password hashes, the server's key. */
+  /** Texts that must not appear anywhere: hashes in three spellings, password hashes, the server's key. */
   readonly texts: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export async function liveSecrets(client: pg.Client, serverKey: string): Promise
   };
 }
 
-/** What of them stands in the text; kinds that the call exists to hand out are left out. */
+/** What of them is in the text; kinds that the call exists to hand out are left out. */
 export function secretsIn(text: string, secrets: Secrets, allowed: readonly string[] = []): string[] {
   const found = new Set<string>();
   for (const token of text.match(/[\w-]{20,100}/g) ?? []) {

@@ -13,11 +13,11 @@ describe('the body of every call', () => {
     routes
       .filter(({ body }) => body !== undefined)
       .map((route) => [`${route.method} ${route.path}`, route.body] as const),
-  )('refuses unknown keys at every depth: %s', (_, body) => {
+  )('the body of every call refuses unknown keys at every depth: %s', (_, body) => {
     expect(looseObjects(body)).toEqual([]);
   });
 
-  it('is found loose where an answer stands for it, which names its keys and lets others pass', () => {
+  it('the body of every call is found loose where the schema of an answer names its keys and lets others pass', () => {
     expect(looseObjects(usersRoutes.readUser.output)).toContain('the body');
     expect(looseObjects(usersRoutes.readUser.output)).toContain('organization_roles.*');
   });
@@ -26,12 +26,12 @@ describe('the body of every call', () => {
 describe('keys that a schema does not name', () => {
   const { output } = waiversRoutes.readCalendar;
 
-  it('are found at any depth', () => {
+  it('keys that a schema does not name are found at any depth', () => {
     const answer = { year: 2027, password_hash: 'x', steps: [{ days: 7, secret: 'x' }] };
     expect(unnamedKeys(output, answer)).toEqual(['password_hash', 'steps.0.secret']);
   });
 
-  it('are none where all are named', () => {
+  it('keys that a schema does not name are none where all are named', () => {
     expect(unnamedKeys(output, { year: 2027, steps: [{ days: 7 }] })).toEqual([]);
   });
 });

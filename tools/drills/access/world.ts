@@ -1,6 +1,6 @@
 /**
- * The season that the matrix is asked about: three entries of two organizations and two years, told apart by a word that
- * stands in every name of theirs, and one person for each actor. Everything is made by the server's own writes.
+ * The season that the matrix is asked about: three entries of two organizations and two years, distinguished by a word
+ * in all their names, and one person for each actor. Everything is made by the server's own writes.
  */
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
@@ -30,7 +30,7 @@ export const password = 'a password of this drill';
 
 /** An accepted float with all that hangs on it. */
 export interface Bundle {
-  /** The word that stands in the names of the entry and its people and nowhere else. */
+  /** The word that is in the names of the entry and its people and nowhere else. */
   readonly mark: string;
   readonly entry: EntryRow;
   /** A second one of the same organization and year, without people. */
@@ -58,7 +58,7 @@ export interface Bundle {
   readonly failedLetterId: number;
   /** Of somebody without an account, to lead the entry too. */
   readonly invitationId: number;
-  /** SHA-256 of the signed paper. */
+  /** SHA-256 of the signed PDF. */
   readonly signedPdfMark: string;
 }
 
@@ -98,7 +98,7 @@ export async function createWorld(tested: TestedPortal): Promise<World> {
   const { clock } = portal;
   const floats = () => organization(portal, { type_id: 3 });
   const [own, other, drafts, emptyOrganizationId] = [await floats(), await floats(), await floats(), await floats()];
-  // Waivers of a year go out in its season: the earlier one is told first.
+  // Waivers of a year go out in its season: the earlier one is seeded first.
   clock.set(instant.replace('2026', '2025'));
   await seedParadeYear(portal, year - 1);
   const past = new Maker(tested, await aPerson(portal, { roles: ['superadmin'] }));

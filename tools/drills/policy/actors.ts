@@ -1,6 +1,6 @@
 /**
- * The people of the permission matrix, and the groups that the specification speaks of. Written by hand from overview.md
- * section 6 and decisions.md: nothing here is imported from the permission table that it checks.
+ * The people of the permission matrix, and the groups that the requirements name. Written by hand from
+ * docs/requirements.md: nothing here is imported from the permission table that it checks.
  */
 export const actors = [
   'anonymous',
@@ -23,7 +23,7 @@ export type Actors = readonly Actor[];
 
 export const nobody: Actors = [];
 export const everyone: Actors = actors;
-/** The link holder holds a signing link and has no session. */
+/** The link holder has a signing link and no session. */
 export const signedIn: Actors = actors.filter((actor) => actor !== 'anonymous' && actor !== 'link holder');
 export const admins: Actors = ['admin', 'superadmin'];
 /** Superadmin, admin and staff. */
@@ -32,11 +32,10 @@ export const office: Actors = ['staff', ...admins];
 export const crew: Actors = ['volunteer', ...office];
 export const press: Actors = ['media', 'broadcaster'];
 /**
- * Leaders and float builders; somebody unverified has signed up as a leader and drafts an entry of their own ('drafting
- * works before [the address is confirmed]').
+ * Leaders and float builders; somebody unverified has signed up as a leader and drafts an entry of their own (F-43).
  */
 export const applicants: Actors = ['leader', 'float builder', 'unverified'];
-/** 'createEntry: those plus leader and volunteer.' */
+/** U-19: who may create an entry. */
 export const entryCreators: Actors = [...crew, 'leader', 'unverified'];
 
 /** superadmin > admin > staff > volunteer > judge, broadcaster, media > media-pending and organization roles. */
@@ -57,7 +56,7 @@ const ranks: Readonly<Record<Actor, number>> = {
   'link holder': 0,
 };
 
-/** 'Nobody changes the roles, address, password or access of an equal or higher rank.' */
+/** U-01: nobody changes somebody of equal or higher rank. */
 export function outranks(actor: Actor, other: Actor): boolean {
   return ranks[actor] > ranks[other];
 }

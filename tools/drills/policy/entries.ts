@@ -1,8 +1,8 @@
-/** Entries, their forms and settings: overview.md section 6 ('permissions by role', 'Directory'), decisions 'Entries'. */
+/** Entries, their forms and settings: the E and F requirements. */
 import { admins, applicants, crew, entryCreators, office, press } from './actors.ts';
 import type { Table } from './row.ts';
 
-/** 'Directory: media and broadcaster see … only the current year'; judges see accepted floats of it. */
+/** E-26: media and broadcasters see the current year; judges see accepted floats of it. */
 const currentYearOnly = {
   'media: other year': 'absent',
   'broadcaster: other year': 'absent',
@@ -114,7 +114,7 @@ export const entriesPolicy: Table = {
     params: filledForm,
     body: { field_values: { 'kit:embargo': '2026-12-01' } },
   },
-  // 'Drafting works before, submitting … need it.'
+  // F-43: drafting works before the address is confirmed, submitting does not.
   'PUT /api/forms/:organization_id/:form_type/:year #submit': {
     about: 'entry',
     all: crew,
@@ -137,7 +137,7 @@ export const entriesPolicy: Table = {
     params: filledForm,
   },
   'PUT /api/form-submissions/:id/complete': { about: 'submission', all: office, body: { complete: 1 } },
-  // 'Clear form: admin only.'
+  // F-09: admins only.
   'POST /api/form-submissions/:id/clear': {
     about: 'submission',
     all: admins,
@@ -184,7 +184,7 @@ export const entriesPolicy: Table = {
     except: onlyUploader(),
   },
 
-  // Papers beside the forms: applicants see those of the types of their organizations.
+  // Form files: applicants see those of the types of their organizations.
   'GET /api/form-due-dates': { all: admins, query: { year: 2027 } },
   'PUT /api/form-due-dates': {
     all: admins,

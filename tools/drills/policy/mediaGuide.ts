@@ -1,8 +1,8 @@
-/** 'Before the media guide opens, media and broadcaster users cannot see current and future years.' */
+/** D-02: before the media guide opens, media and broadcasters see past years only. */
 import { press } from './actors.ts';
 import type { Row } from './row.ts';
 
-/** The row as it stands before the guide opens; undefined where it makes no difference. */
+/** The row before the guide opens; undefined where it makes no difference. */
 export function beforeTheGuideOpens(row: Row): Row | undefined {
   const isOfEntries = row.about === 'entry' || row.about === 'kit file';
   if (!isOfEntries || !press.every((actor) => row.all?.includes(actor))) return undefined;

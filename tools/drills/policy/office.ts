@@ -1,4 +1,4 @@
-/** Trail, pages, letters, press and reports: overview.md section 6, rules.md section 6. */
+/** Trail, pages, letters, press and reports: the A, D, N and X requirements. */
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -12,7 +12,7 @@ export const officePolicy: Table = {
     mark: ({ exists }) => (exists ? '"action":"entry.created"' : 'never'),
   },
 
-  // 'Page access is public, any user or restricted to chosen roles.'
+  // D-05: public, any signed-in user, or restricted to chosen roles.
   'GET /api/pages/s/:slug': {
     about: 'page',
     all: everyone,
@@ -34,7 +34,7 @@ export const officePolicy: Table = {
     params: ({ exists }) => ({ slug: exists ? 'volunteers-page' : 'no-page' }),
   },
 
-  // 'Every message can be read at /outbox (manageUsers).'
+  // N-01: every letter can be read in the outbox.
   'GET /api/outbox': {
     about: 'letter',
     as: 'list',
@@ -43,13 +43,12 @@ export const officePolicy: Table = {
     mark: ({ bundle }) => `"id":${bundle.letterId}`,
   },
   'GET /api/outbox/:id': { about: 'letter', all: office },
-  // 'A signing link in a letter is shown only to those who may hand over a link', as a hand-over.
+  // N-02: shown only to those who may hand over links, as a hand-over.
   'POST /api/outbox/:id/link': { about: 'letter', all: office, hands: ['signing link'] },
   'POST /api/outbox/:id/resend': { about: 'failed letter', all: office },
   'GET /api/mailings': { all: office },
 
-  // 'Press kits: superadmin, admin, staff, volunteer; media or broadcaster [past years, or once the guide is open]'; an
-  // entry's people see what they have written.
+  // D-03: people of the parade, the press in past years or once the guide is open, and an entry's people.
   'GET /api/press-kits/:organization_id/:year': {
     about: 'entry',
     all: [...crew, ...press],

@@ -1,4 +1,4 @@
-/** Participants and the users of an entry: overview.md section 6, rules.md section 6, decisions 'Entries'. */
+/** Participants and the users of an entry: the P requirements. */
 import { applicants, crew } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -42,7 +42,7 @@ export const participantsPolicy: Table = {
   },
   'PUT /api/waivers/:id': { about: 'waiver', ...own, body: { name: 'Fresh Name', email: 'fresh.name@example.org' } },
   'GET /api/entries/:organization_id/:year/users': { about: 'entry', ...own },
-  // 'Attached roles need a verified address': whoever types another's is known by the own.
+  // U-13: somebody who typed another person's address is known by their own.
   'POST /api/entries/:organization_id/:year/user/:type': {
     about: 'entry',
     ...own,
@@ -64,7 +64,7 @@ export const participantsPolicy: Table = {
     except: { 'unverified: own': 'refused' },
   },
   'DELETE /api/entry-invitations/:id': { about: 'entry invitation', ...own },
-  // 'Anyone seeing the leaders table can remove a leader or float builder.'
+  // P-12: whoever sees the leaders can remove one.
   'PUT /api/users/:userId/organization/roles/delete': {
     about: 'organization role',
     ...own,

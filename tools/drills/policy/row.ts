@@ -1,6 +1,6 @@
 /**
- * One row of the permission matrix: who gets a good answer from a call, for which objects. The table is the policy as the
- * specification has it; the drill `matrix` asks the running portal every cell of it.
+ * One row of the permission matrix: who gets a good answer from a call, for which objects. The table is the policy as
+ * the requirements have it; the drill `matrix` asks the running portal every cell of it.
  *
  * A key is 'METHOD path', as the contract spells it. A route may have more rows, told apart by '#what differs'.
  */

@@ -7,11 +7,11 @@ import { differencesTo, policy } from './table.ts';
 const routes = rooms.flatMap((room) => Object.values(room.routes));
 
 describe('the policy of the permission matrix', () => {
-  it('has a row for every route of the portal, and no row without a route', () => {
+  it('the policy of the permission matrix has a row for every route of the portal, and no row without a route', () => {
     expect(differencesTo(routes)).toEqual({ routesWithoutRow: [], rowsWithoutRoute: [] });
   });
 
-  it('names a route that has no row, and a row that has no route', () => {
+  it('the policy of the permission matrix names a route that has no row, and a row that has no route', () => {
     const [first, ...others] = routes;
     const unknown = { method: 'GET', path: '/api/nobody-knows' };
     const { routesWithoutRow, rowsWithoutRoute } = differencesTo([...others, unknown]);
@@ -19,7 +19,7 @@ describe('the policy of the permission matrix', () => {
     expect(rowsWithoutRoute).toContain(`${first?.method} ${first?.path}`);
   });
 
-  it('grants every call to somebody', () => {
+  it('the policy of the permission matrix grants every call to somebody', () => {
     const closed = Object.entries(policy).filter(
       ([, row]) =>
         !actors.some((actor) =>
@@ -43,11 +43,11 @@ describe('a row of the policy', () => {
     ['leader', 'absent', 'absent'],
     ['staff', 'other organization', 'granted'],
     ['staff', 'absent', 'absent'],
-  ] as const)('answers %s about %s: %s', (actor, target, verdict) => {
+  ] as const)('a row of the policy answers %s about %s: %s', (actor, target, verdict) => {
     expect(verdictOf(row, actor, target)).toBe(verdict);
   });
 
-  it('grants over accounts by rank alone', () => {
+  it('a row of the policy grants over accounts by rank alone', () => {
     const over = { about: 'account', over: ['admin'] } as const;
     expect(verdictOf(over, 'admin', 'a staff member')).toBe('granted');
     expect(verdictOf(over, 'admin', 'an admin')).toBe('refused');

@@ -1,4 +1,4 @@
-/** Sessions, sign-up, links and accounts: overview.md section 6, rules.md sections 5 and 6, decisions 'Users and access'. */
+/** Sessions, sign-up, links and accounts: the U requirements. */
 import { password } from '../access/world.ts';
 import { accountLink, joinSecret, solved, switchBackTicket, ownInvitation, ownSignUp } from '../access/keys.ts';
 import { admins, everyone, office, signedIn } from './actors.ts';
@@ -18,7 +18,7 @@ export const usersPolicy: Table = {
   },
   'DELETE /api/sessions': { all: signedIn },
   'GET /api/captcha': { all: everyone, open: true },
-  // 'Never oneself, only someone of strictly lower rank.'
+  // U-17: never oneself, only somebody of strictly lower rank.
   'POST /api/impersonations': {
     about: 'account',
     over: admins,
@@ -88,7 +88,7 @@ export const usersPolicy: Table = {
     params: (cell) => accountLink(cell, 'invitation'),
     body: { password: newPassword },
   },
-  // 'The role acts once they accept', by the account of the address that was invited.
+  // P-15: the role acts once they accept, with the account of the address that was invited.
   'POST /api/invitations/:token/accept': {
     about: 'key',
     all: signedIn,
@@ -104,7 +104,7 @@ export const usersPolicy: Table = {
     params: (cell) => ({ token: joinSecret(cell) }),
     body: async (cell) => ({ ...newPerson, password: newPassword, recaptcha: await solved(cell) }),
   },
-  // 'Attached roles need a verified address.'
+  // U-13: roles that others granted need a confirmed address.
   'POST /api/join/:token/accept': {
     about: 'key',
     all: signedIn,
@@ -116,7 +116,7 @@ export const usersPolicy: Table = {
     hands: ['join link'],
     body: ({ world }) => ({ role: 'leader', organization_id: world.emptyOrganizationId }),
   },
-  // 'Only admin and superadmin edit staff roles (admin, judge, staff, volunteer, volunteer-chair)', whichever call grants.
+  // U-02: only admins and superadmins, whichever call grants.
   'POST /api/join-links #for a judge': { all: admins, hands: ['join link'], body: { role: 'judge' } },
   'POST /api/join-links #for staff': { all: admins, hands: ['join link'], body: { role: 'staff' } },
   'GET /api/join-links': { all: office },
@@ -156,7 +156,7 @@ export const usersPolicy: Table = {
     self: 'refused',
     body: { add: ['judge'] },
   },
-  // '… or grants above their own.'
+  // U-01: nobody grants above their own rank.
   'PUT /api/users/:id/roles #making a superadmin': {
     about: 'account',
     over: ['superadmin'],

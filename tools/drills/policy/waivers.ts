@@ -1,4 +1,4 @@
-/** Waivers: overview.md section 6, rules.md section 6, decisions 'Participants and waivers'. */
+/** Waivers: the W requirements. */
 import { grantOfSignedPdf, signatureOf, uploadedProof } from '../access/keys.ts';
 import type { Cell } from '../access/request.ts';
 import { type Actor, applicants, crew, everyone, office } from './actors.ts';
@@ -12,7 +12,7 @@ const own = { all: crew, own: applicants } as const;
 const signing: Row = { about: 'signing link', own: ['link holder'], others: 'absent', open: true };
 const screening: Row = { ...signing, about: 'screening link' };
 
-/** The secret itself, in anybody's hands: 'staff and impersonators cannot sign for others', nor can an entry's people. */
+/** W-12: the secret itself, in anybody's hands; staff, impersonators and an entry's people cannot sign for others. */
 const secretInHand: Row = { about: 'signing secret', all: everyone, open: true, except: insidersRefused() };
 const screeningInHand: Row = { ...secretInHand, about: 'screening secret' };
 
@@ -65,11 +65,11 @@ export const waiversPolicy: Table = {
 
   // By the locator.
   'POST /api/waivers/:token/approve': { about: 'signed waiver', ...own },
-  // 'confirm-waiver-verification needs manageWaiverVerification.'
+  // W-25: verifying needs manageWaiverVerification.
   'POST /api/waivers/:token/confirm-waiver-verification': { about: 'signed waiver', all: crew },
   'GET /api/waivers/:token/files/:file_id': { about: 'proof', all: crew },
   'GET /api/waivers/:token/document': { about: 'signed waiver', ...own },
-  // 'A correction is a void with a reason': the office's.
+  // W-06: the office voids.
   'POST /api/waivers/:token/void': {
     about: 'signed waiver',
     all: office,
@@ -77,7 +77,7 @@ export const waiversPolicy: Table = {
   },
   'POST /api/waivers/:token/ask-again': { about: 'waiver', ...own },
   'POST /api/waiver-reminder/:token': { about: 'waiver', ...own },
-  // 'Copy link (staff, and leaders for their own entries).'
+  // W-11: staff, and leaders for their own entries.
   'POST /api/waivers/:token/link': { about: 'waiver', ...own, hands: ['signing link'] },
 
   // Many at once: lists, files and acts stay inside the reader's rows.
@@ -109,7 +109,7 @@ export const waiversPolicy: Table = {
     ...own,
     query: ({ bundle, params }) => ({ year: bundle.entry.year, entry_id: params.id }),
   },
-  // manageOrgs: 'organizations and settings'.
+  // S-08: manageOrgs opens organizations and settings.
   'GET /api/waiver-calendar': { all: office },
   'PUT /api/waiver-calendar': { all: office, body: { steps: reminderSteps } },
 

@@ -32,8 +32,8 @@ export function screenRoute(
 }
 
 /**
- * Where somebody who may not open a screen is sent instead; null when they may. 'Unauthenticated users go to login and
- * the intended URL is remembered; users without permission go to /invalid-permissions.'
+ * Where somebody who may not open a screen is sent instead; null when they may. U-20: login, and then the intended
+ * page; or the page that says that a permission is missing.
  */
 export function redirectOf(who: ScreenWho, data: InitialData, path: string): string | null {
   if (mayOpen(who, data.user?.permissions ?? null)) return null;

@@ -11,13 +11,13 @@ import { call } from '../http/client.ts';
 export interface Session {
   readonly data: InitialData;
   readonly user: CurrentUser | null;
-  /** Whether the user holds the permission; rows are the server's business (abilities come with the thing). */
+  /** Whether the user has the permission; rows are the server's business (abilities come with the thing). */
   readonly can: (permission: Permission) => boolean;
   /** Whether the user is superadmin, admin, staff or volunteer, so that rows are not narrowed to their own entries. */
   readonly worksForTheParade: boolean;
   /** Every role that the permission table counts. */
   readonly roles: readonly Role[];
-  /** Keeps the token and shows the portal as that user. */
+  /** Stores the token and shows the portal as that user. */
   readonly signIn: (token: string, data: InitialData) => void;
   /** Forgets the token here; ending the session on the server is the caller's call. */
   readonly forget: () => void;
@@ -41,7 +41,7 @@ export function SessionProvider(props: {
       try {
         return await call(meRoute, {}, { quietOn401: true });
       } catch (failure) {
-        // '401 on me means logged out': without the token the same call answers what everybody may know.
+        // U-28: signed out; without the token the same call answers what everybody may know.
         if (!(failure instanceof Error && 'status' in failure && failure.status === 401)) throw failure;
         endSession();
         return await call(meRoute, {}, { quietOn401: true });
@@ -111,8 +111,8 @@ function endSession(): void {
 }
 
 /**
- * What was read as somebody else goes; screens that are open read anew. Not client.clear(): it would take the session's
- * own query from under its observer, and nothing on the screen would change.
+ * What was read as somebody else goes; screens that are open read again. Not client.clear(): it would take the
+ * session's own query from under its observer, and nothing on the screen would change.
  */
 function forgetOthers(client: QueryClient): Promise<void> {
   return client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });

@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
 /**
- * 'Your session has expired.' after a 401 on any call but the current-user call. Login opens a new tab; once somebody
- * signs in there, this tab goes on with what was typed.
+ * U-21: shown after a 401 on any call but the current-user call. Login opens a new tab; once somebody signs in there,
+ * this tab goes on with what was typed.
  */
 export function SessionEndedDialog() {
   const [open, setOpen] = useState(false);

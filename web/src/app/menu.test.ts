@@ -76,7 +76,7 @@ describe('the home of a user', () => {
     ['a leader of two entries', dataOf([], [leads(7), leads(8)], 2), '/pages/s/welcome'],
     ['a float builder of one entry', dataOf([], [builds(7)], 1), '/pages/s/welcome'],
     ['staff', dataOf(['staff']), '/pages/s/welcome'],
-  ])('of %s', (_, data, to) => {
+  ])('the home of a user of %s', (_, data, to) => {
     expect(homeOf(data)).toBe(to);
   });
 });

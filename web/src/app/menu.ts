@@ -29,10 +29,7 @@ export function topMenu(data: InitialData): MenuItem[] {
   return [...menuOf(['top'], data.user?.permissions ?? null), ...pagesOf(data, 'top'), ...(people ? [people] : [])];
 }
 
-/**
- * 'Participants (My Entry) when the user has exactly one current-year organisation role, and All Participant Waivers
- * for several orgs, staff roles or float builders.'
- */
+/** U-23: 'Participants (My Entry)' or All Participant Waivers, by roles. */
 export function participantsItem(data: InitialData): MenuItem | null {
   const { user, settings } = data;
   if (!user?.permissions.includes('viewWaivers')) return null;
@@ -72,8 +69,8 @@ function ownEntries(data: InitialData): MenuItem[] {
 }
 
 /**
- * Where /dashboard sends a user: media and broadcaster to the media welcome, a user with one entry and a leader role
- * to that entry, everyone else to the welcome page (overview.md, 'Home redirect').
+ * Where /dashboard sends a user: media and broadcaster to the media welcome, a user with one entry and a leader role to
+ * that entry, everyone else to the welcome page (U-22).
  */
 export function homeOf(data: InitialData): string {
   const roles = data.user?.user_roles ?? [];

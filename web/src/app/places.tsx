@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/Page.tsx';
 import { homeOf } from './menu.ts';
 
-/** '/ goes to /dashboard if signed in, otherwise /login.' */
+/** / leads to /dashboard, or to /login without a session. */
 export function Home() {
   const { user } = useSession();
   return <Navigate to={pathTo(user ? 'dashboard' : 'login')} replace />;
@@ -71,7 +71,7 @@ export function ComingSoonPage() {
   );
 }
 
-/** A screen that broke. What was typed into forms is kept in the browser. */
+/** A screen that broke. What was typed into forms is stored in the browser. */
 export function ScreenError() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

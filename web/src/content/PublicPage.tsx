@@ -7,7 +7,7 @@ import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
 import { usePage } from './queries.ts';
 import styles from './page.module.css';
 
-/** One page of the site. Its html was sanitised when it was written. */
+/** One page of the site. Its html was sanitized when it was written. */
 export function PublicPage() {
   const { slug = '' } = useParams();
   const { user } = useSession();
@@ -21,7 +21,7 @@ export function PublicPage() {
   return (
     <article>
       <PageHeader title={page.data.title} />
-      {/* Sanitised on the server at write, and no script runs under the Content-Security-Policy. */}
+      {/* Sanitized on the server at write, and no script runs under the Content-Security-Policy. */}
       <div className={styles['text']} dangerouslySetInnerHTML={{ __html: page.data.html }} />
     </article>
   );

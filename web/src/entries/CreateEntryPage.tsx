@@ -13,7 +13,7 @@ import { OrganizationChoice } from './OrganizationChoice.tsx';
 import { type EntryCreation, useEntryCreation } from './useEntryCreation.ts';
 import './create.css';
 
-/** 'Submit is enabled only when an existing organization is chosen, or a new name and a type are both given.' */
+/** E-04: an existing organization, or a new name with a type. */
 export function CreateEntryPage() {
   const creation = useEntryCreation();
   return (

@@ -48,7 +48,7 @@ export function DirectoryPage() {
       Create New Entry
     </ButtonLink>
   ) : undefined;
-  // The reports take the filters over as they stand here.
+  // The reports take over the filters from here.
   const reports = writeListPlace({ ...place, page: 1 }, { ...shape, base: pathTo('reports') });
   return (
     <ListScreen
@@ -103,7 +103,7 @@ function filterChoices(
   const choices: (FilterChoice | false)[] = [
     shown('year', year) && yearFilter(data, { any: true, ahead: true, only: year }),
     shown('type', type) && typeFilter(data, type === undefined ? {} : { preset: String(type), fixed: true }),
-    // 'Media and broadcaster see restricted columns': where the status is no column, it is no filter either.
+    // E-26: where the status is no column, it is no filter either.
     view.columns.includes('status') &&
       shown('status', view.fixed.status) && {
         key: 'status',

@@ -22,7 +22,7 @@ import { useOverview } from './queries.ts';
 import { daysUntil, liaisonLabel, statusTones } from './words.ts';
 import './entry.css';
 
-/** The frame of one entry: header card and tabs. 'A missing entry goes to /not-found.' */
+/** The frame of one entry: header card and tabs. E-15: a missing entry leads to the not-found page. */
 export function EntryLayout() {
   const params = useParams();
   const [search] = useSearchParams();
@@ -78,7 +78,7 @@ function redirectFrom(tab: string | undefined, { entry, abilities }: EntryOvervi
   return known && !abilities.tabs.includes(known) ? pathTo('invalidPermissions') : null;
 }
 
-/** 'The header shows official entry name, organisation name, theme name, liaison, float builder and status.' */
+/** E-14: the header of an entry. */
 function Header({ overview }: { overview: EntryOverview }) {
   const { entry, abilities } = overview;
   const { settings } = useSession().data;

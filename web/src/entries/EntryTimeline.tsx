@@ -178,7 +178,7 @@ function dueText(form: EntryForm, isDone: boolean, today: string): string {
   return isDone ? `Due ${date}` : `Due ${date}, ${daysUntil(form.due_date, today)}`;
 }
 
-/** 'Participants … only for accepted entries': the step itself is shown only then. */
+/** E-09: the step itself is shown only for accepted entries. */
 function PeopleTask({ overview }: { overview: EntryOverview }) {
   const { entry, abilities } = overview;
   const people = entry.total_participants ?? 0;

@@ -5,7 +5,7 @@ import { TextField } from '../ui/inputs.tsx';
 import { useDebounced } from './useDebounced.ts';
 
 interface OrganizationChoiceProps {
-  /** The existing organisation that was chosen; null: a new one, by `name`. */
+  /** The existing organization that was chosen; null: a new one, by `name`. */
   chosen: OrganizationSuggestion | null;
   onChoose: (organization: OrganizationSuggestion | null) => void;
   name: string;
@@ -14,7 +14,7 @@ interface OrganizationChoiceProps {
   error: string | undefined;
 }
 
-/** A name is typed; organisations that begin like it are offered beneath. Choosing one is never needed. */
+/** A name is typed; organizations that begin like it are offered beneath. Choosing one is never needed. */
 export function OrganizationChoice({ chosen, onChoose, name, onName, maxLength, error }: OrganizationChoiceProps) {
   const suggestions = useSuggestions(useDebounced(chosen ? '' : name.trim()));
   const offered = chosen || name.trim() === '' ? [] : (suggestions.data?.data ?? []);

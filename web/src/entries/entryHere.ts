@@ -4,7 +4,7 @@ import { useOutletContext } from 'react-router';
 /** What a tab of the entry page is given by the layout. */
 export interface EntryHere {
   readonly overview: EntryOverview;
-  /** '?entry=ID' for an entry that is not the first of its organisation and year, else ''. */
+  /** '?entry=ID' for an entry that is not the first of its organization and year, else ''. */
   readonly search: string;
 }
 

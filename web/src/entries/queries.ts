@@ -4,10 +4,10 @@ import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../http/client.ts';
 
-/** Everything kept about entries: invalidate it after whatever changes one. */
+/** Everything cached about entries: invalidate it after every change of one. */
 export const entriesKey = ['entries'] as const;
 
-/** Filters as they stand in the address: what is no filter value is refused by the server, in words. */
+/** Filters as they are in the address: what is no filter value is refused by the server, in words. */
 export function useDirectory(filters: Readonly<Record<string, string | number>>) {
   const query = filters as GivenQuery<typeof entriesRoutes.listEntries>;
   return useQuery({
@@ -17,7 +17,7 @@ export function useDirectory(filters: Readonly<Record<string, string | number>>)
   });
 }
 
-/** One entry with its forms, timeline and abilities; of `entry` where it is not the first of organisation and year. */
+/** One entry with its forms, timeline and abilities; of `entry` where it is not the first of organization and year. */
 export function useOverview(organization_id: number, year: number, entry: number | undefined) {
   return useQuery({
     queryKey: [...entriesKey, 'overview', organization_id, year, entry],

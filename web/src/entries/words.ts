@@ -3,7 +3,7 @@ import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
 import type { Tone } from '../ui/Page.tsx';
 
-/** Heads of the directory's columns; the liaison is called after the organiser. */
+/** Heads of the directory's columns; the liaison is called after the organizer. */
 export function columnLabels(settings: PublicSettings): Record<DirectorySort, string> {
   return {
     year: 'Parade Year',

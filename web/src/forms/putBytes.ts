@@ -2,9 +2,9 @@ import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { CallFailure } from '../http/client.ts';
 
 /**
- * Puts a file to an upload url, telling the part that has gone, 0 to 1. fetch tells no progress of what it sends, and its
- * streams need HTTP/2 and one browser's engine; XMLHttpRequest does it everywhere. A connection that falls silent for two
- * minutes is given up. Throws CallFailure with the contract's words; status 0: not reached.
+ * Puts a file to an upload url, reporting the part that is sent, 0 to 1. fetch reports no progress of what it sends,
+ * and its streams need HTTP/2 and one browser's engine; XMLHttpRequest does it everywhere. A connection that falls
+ * silent for two minutes is given up. Throws CallFailure with the contract's words; status 0: not reached.
  */
 export function putBytes(
   url: string,

@@ -16,7 +16,7 @@ export function useDueDates(year: number) {
   });
 }
 
-/** Saves the due dates of a year. Every screen that shows one is read anew. */
+/** Saves the due dates of a year. Every screen that shows one is read again. */
 export function useSetDueDates(year: number) {
   const client = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useSetDueDates(year: number) {
 
 const formFilesKey = ['form-files'] as const;
 
-/** The papers that the reader may see: all, or those of one form with when an organisation took each. */
+/** The form files that the reader may see: all, or those of one form with when an organization opened each. */
 export function useFormFiles(of: { organization_id?: number; form_type?: FormType } = {}) {
   return useQuery({
     queryKey: [...formFilesKey, of],
@@ -49,12 +49,12 @@ export function useFormTypes() {
   });
 }
 
-/** The PDF of a paper. */
+/** The PDF of a form file. */
 export function readFormFile(file: FormFile): Promise<{ content: Blob; name: string }> {
   return callForFile(formsRoutes.readFormFile, { params: { id: file.id } });
 }
 
-/** Notes that an organisation has taken a paper. */
+/** Notes that an organization has opened a form file. */
 export function useNoteDownload(organization_id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export function useNoteDownload(organization_id: number) {
   });
 }
 
-/** What a new paper is made of. */
+/** The parts of a new form file. */
 export interface NewFormFile {
   readonly form_type: FormType;
   readonly display_name: string;
@@ -71,7 +71,7 @@ export interface NewFormFile {
   readonly place: { readonly url: string } | { readonly pdf: File };
 }
 
-/** Puts a paper beside a form; a PDF is uploaded first. progress: 0 to 1. */
+/** Adds a form file to a form; a PDF is uploaded first. progress: 0 to 1. */
 export function useAddFormFile(progress: (done: number) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -66,8 +66,8 @@ export async function call<R extends Route>(
 }
 
 /**
- * Makes a call that is answered with a file, telling how many bytes have arrived. The time limit counts until the first
- * byte: a large file may take its minutes.
+ * Makes a call that is answered with a file, reporting how many bytes have arrived. The time limit counts until the
+ * first byte: a large file may take its minutes.
  */
 export async function callForFile<R extends Route & { output: 'file' }>(
   route: R,
@@ -128,7 +128,7 @@ async function send<R extends Route>(
   }
 }
 
-/** The refusal in words; a session that has ended is told to the shell. */
+/** The refusal in words; the shell learns of a session that has ended. */
 function refused(response: Response, answer: unknown, quietOn401 = false): CallFailure {
   const failure = failureOf(response.status, answer);
   // Another tab may have found first that the session has ended, and have forgotten the token.
@@ -163,7 +163,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 function failureOf(status: number, answer: unknown): CallFailure {
   const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
-  // The catalogue's order: the named text of 500, else the server's error string or message.
+  // the text of 500, else the server's error string or message.
   const message =
     typeof body.error === 'string' ? body.error : typeof body.message === 'string' ? body.message : unexpectedText;
   return new CallFailure(status, message, body);

@@ -5,7 +5,7 @@ import { readListPlace, writeListPlace } from './listAddress.ts';
 const shape = { base: '/applications', defaults: { year: '2027', q: '' }, defaultSort: 'name' };
 
 describe('the address of a list', () => {
-  it('reads back what it writes, whatever was typed', () => {
+  it('the address of a list reads back what it writes, whatever was typed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -21,7 +21,7 @@ describe('the address of a list', () => {
     );
   });
 
-  it('is the bare list where all is as it starts', () => {
+  it('the address of a list is the bare list where all is as it starts', () => {
     expect(writeListPlace({ sortBy: 'name', page: 1, filters: shape.defaults }, shape)).toBe('/applications');
   });
 
@@ -29,11 +29,11 @@ describe('the address of a list', () => {
     ['/applications', { sortBy: 'name', page: 1, filters: { year: '2027', q: '' } }],
     ['/applications/s/-updated/f/none/p/3', { sortBy: '-updated', page: 3, filters: { year: '2027', q: '' } }],
     ['/applications/f/year=any;who=me/p/x', { sortBy: 'name', page: 1, filters: { year: 'any', q: '' } }],
-  ])('reads %s', (path, place) => {
+  ])('the address of a list reads %s', (path, place) => {
     expect(readListPlace(path, shape)).toEqual(place);
   });
 
-  it('names the page size of lists that offer several, and takes no other', () => {
+  it('the address of a list names the page size of lists that offer several, and takes no other', () => {
     const sized = { ...shape, pageSizes: [10, 50, 1000] as const };
     const place = { sortBy: 'name', page: 2, filters: shape.defaults, pageSize: 50 };
     expect(writeListPlace(place, sized)).toBe('/applications/s/name/f/none/p/2/pp/50');
@@ -42,14 +42,14 @@ describe('the address of a list', () => {
     expect(readListPlace('/applications/pp/7', sized).pageSize).toBe(10);
   });
 
-  it('leaves a query behind it where it is', () => {
+  it('the address of a list leaves a query behind it where it is', () => {
     const ofEntry = { ...shape, base: '/entries/7/2027/waivers?entry=5' };
     const place = { sortBy: 'name', page: 2, filters: { year: '2027', q: 'rose' } };
     expect(writeListPlace(place, ofEntry)).toBe('/entries/7/2027/waivers/s/name/f/q=rose/p/2?entry=5');
     expect(readListPlace('/entries/7/2027/waivers/s/name/f/q=rose/p/2', ofEntry)).toEqual(place);
   });
 
-  it('sorts by a column that the list can be sorted by, else as it starts', () => {
+  it('the address of a list sorts by a column that the list can be sorted by, else as it starts', () => {
     const sorted = { ...shape, sorts: ['name', 'updated'] };
     expect(readListPlace('/applications/s/-updated', sorted).sortBy).toBe('-updated');
     expect(readListPlace('/applications/s/secret', sorted).sortBy).toBe('name');

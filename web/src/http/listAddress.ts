@@ -27,7 +27,7 @@ export interface ListShape<F> {
 
 type Filters = Readonly<Record<string, string>>;
 
-/** Reads the address, parts left out included. The path is taken as it stands: values are decoded after the split. */
+/** Reads the address, parts left out included. The path is split before its values are decoded. */
 export function readListPlace<F extends Filters>(pathname: string, shape: ListShape<F>): ListPlace<F> {
   const parts = pathname.slice(split(shape).path.length).split('/').filter(Boolean);
   const after = (key: string) => {
@@ -75,7 +75,7 @@ export function useListPlace<F extends Filters>(given: ListShape<F>) {
   const place = useMemo(() => readListPlace(pathname, shape), [pathname, shape]);
   const setFilters = useCallback(
     (values: Partial<F>) => {
-      // A filter typed a moment ago must not be lost to an older address, so it is read anew.
+      // A filter typed a moment ago must not be lost to an older address, so it is read again.
       const now = readListPlace(window.location.pathname, shape);
       void navigate(writeListPlace({ ...now, page: 1, filters: { ...now.filters, ...values } }, shape));
     },

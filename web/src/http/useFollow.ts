@@ -2,8 +2,8 @@ import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Opens the place of a plain link inside the portal, as Link does; with a key or another button held, the browser does
- * what it does with any link. One function for all links of a table, where a Link each would be slow.
+ * Opens the place of a plain link inside the portal, as Link does; with a key or another button pressed, the browser
+ * does what it does with any link. One function for all links of a table, where a Link each would be slow.
  */
 export function useFollow(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ const ofNoField = 'root.server';
 
 /**
  * A form of a few fields, as a dialog has them. The contract's schema judges what is typed before it is sent; what the
- * server finds wrong stands beside its field as well. `send` gets what the schema makes of the values.
+ * server finds wrong is beside its field as well. `send` gets what the schema makes of the values.
  */
 export function useSmallForm<Given extends Record<string, unknown>, Taken>(options: {
   readonly schema: z.ZodType<Taken, Given>;

@@ -55,7 +55,7 @@ function LetterLink({ message }: { message: MessageText }) {
   );
 }
 
-/** Addresses in the text become links, so that a letter kept here can be followed as its reader would. */
+/** Addresses in the text become links, so that a letter in the outbox can be followed as its reader would. */
 function linked(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -14,7 +14,7 @@ export function useOutbox(filters: { state: MessageState | 'any'; q: string; pag
   });
 }
 
-/** Asked for anew while letters are under way. */
+/** Asked for again while letters are under way. */
 export function useMailings() {
   return useQuery({
     queryKey: ['outbox', 'mailings'],

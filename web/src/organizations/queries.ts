@@ -2,7 +2,7 @@ import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../http/client.ts';
 
-/** Organisations whose name begins with the text; none while it is empty. */
+/** Organizations whose name begins with the text; none while it is empty. */
 export function useSuggestions(q: string) {
   return useQuery({
     queryKey: ['organizations', 'suggestions', q],
@@ -12,7 +12,7 @@ export function useSuggestions(q: string) {
   });
 }
 
-/** The organisation that a link names, where the user may choose it. */
+/** The organization that a link names, where the user may choose it. */
 export function useSuggestion(id: number | null) {
   return useQuery({
     queryKey: ['organizations', 'suggestion', id],

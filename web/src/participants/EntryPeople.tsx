@@ -6,10 +6,7 @@ import { PeopleTables } from './PeopleTables.tsx';
 import { type EntryPlace, useParticipants } from './queries.ts';
 import './people.css';
 
-/**
- * The People tab: leaders always; 'participants, personnel, CSV upload and float builders are available only for accepted
- * entries'.
- */
+/** The People tab: leaders always, everything else for accepted entries (E-09). */
 export function EntryPeople() {
   const { overview } = useEntryHere();
   const { entry, abilities } = overview;

@@ -10,7 +10,9 @@ import { ParticipantTable } from './ParticipantTable.tsx';
 /** From so many people on they are looked for instead of looked over. */
 const searchedFrom = 10;
 
-/** The tables of people of an accepted entry, with what finds somebody among hundreds; the search stands in the address. */
+/**
+ * The tables of people of an accepted entry, with a search for somebody among hundreds, which is part of the address.
+ */
 export function PeopleTables({
   entry,
   people,

@@ -3,7 +3,7 @@ import { roleLabel } from '@parade/contract/participants/role.ts';
 import { type Participant } from '@parade/contract/participants/participant.ts';
 import { type WaiverStatus, waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
 
-/** What is looked for among the people of an entry; it stands in the address. */
+/** The search among the people of an entry; it is part of the address. */
 export interface PeopleFilter {
   readonly q: string;
   readonly waiver: WaiverStatus | 'any';
@@ -20,7 +20,7 @@ export function peopleFilterOf(address: URLSearchParams): PeopleFilter {
   };
 }
 
-/** The people that the filter finds, in its order. Every word must stand in the name, the address or the role. */
+/** The people that the filter finds, in its order. Every word must be in the name, the address or the role. */
 export function foundPeople(people: readonly Participant[], { q, waiver, sortBy }: PeopleFilter): Participant[] {
   const words = plain(q).split(/\s+/).filter(Boolean);
   const found = people.filter((person) => {

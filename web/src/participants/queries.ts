@@ -18,7 +18,7 @@ import { participantsKey, waiversKey } from '../waivers/queries.ts';
 export interface EntryPlace {
   readonly organization_id: number;
   readonly year: number;
-  /** Where it is not the first of its organisation and year. */
+  /** Where it is not the first of its organization and year. */
   readonly entry?: number | undefined;
 }
 
@@ -71,7 +71,7 @@ export function useWithdrawInvitation() {
   });
 }
 
-/** Reads people, waivers and entries anew. */
+/** Reads people, waivers and entries again. */
 export function useForgetPeople() {
   const client = useQueryClient();
   return async () => {
@@ -99,7 +99,7 @@ export function useSaveParticipant(entryId: number, person: Participant | null) 
 }
 
 /**
- * One part of a list that is imported. `key`: the same part sent again is answered as before. Lists are not read anew
+ * One part of a list that is imported. `key`: the same part sent again is answered as before. Lists are not read again
  * after each part: call `useForgetPeople` after the last.
  */
 export function useSendRows(entryId: number) {

@@ -1,7 +1,7 @@
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import { type CallFailure } from '../http/client.ts';
 
-/** Titles of the catalogue: 'Problem Saving Leader', 'Problem Saving Float Builder', 'Problem Saving User', 'Problem Saving Participant'. */
+/** P-16: the titles of failures. */
 export const problemSaving = {
   leader: 'Problem Saving Leader',
   'float-builder': 'Problem Saving Float Builder',
@@ -24,7 +24,7 @@ export const userWords: Readonly<
   },
 };
 
-/** '… with "An error occurred." and joined errors': what the server said, field by field, or that sentence alone. */
+/** P-16: the server's errors, field by field, or that sentence alone. */
 export function joinedErrors(failure: CallFailure): string {
   const messages = [...new Set(Object.values(failure.errors).flat())];
   return [anErrorOccurred, ...(messages.length > 0 ? messages : [failure.message])].join(' ');

@@ -154,7 +154,7 @@ function Release({ kit, address, about }: { kit: PressKit; address: KitAddress; 
   );
 }
 
-/** A text with its paragraphs; `before` stands in front of the first, as a dateline does. */
+/** A text with its paragraphs; `before` comes in front of the first, as a dateline does. */
 function Paragraphs({ text, before }: { text: string; before?: string }) {
   const paragraphs = text.split(/\n\s*\n/).filter((each) => each.trim() !== '');
   return paragraphs.map((paragraph, index) => (

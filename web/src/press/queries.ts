@@ -5,7 +5,7 @@ import { call, callForFile } from '../http/client.ts';
 export interface KitAddress {
   readonly organization_id: number;
   readonly year: number;
-  /** Where it is not the first entry of its organisation and year. */
+  /** Where it is not the first entry of its organization and year. */
   readonly entry: number | undefined;
 }
 

@@ -17,7 +17,7 @@ import styles from './reports.module.css';
 
 type Filters = ReturnType<typeof directoryFilterDefaults>;
 
-/** /reports: 'exports of all entries, each per type, commemorative-photo and per-organization-type forms'. */
+/** X-08: /reports. */
 export function ReportsPage() {
   const { data } = useSession();
   const current = data.settings.current_parade_year;
@@ -98,7 +98,7 @@ function formExports(organization_type: number, filters: Filters): Export[] {
     }));
 }
 
-/** Filters as they stand in the address: what is no filter value is refused by the server, in words. */
+/** Filters as they are in the address: what is no filter value is refused by the server, in words. */
 function queryOf(filters: Filters): GivenQuery<typeof reportsRoutes.exportForm> {
   return filters as GivenQuery<typeof reportsRoutes.exportForm>;
 }

@@ -186,7 +186,7 @@ interface RowProps<Row> {
 }
 
 /**
- * at: the place of the row from 0, where not all rows are drawn. mark: how the window measures it. Kept as long as it
+ * at: the place of the row from 0, where not all rows are drawn. mark: how the window measures it. Memoized while it
  * shows the same: while the table is scrolled, and while a filter is typed over columns that stay.
  */
 const TableRow = memo(function TableRow<Row>({

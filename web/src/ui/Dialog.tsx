@@ -25,8 +25,8 @@ interface DialogProps {
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, makes the page behind it inert and gives the focus back.
- * What is inside starts anew each time it opens.
+ * The browser's own modal dialog: it traps the focus, makes the page behind it inert and gives the focus back. What is
+ * inside starts fresh each time it opens.
  */
 export function Dialog({ open, onClose, title, children, actions, wide = false }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);

@@ -11,7 +11,7 @@ export interface FieldProps {
   id?: string | undefined;
   /** null where the control carries its own words, as a box to tick does. */
   label: string | null;
-  /** Keeps the label for screen readers only: for cells of a table that has column heads. */
+  /** Shows the label to screen readers only: for cells of a table that has column heads. */
   hideLabel?: boolean | undefined;
   required?: boolean | undefined;
   /** What is wrong, in words; the control turns red. */

@@ -80,7 +80,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   );
 }
 
-/** Tells what was typed once typing has paused ('Search debounce 400 ms'). */
+/** reports what was typed once typing has paused. */
 export function SearchBox({
   label,
   value,

@@ -34,7 +34,7 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly above?: ReactNode;
   readonly head?: ReactNode;
   readonly bulk?: ReactNode;
-  /** Rows a page, and the sizes to choose from, where there are several; left out: all rows stand on one. */
+  /** Rows a page, and the sizes to choose from, where there are several; left out: all rows are on one. */
   readonly size?: number;
   readonly sizes?: readonly number[];
 }

@@ -56,7 +56,7 @@ const toneIcons = {
   problem: IconX,
 } as const;
 
-/** State as colour, icon and word. */
+/** State as color, icon and word. */
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = toneIcons[tone];
   return (

@@ -61,7 +61,7 @@ function InBox<Row>({
 function InPage<Row>({ rows, draw, columns }: { rows: readonly Row[]; draw: Draw<Row>; columns: number }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  // Where the rows begin on the page: what stands above them may still grow, so it is asked at each turn.
+  // Where the rows begin on the page: what is above them may still grow, so it is measured each time.
   // oxlint-disable-next-line exhaustive-deps -- at each turn, see above
   useLayoutEffect(() => {
     const now = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
@@ -125,7 +125,7 @@ function useMedia(query: string): boolean {
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // At once: the paper is laid out as soon as the event has been told.
+    // At once: the print layout is made as soon as the event is dispatched.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);

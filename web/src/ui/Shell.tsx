@@ -13,12 +13,12 @@ export interface ShellGroup {
 }
 
 export interface ShellProps {
-  /** Organiser's mark and name; leads home. */
+  /** Organizer's mark and name; leads home. */
   brand: ReactNode;
   /** The season, always visible in the bar. */
   paradeLabel: string;
   top: readonly ShellLink[];
-  /** Places that the bar of a small screen has no room for; they stand in its menu. */
+  /** Places that do not fit the bar of a small screen; they are in its menu. */
   menuOnly?: readonly ShellLink[];
   groups: readonly ShellGroup[];
   /** The person's menu, or Login and Create An Account. */
@@ -65,7 +65,7 @@ export function Shell({ brand, paradeLabel, top, menuOnly = [], groups, person, 
           aria-expanded={open}
           aria-controls="shell-menu"
           onClick={() => {
-            // A banner may stand above the bar: the menu hangs from where the bar is now.
+            // A banner may appear above the bar: the menu hangs from where the bar is now.
             setBelow(bar.current?.getBoundingClientRect().bottom ?? 0);
             setOpen(!open);
           }}

@@ -11,7 +11,7 @@ export type Signature =
 
 let library: Promise<typeof Pad> | undefined;
 
-/** The drawing code; asked for anew after a fetch that failed. */
+/** The drawing code; asked for again after a fetch that failed. */
 function drawingCode(): Promise<typeof Pad> {
   library ??= import('signature_pad').then(
     (code) => code.default,
@@ -58,7 +58,7 @@ export function SignaturePad({
   limit,
 }: SignaturePadProps) {
   const [typing, setTyping] = useState(value?.kind === 'typed');
-  // Whoever asks to type goes on in the box; one that stands there from the start takes no focus.
+  // Choosing to type moves the focus into the box; a box that is there from the start takes no focus.
   const asked = useRef(false);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -119,7 +119,7 @@ interface DrawingProps {
   limit: PictureLimit;
   value: string | null;
   onChange: (image: string) => void;
-  /** The drawing code cannot be fetched, the connection is gone: typing needs none. */
+  /** The drawing code cannot be fetched without a connection: typing needs none. */
   onUnavailable: () => void;
 }
 
@@ -137,7 +137,7 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
     const begin = (Code: typeof Pad) => {
       const element = canvas.current;
       if (left || !element) return;
-      // "Signature stroke widths 1 to 2."
+      // F-19: strokes are 1 to 2 wide.
       const signaturePad = new Code(element, {
         minWidth: 1,
         maxWidth: 2,

@@ -32,7 +32,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const next = useRef(1);
   const region = useRef<HTMLDivElement>(null);
-  // A popover stands above dialogs, where a z-index cannot. Shown from the start, since a region that appears together
+  // A popover is above dialogs, where a z-index cannot be. Shown from the start, since a region that appears together
   // with its words is not read out; raised again when a dialog has been opened over it.
   useEffect(() => {
     region.current?.showPopover();

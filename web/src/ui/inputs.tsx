@@ -1,7 +1,7 @@
 import { type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 'react';
 import { Field, type FieldProps, splitField } from './Field.tsx';
 
-/** A control over one text. `value` is what is stored, '' for nothing; `onChange` tells every keystroke. */
+/** A control over one text. `value` is what is stored, '' for nothing; `onChange` gets every keystroke. */
 export interface TextProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -59,7 +59,7 @@ export function TextField(props: LineProps) {
 
 /** Several lines, growing as they are typed; with a count where there is a limit. */
 export function TextAreaField(props: TextProps & { maxLength?: number | undefined; rows?: number | undefined }) {
-  // Not cut at the limit: pasted text that is too long is told, never lost.
+  // Not cut at the limit: pasted text that is too long is reported, never lost.
   const [field, { value, onChange, maxLength, rows = 4, ...input }] = splitField(props);
   const left = maxLength === undefined ? 0 : maxLength - value.length;
   return (
@@ -87,7 +87,7 @@ export function TextAreaField(props: TextProps & { maxLength?: number | undefine
   );
 }
 
-/** 'Number fields accept digits only': other signs are not taken. */
+/** F-17: digits only. */
 export function DigitsField(props: Omit<LineProps, 'type' | 'inputMode'>) {
   return (
     <TextField
@@ -101,7 +101,7 @@ export function DigitsField(props: Omit<LineProps, 'type' | 'inputMode'>) {
   );
 }
 
-/** 'Money shows 2 decimals with a $ prefix.' The value is the text as typed; the form tidies it to '1250.00'. */
+/** F-17: an amount behind a $ prefix. The value is the text as typed; the form normalizes it to '1250.00'. */
 export function MoneyField(props: Omit<LineProps, 'type' | 'inputMode' | 'before'>) {
   return (
     <TextField
@@ -149,7 +149,7 @@ export function DateField({ read, show, ...props }: DateFieldProps) {
   );
 }
 
-/** type=text with the e-mail keyboard: type=email trims and checks by the browser's rules, in the browser's words. */
+/** type=text with the email keyboard: type=email trims and checks by the browser's rules, in the browser's words. */
 export function EmailField(props: Omit<LineProps, 'type' | 'inputMode'>) {
   return <TextField autoComplete="email" maxLength={254} {...props} inputMode="email" />;
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirm } from './Dialog.tsx';
 
-/** 'Leaving with unsaved changes asks …': inside the portal in a dialog, on closing the tab in the browser's words. */
+/** F-40: inside the portal in a dialog, on closing the tab in the browser's words. */
 export function useUnsavedGuard(unsaved: boolean, consequence = 'Unsaved changes will be lost.'): void {
   const confirm = useConfirm();
   const blocker = useBlocker(

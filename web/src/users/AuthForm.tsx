@@ -113,7 +113,7 @@ export function AuthFields<V extends object>({
   form: AuthForm<V>;
   act: string;
   children: ReactNode;
-  /** There is nothing to send: what stands in the form says why. */
+  /** There is nothing to send: the form says why. */
   blocked?: boolean;
 }) {
   const mistakes = Object.entries(form.errors).map(([name, text]) => ({

@@ -22,7 +22,7 @@ type InvitedRole = NonNullable<Invitation['role']>;
 
 /**
  * Opens an account that staff made, or accepts the role of an entry: with the account of the invited address, or with
- * one that is created here. 'Wrong code or needs-auth redirects to login.'
+ * one that is created here. U-26: a wrong code leads to login.
  */
 export function InvitationPage() {
   const { token = '' } = useParams();

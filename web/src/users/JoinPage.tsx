@@ -16,7 +16,7 @@ import { useJoin, useJoinLink, useJoinSignedIn } from './queries.ts';
 import { labels, signUpFailed } from './words.ts';
 import styles from './auth.module.css';
 
-/** A sign-up link made by staff: for one role and, for leaders, one organisation. */
+/** A sign-up link made by staff: for one role and, for leaders, one organization. */
 export function JoinPage() {
   const { token = '' } = useParams();
   const { user } = useSession();

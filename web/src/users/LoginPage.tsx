@@ -34,7 +34,7 @@ export function LoginPage() {
         return await signIn.mutateAsync(given);
       } catch (error) {
         if (!(error instanceof CallFailure) || error.answer.captcha !== true) throw error;
-        // 'At sign-in only after three failures': from here on the form solves one with each attempt.
+        // U-07: after three failures the form solves a captcha with each attempt.
         setAsked(true);
         if (error.status !== 422) throw error;
         const recaptcha = await captcha.solve();

@@ -12,7 +12,7 @@ import styles from './auth.module.css';
 
 const schema = z.object({ email: emailAddress, password: newPassword });
 
-/** 'Password reset requires email, password, confirmation and recaptcha.' */
+/** U-24: email, password, confirmation and captcha. */
 export function NewPasswordPage() {
   const { token = '' } = useParams();
   const { user, forget } = useSession();

@@ -17,7 +17,7 @@ import styles from './auth.module.css';
 const schema = z.object({ role: z.string().min(1, MESSAGES.required), ...signUpPerson.shape });
 const start = { ...personStart, role: '' as SignUpRole | '', media_organization_name: '', is_broadcaster: false };
 
-/** Signs in with the new account at once. 'Role list offered'; roles that cannot sign up say where to turn instead. */
+/** Signs in with the new account at once. U-11: roles that cannot sign up say where to turn instead. */
 export function RegisterPage() {
   const { user, data } = useSession();
   const captcha = useCaptcha();

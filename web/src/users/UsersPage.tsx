@@ -85,7 +85,7 @@ function SwitchButton({ row }: { row: ListedAccount }) {
   );
 }
 
-/** 'Volunteer, Leader'; each organisation role once, however many entries it is held for. */
+/** 'Volunteer, Leader'; each organization role once, however many entries it is held for. */
 function rolesOf(row: ListedAccount): string {
   const names = new Set([...row.user_roles, ...row.organization_roles.map((role) => role.name)]);
   return names.size === 0 ? '—' : [...names].map((name) => roleLabels[name]).join(', ');

@@ -19,7 +19,7 @@ declare global {
 }
 
 /**
- * The captcha of a form. The portal's own is worked out unseen while the person types; where a reCAPTCHA account is set
+ * The captcha of a form. The portal's own is computed unseen while the person types; where a reCAPTCHA account is set
  * up, `box` is Google's. `solve` answers what the payload's `recaptcha` takes, once for each attempt.
  */
 export function useCaptcha(wanted = true): { box: ReactNode; solve: () => Promise<string> } {
@@ -33,7 +33,7 @@ export function useCaptcha(wanted = true): { box: ReactNode; solve: () => Promis
     setAsked(captcha);
     if (captcha.kind === 'work') {
       const answer = workOut(captcha.challenge);
-      // A failure is told when the answer is asked for.
+      // A failure is reported when the answer is requested.
       answer.catch(() => undefined);
       worked.current = { at: performance.now(), answer };
     }

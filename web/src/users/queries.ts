@@ -12,7 +12,7 @@ type Body<K extends keyof typeof usersRoutes> =
 /** 401 here means a wrong password, not an ended session. */
 const quiet = { quietOn401: true };
 
-/** Keeps the token of an answer and shows the portal as that user. */
+/** Stores the token of an answer and shows the portal as that user. */
 function useEntering() {
   const { signIn } = useSession();
   return (answer: SignedIn) => signIn(answer.access_token, answer.initial_data);
@@ -52,7 +52,7 @@ export function useConfirmation(token: string) {
   });
 }
 
-/** Confirms the address; signs in where a password was set, and reads the user anew where the session goes on. */
+/** Confirms the address; signs in where a password was set, and reads the user again where the session goes on. */
 export function useConfirmAddress(token: string) {
   const enter = useEntering();
   const { refresh } = useSession();
@@ -143,7 +143,7 @@ export function useUsers(filters: { q: string; role: StaffRole | 'any'; page: nu
   });
 }
 
-/** Switches to another user; the ticket that leads back is kept under jwt_prev. */
+/** Switches to another user; the ticket that leads back is stored under jwt_prev. */
 export function useSwitchTo() {
   const enter = useEntering();
   return useMutation({

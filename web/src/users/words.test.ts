@@ -22,7 +22,7 @@ describe('a login that failed', () => {
       'Login failed',
     ],
     ["'Login failed' for anything else", new Error('x is not a function'), 'Login failed'],
-  ])('shows %s', (_, error, words) => {
+  ])('a login that failed shows %s', (_, error, words) => {
     expect(loginFailedWords(error)).toBe(words);
   });
 });
@@ -39,7 +39,7 @@ describe('a reset that failed', () => {
       new CallFailure(502, 'We encountered an unexpected error.'),
       'Reset Password failed, please try again',
     ],
-  ])('asks to try again after %s', (_, error, words) => {
+  ])('a reset that failed asks to try again after %s', (_, error, words) => {
     expect(resetFailedWords(error)).toBe(words);
   });
 });

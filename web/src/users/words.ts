@@ -8,12 +8,12 @@ function serverMessage(error: unknown): string | null {
   return typeof errorText === 'string' || typeof message === 'string' || error.status === 0 ? error.message : null;
 }
 
-/** 'Login: server error else "Login failed".' */
+/** U-25: the server's words, or 'Login failed'. */
 export function loginFailedWords(error: unknown): string {
   return serverMessage(error) ?? 'Login failed';
 }
 
-/** 'Reset: error or "Reset Password failed", then ", please try again".' */
+/** U-25: the server's words, or 'Reset Password failed', then ', please try again'. */
 export function resetFailedWords(error: unknown): string {
   return `${(serverMessage(error) ?? 'Reset Password failed').replace(/\.$/, '')}, please try again`;
 }

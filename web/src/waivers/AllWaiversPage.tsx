@@ -68,7 +68,7 @@ function askedOf(given: ReturnType<typeof waiversList>['defaults'], settings: Pu
   return { filters: { type, year, status, ...(given.q ? { q: given.q } : {}) }, status };
 }
 
-// The row does not say whether it is the organisation's first entry of the year, so the address names the entry.
+// The row does not say whether it is the organization's first entry of the year, so the address names the entry.
 const entryColumn: Column<WaiverListed> = {
   key: 'entry',
   label: 'Entry',

@@ -22,7 +22,7 @@ export interface Selection {
   readonly chooseNone: () => void;
 }
 
-/** What is chosen, kept from page to page, and forgotten when the filters change. */
+/** The selection, remembered from page to page, and cleared when the filters change. */
 export function useSelection(filters: ListFilters): Selection {
   const key = JSON.stringify(filters);
   const none = { key, chosen: new Set<string | number>() as ReadonlySet<string | number>, isAll: false };

@@ -10,7 +10,7 @@ import { useHandOverLink } from './queries.ts';
 
 const feedbackMs = 2_000;
 
-/** 'Copy link makes a fresh signing link, ends the old one, is in the audit log': asked first, shown once. */
+/** W-11: confirmed first, shown once. */
 export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
   const handOver = useHandOverLink();
   const [isCopied, setCopied] = useState(false);

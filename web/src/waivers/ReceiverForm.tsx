@@ -6,7 +6,7 @@ import { useToast } from '../ui/Toast.tsx';
 import { useEditWaiver } from './queries.ts';
 import { waiverWords } from './words.ts';
 
-/** 'Waiver edit: name and email required.' */
+/** W-10: name and email are required. */
 export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
   const toast = useToast();
   const editing = useEditWaiver(waiver.id);

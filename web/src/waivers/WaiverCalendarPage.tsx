@@ -7,7 +7,7 @@ import { ReminderSteps } from './ReminderSteps.tsx';
 import { waiverWords } from './words.ts';
 import './waivers.css';
 
-/** Settings, tab Waiver calendar: when waivers go out and are due, and the ladder of reminders between. */
+/** Settings, tab Waiver calendar: when waivers go out and are due, and the reminder schedule between. */
 export function WaiverCalendarPage() {
   const calendar = useWaiverCalendar();
   return (

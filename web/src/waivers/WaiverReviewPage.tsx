@@ -65,7 +65,7 @@ function Review({ waiver }: { waiver: WaiverDetail }) {
   const toast = useToast();
   const proof = useProof((error) => toast.error('We couldn’t open the file', error.message));
   const { entry } = waiver;
-  // What was signed stays to be read when its entry is gone, and the list of all is where it stands.
+  // A signed waiver stays readable when its entry is deleted; it is in the list of all waivers.
   const list = entry.is_deleted ? `${pathTo('waivers')}/f/year=${entry.year}` : entryPath(entry, 'waivers');
   return (
     <article className="waiver">

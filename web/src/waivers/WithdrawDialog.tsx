@@ -13,13 +13,13 @@ interface WithdrawDialogProps {
   readonly onDone?: (token: string | null) => void;
 }
 
-/** 'A correction is a void with a reason plus a new waiver, both kept.' */
+/** W-06: a void with a reason, and a new waiver. */
 export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps) {
   const toast = useToast();
   const voiding = useVoidWaiver();
   const form = useSmallForm({
     schema: waiversRoutes.voidWaiver.body,
-    // A new one hangs on an entry, which a kept waiver has no more.
+    // A new one needs an entry, which a retained waiver no longer has.
     start: { reason: '', again: !waiver.entry.is_deleted },
     send: async (taken) => {
       const { token } = await voiding.mutateAsync({ token: waiver.token, ...taken });

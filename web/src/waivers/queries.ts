@@ -32,8 +32,8 @@ export function useWaiver(token: string) {
 }
 
 /**
- * What is known of a signed paper, by the hash of its file or its code; nothing is asked without one. `head`: what the
- * file says about its place in the chain.
+ * What is known of a signed PDF, by the hash of its file or its code; nothing is requested without one. `head`: what
+ * the file says about its place in the chain.
  */
 export function useSignedPdfCheck(mark: string | undefined, head?: string) {
   return useQuery({
@@ -45,7 +45,7 @@ export function useSignedPdfCheck(mark: string | undefined, head?: string) {
   });
 }
 
-/** Fetches the signed paper and hands it to the person as a download. */
+/** Fetches the signed PDF and hands it to the person as a download. */
 export function useSignedPdf() {
   return useMutation({
     mutationFn: async (token: string) => {
@@ -55,7 +55,7 @@ export function useSignedPdf() {
   });
 }
 
-/** Fetches a file that a signer has handed in, for those who check papers. */
+/** Fetches a file that a signer has uploaded, for those who check identity documents. */
 export function useProof(onError: (error: Error) => void) {
   return useMutation({
     mutationFn: async ({ token, file }: { token: string; file: FileValue }) => {
@@ -182,7 +182,7 @@ export function useWaiverFile() {
 
 const boardEveryMs = 5_000;
 
-/** How far the waivers are, asked for anew every few seconds while somebody looks. */
+/** How far the waivers are, asked for again every few seconds while somebody looks. */
 export function useWaiverBoard(query: GivenQuery<typeof waiversRoutes.readBoard>, isLive = true) {
   return useQuery({
     queryKey: [...waiversKey, 'board', query],

@@ -95,7 +95,7 @@ const toolLabels: Readonly<Record<WaiverAction, string>> = {
   void: 'Void',
 };
 
-/** The act that is next for a waiver comes first and stands as a button; the others are in its menu. */
+/** The next act for a waiver comes first, as a button; the others are in its menu. */
 const order: readonly WaiverAction[] = ['approve', 'ask_again', 'remind', 'verify', 'hand_over', 'edit', 'void'];
 
 /** What both lists show of a waiver. */

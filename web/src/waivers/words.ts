@@ -8,7 +8,7 @@ export const waiverTones: Readonly<Record<WaiverStatus, Tone>> = {
   completed: 'done',
 };
 
-/** The catalogue's titles and texts around waivers. */
+/** the fixed titles and texts around waivers. */
 export const waiverWords = {
   problem_sending: 'Problem Sending Reminder',
   problem_approving: 'Problem Approving Waivers',

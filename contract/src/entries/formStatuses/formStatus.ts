@@ -1,4 +1,4 @@
-/** The form completion table: one row an entry, one column a form, a cell for how it stands. */
+/** The form completion table: one row an entry, one column a form, a cell for its status. */
 import { formStandings, formStatuses } from '../../forms/status.ts';
 import { z } from 'zod';
 import { formGroups, formTypes } from '../../forms/formType.ts';
@@ -10,11 +10,11 @@ export const formStatusSorts = ['name', 'organization', 'status', 'updated'] as 
 export type FormStatusSort = (typeof formStatusSorts)[number];
 export const defaultFormStatusSort = 'name';
 
-/** 'Status table 10, 50, 100, 500, 1000 (default 10).' */
+/** E-21: page sizes of the status table. */
 export const formStatusPageSizes = [10, 50, 100, 500, 1000] as const;
 export const defaultFormStatusPageSize = 10;
 
-/** 'Default status table filters: current year, type 1, status accepted.' A row of columns belongs to one type. */
+/** E-21: the filters that the status table opens with. A row of columns belongs to one type. */
 export const formStatusQuery = z.object({
   /** Left out: the current parade year. */
   filterYear: year.optional(),
@@ -51,7 +51,10 @@ export const formStatusColumn = z.object({
 });
 export type FormStatusColumn = z.output<typeof formStatusColumn>;
 
-/** How one form of one entry stands. A thousand rows hold twenty thousand cells, so none repeats what its column says. */
+/**
+ * The status of one form of one entry. A thousand rows have twenty thousand cells, so none repeats what its column
+ * says.
+ */
 export const formStatusCell = z.object({
   standing: z.enum(formStandings),
   status: z.enum(formStatuses),

@@ -11,7 +11,7 @@ export const maxMessageEntries = 5000;
 export const maxMessageSubjectLength = 160;
 export const maxMessageBodyLength = 4000;
 
-/** How a form stands that somebody is chosen by; 'not-completed' are the pending and the incomplete together. */
+/** The status of a form by which entries are chosen; 'not-completed' are the pending and the incomplete together. */
 export const formStatusFilters = ['not-completed', 'incomplete', 'pending', 'completed'] as const;
 export type FormStatusFilter = (typeof formStatusFilters)[number];
 
@@ -26,7 +26,7 @@ export function matchesFormStatus(standing: FormStanding, stand: FormStatusFilte
   return stand === 'not-completed' ? standing !== 'completed' : standing === stand;
 }
 
-/** The form that entries are chosen by, and how it stands. */
+/** The form that entries are chosen by, and its status. */
 const chosenBy = z.strictObject({ form_type: z.enum(formTypes), stand: z.enum(formStatusFilters) });
 export type ChosenBy = z.output<typeof chosenBy>;
 
@@ -43,7 +43,7 @@ export const messageBody = z.strictObject({
     .max(maxMessageEntries, `Please choose at most ${maxMessageEntries} entries.`),
   subject: singleLine(maxMessageSubjectLength),
   body: z.string().trim().min(1, 'This value is required').max(maxMessageBodyLength),
-  /** Entries that no longer stand so are left out: 'rows that changed since are left out and reported'. */
+  /** E-23: entries that changed since are left out and reported. */
   only_while: chosenBy.nullable().default(null),
 });
 export type MessageBody = z.output<typeof messageBody>;
@@ -56,12 +56,12 @@ export const messageResult = z.object({
   without_leader: z.number().int(),
   /** Entries whose leaders had this very message today. */
   told_today: z.number().int(),
-  /** Entries that have gone, are not the sender's, or no longer stand as they did when they were chosen. */
+  /** Entries that were deleted, are not the sender's, or have changed since they were chosen. */
   left_out: z.number().int(),
 });
 export type MessageResult = z.output<typeof messageResult>;
 
-/** What stands around the office's own words: the same in the preview and in the letter. */
+/** The text around the office's own words: the same in the preview and in the email. */
 export function messageFrame(of: { readonly leader: string; readonly entry: string; readonly organizer: string }): {
   readonly before: string[];
   readonly link: string;

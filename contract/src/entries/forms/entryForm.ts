@@ -10,14 +10,14 @@ export const formAbilities = z.object({
   sign: z.boolean(),
   /** Fields that only staff fill. */
   fill_staff_fields: z.boolean(),
-  /** 'Mark complete is for admin, superadmin and staff.' */
+  /** F-08: superadmins, admins and staff mark a form complete. */
   mark_complete: z.boolean(),
-  /** 'Clear form: admin.' */
+  /** F-09: admins clear a form. */
   clear: z.boolean(),
 });
 export type FormAbilities = z.output<typeof formAbilities>;
 
-/** Why a form cannot be changed, or not be submitted, in words for the person; null: nothing stands in the way. */
+/** Why a form cannot be changed, or not be submitted, in words for the person; null: nothing prevents it. */
 export const formBlockers = ['form-read-only', 'entry-closed', 'email-not-verified', 'impersonating'] as const;
 export type FormBlocker = (typeof formBlockers)[number];
 
@@ -42,7 +42,7 @@ export const filledForm = z.object({
   filled: z.number().int(),
   /** Answers brought from last year that nobody has confirmed or changed yet. */
   value_was_copied: z.array(z.string()),
-  /** "Changed fields highlighted 48 hours": empty for people who do not work for the parade. */
+  /** F-36: fields changed within 48 hours; empty for people who do not work for the parade. */
   changed_fields: z.array(changedField),
   updated_by: z.string().nullable(),
   /** What conditions of the form look at besides the answers. */

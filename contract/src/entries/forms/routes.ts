@@ -7,7 +7,7 @@ import { filledForm, otherEditor } from './entryForm.ts';
 
 const formAddress = {
   params: z.object({ organization_id: id, form_type: formTypeSchema, year }),
-  /** '{organizationId}/{year} addresses the first, and ?entry=ID another one.' */
+  /** E-29: organization and year name the first entry, and ?entry=ID another one. */
   query: z.object({ entry: id.optional() }),
 } as const;
 

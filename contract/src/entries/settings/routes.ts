@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import { entryListed } from '../entry.ts';
 
 const anEntry = z.object({ id });
-/** 'Copy and year change: parade_year is sent; 422 errors show beside the year input.' */
+/** E-20: errors are keyed `parade_year` and shown beside the year. */
 const toYear = z.strictObject({ parade_year: year });
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
 

@@ -1,6 +1,6 @@
 import { keyed } from './options.ts';
 
-/** "Countries offered: US, AU, CA, FR, DE, ES, SE, CH." */
+/** F-32: the countries of an address. */
 const COUNTRIES = {
   US: 'United States',
   AU: 'Australia',
@@ -12,10 +12,10 @@ const COUNTRIES = {
   CH: 'Switzerland',
 } as const;
 
-/** "Countries of an address are the eight of the contract" … */
+/** F-32: an address offers the eight countries. */
 export const addressCountries = keyed(COUNTRIES);
 
-/** … "hometown_country also offers Other with a text field." */
+/** F-32: a hometown also offers Other, with a text field. */
 export const hometownCountries = keyed({ ...COUNTRIES, Other: 'Other' });
 
 /** Countries whose addresses and home towns name a state or province. */

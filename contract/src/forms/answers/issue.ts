@@ -15,7 +15,7 @@ export interface Issue {
   readonly kind: 'missing' | 'invalid' | 'warning';
   /** Stable name for tests and logs, 'rights-field-missing-{n}' among them. */
   readonly code: string;
-  /** The contract's words. */
+  /** The required words. */
   readonly message: string;
   /** What would be right, shown beside the message. */
   readonly hint?: string;

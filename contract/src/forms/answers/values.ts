@@ -1,7 +1,7 @@
 /**
- * What is stored for a field. "Field values travel as `group:field`."
- * Everything typed is a string, so that a half-typed number or date survives on the way to its error message:
- * a number is digits ('12'), money has two decimals ('1250.00'), a date is 'YYYY-MM-DD' once it is understood.
+ * What is stored for a field (F-03). Everything typed is a string, so that a half-typed number or date survives on the
+ * way to its error message: a number is digits ('12'), money has two decimals ('1250.00'), a date is 'YYYY-MM-DD' once
+ * it is understood.
  */
 
 /** `group:field`, as it travels and is stored. */
@@ -41,12 +41,12 @@ export type AddressValue = {
   readonly country?: string;
 };
 
-/** "The signature may be drawn or typed, equal in effect." image: a PNG data URL, strokes 1 to 2 wide. */
+/** F-19: drawn or typed, equal in effect. image: a PNG data URL, strokes 1 to 2 wide. */
 export type SignatureValue =
   | { readonly kind: 'drawn'; readonly image: string }
   | { readonly kind: 'typed'; readonly text: string };
 
-/** What one cell of a row, or one box of a composite value, holds. */
+/** The value of one cell of a row, or of one box of a composite value. */
 export type PartValue = string | AddressValue | readonly FileValue[] | undefined;
 
 /** One row of a table widget, or one composite value (band composition, float builder, press release, photo order). */
@@ -55,7 +55,7 @@ export type RowValue = { readonly [part: string]: PartValue };
 /** Tables of `vehicles_four`, by table key. */
 export type TablesValue = { readonly [table: string]: readonly RowValue[] };
 
-/** Top row is the front. A cell holds one of A C E O R T X or ''. Distances in feet, as digits. */
+/** Top row is the front. A cell is one of A C E O R T X or ''. Distances in feet, as digits. */
 export interface GridValue {
   readonly cells: readonly (readonly string[])[];
   readonly distance_across: string;

@@ -5,7 +5,7 @@ import { currentForm, formDefinition, formsFor, initialForm } from './registry.t
 import { placedFields } from '../engine/visibility.ts';
 import { waiverDefinition } from './waiverDefinitions.ts';
 
-/** "Size of each form (fields in all / always required / required only while shown)". */
+/** F-34: fields in all, always required, required only while shown. */
 const SIZES: Record<string, [number, number, number]> = {
   'equestrian-application': [88, 49, 12],
   'band-application': [83, 49, 7],
@@ -64,12 +64,11 @@ const SIZES: Record<string, [number, number, number]> = {
 };
 
 /**
- * Where we differ, and why:
- * - every form with the entry group has one more field, shown only for Other: "hometown_country also offers Other with
- *   a text field";
+ * Where the definitions differ, and why:
+ * - every form with the entry group has one more field, shown only for Other (F-32);
  * - float-riders asks for the youngest rider only where there are riders;
- * - the waivers ask no e-mail address of people who have none;
- * - covid asks for the date of birth that its "when under 18" needs.
+ * - the waivers ask no email address of people who have none (W-26);
+ * - covid asks for the date of birth that tells who is a minor.
  */
 const DIFFERENCES: Record<string, [number, number, number]> = {
   'float-riders': [0, -1, 1],
@@ -81,7 +80,7 @@ const DIFFERENCES: Record<string, [number, number, number]> = {
 const forms = formTypes.map(currentForm);
 
 describe('the forms', () => {
-  test('are 54 and stand in their groups', () => {
+  test('the forms are 54, each in its group', () => {
     expect(forms).toHaveLength(54);
     expect(new Set(formTypes).size).toBe(54);
     const perGroup = formGroups.map((group) => forms.filter((form) => form.group === group).length);
@@ -106,17 +105,17 @@ describe('the forms', () => {
     ]).toEqual([all + more + withEntry, always + required, shown + conditional + withEntry]);
   });
 
-  test('are as many for each accepted entry as the field list counts', () => {
+  test('the forms are as many for each accepted entry as the field list counts', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((type) => formsFor(type).length)).toEqual([26, 23, 25, 20, 19, 16, 19]);
   });
 
-  test('begin with one application for each organization type', () => {
+  test('the forms begin with one application for each organization type', () => {
     for (const type of [1, 2, 3, 4, 5, 6, 7]) expect(formsFor(type, 'initial')).toHaveLength(1);
     expect(initialForm(2)?.form_type).toBe('band-application');
     expect(initialForm(8)).toBeUndefined();
   });
 
-  test('come in the order to show', () => {
+  test('the forms come in the order to show', () => {
     expect(formsFor(2, 'additional').map((form) => form.form_type)).toEqual([
       'participant-manual',
       'participation-agreement',
@@ -132,7 +131,7 @@ describe('the forms', () => {
     ]);
   });
 
-  test('are found by type and version, and not by a version that was never made', () => {
+  test('the forms are found by type and version, and not by a version that was never made', () => {
     expect(formDefinition('music')?.version).toBe(1);
     expect(formDefinition('music', 1)?.name).toBe('Music and Rights');
     expect(formDefinition('music', 2)).toBeUndefined();
@@ -185,7 +184,7 @@ describe('every definition', () => {
         expect(keys.length, where).toBeGreaterThan(1);
         expect(new Set(keys).size, where).toBe(keys.length);
       }
-      // Rules and presets stand an untouched form.
+      // Rules and presets accept an untouched form.
       for (const rule of field.rules ?? []) expect(() => rule.isMet({}, ctx), where).not.toThrow();
       expect(() => field.preset?.(ctx), where).not.toThrow();
     }

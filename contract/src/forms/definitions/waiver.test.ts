@@ -31,7 +31,7 @@ describe('a minor', () => {
     expect(shown(born(date)).includes('guardian:signature')).toBe(minor);
   });
 
-  test('cannot be submitted without the guardian, an adult can', () => {
+  test('a minor cannot be submitted without the guardian, an adult can', () => {
     const child = exampleAnswers(waiver, ctxOf(), born('2012-05-05'));
     expect(validate(waiver, child, ctxOf(), 'submit').filter(blocks)).toEqual([]);
     const alone = { ...child, 'guardian:signature': null, 'guardian:consent': false };
@@ -42,13 +42,13 @@ describe('a minor', () => {
     expect(validate(waiver, { ...alone, ...born('1990-01-01') }, ctxOf(), 'submit').filter(blocks)).toEqual([]);
   });
 
-  test("needs a guardian with another e-mail address than the participant's", () => {
+  test("a minor needs a guardian with another email address than the participant's", () => {
     const child = exampleAnswers(waiver, ctxOf(), { ...born('2012-05-05'), 'participant:email': 'Kim@example.org' });
     const issues = validate(waiver, { ...child, 'guardian:email': 'kim@EXAMPLE.org' }, ctxOf(), 'submit');
     expect(issues.map((issue) => [issue.path, issue.kind])).toEqual([['guardian:email', 'invalid']]);
   });
 
-  test('wears a helmet; an adult may choose', () => {
+  test('a minor wears a helmet; an adult may choose', () => {
     const helmet = { 'equestrian:helmet': 'I choose not to, and I am 18 or older' } as const;
     const child = exampleAnswers(waiver, ctxOf('mhr'), { ...born('2012-05-05'), ...helmet });
     expect(validate(waiver, child, ctxOf('mhr'), 'submit').map((issue) => issue.code)).toEqual(['helmet_under_18']);
@@ -56,7 +56,7 @@ describe('a minor', () => {
     expect(validate(waiver, adult, ctxOf('mhr'), 'submit')).toEqual([]);
   });
 
-  test('is asked for a guardian in the health screening too', () => {
+  test('a minor is asked for a guardian in the health screening too', () => {
     const covid = currentForm('covid');
     const paths = (date: string) =>
       visibleFields(covid, { 'signature:date_of_birth': date }, ctxOf()).map(({ path }) => path);
@@ -82,7 +82,7 @@ describe('a date of birth', () => {
 describe('the equestrian part', () => {
   const yes: FieldValues = { 'equestrian:around_animals': 'yes' };
 
-  test('is shown only when its toggle is yes', () => {
+  test('the equestrian part is shown only when its toggle is yes', () => {
     expect(shown(yes)).toEqual(
       expect.arrayContaining(['equestrian:text', 'equestrian:helmet', 'equestrian:understood']),
     );
@@ -91,11 +91,11 @@ describe('the equestrian part', () => {
     }
   });
 
-  test.each(['mhr', 'hw', 'osw', 'cwd', 'cwp'])('starts at yes for %s', (role) => {
+  test.each(['mhr', 'hw', 'osw', 'cwd', 'cwp'])('the equestrian part starts at yes for %s', (role) => {
     expect(presetValues(waiver, ctxOf(role))['equestrian:around_animals']).toBe('yes');
   });
 
-  test('starts unanswered for everyone else', () => {
+  test('the equestrian part starts unanswered for everyone else', () => {
     expect(presetValues(waiver, ctxOf('Flute'))['equestrian:around_animals']).toBeUndefined();
   });
 
@@ -104,7 +104,7 @@ describe('the equestrian part', () => {
     ['cwd', true],
     ['hw', false],
     ['cwp', false],
-  ])('asks %s for parades ridden or driven: %s', (role, asked) => {
+  ])('the equestrian part asks %s for parades ridden or driven: %s', (role, asked) => {
     expect(shown(yes, ctxOf(role)).includes('equestrian:parade_rides')).toBe(asked);
   });
 });
@@ -114,7 +114,7 @@ describe('a signature', () => {
   const [signature, dated]: FieldPath[] = ['signature:signature', 'signature:signature-date'];
   const sign = (text: string) => ({ 'signature:signature': { kind: 'typed', text } }) as const;
 
-  test('sets its date to today, clearing it clears the date', () => {
+  test('a signature sets its date to today, clearing it clears the date', () => {
     const signed = applyChanges(waiver, {}, sign('Ana'), ctxOf(), limits);
     expect(signed.values['signature:signature-date']).toBe('2026-10-02');
     expect(signed.changed).toEqual([signature, dated]);
@@ -122,7 +122,7 @@ describe('a signature', () => {
     expect(cleared.values['signature:signature-date']).toBeNull();
   });
 
-  test('keeps its date while it stays, takes a new one when it changes, and none that is sent along', () => {
+  test('a signature has the same date while it is unchanged, a new one when it changes, and never one that is sent along', () => {
     const signed = applyChanges(waiver, {}, sign('Ana'), ctxOf(), limits).values;
     const later = ctxOf('', '2026-10-09');
     expect(applyChanges(waiver, signed, sign('Ana'), later, limits).changed).toEqual([]);
@@ -139,7 +139,7 @@ describe('a signature', () => {
     expect(forged.values['signature:signature-date']).toBe('2026-10-09');
   });
 
-  test('is dated anew by the final act', () => {
+  test('a signature is dated again by the final act', () => {
     const signed = applyChanges(waiver, {}, sign('Ana'), ctxOf(), limits).values;
     expect(dateSignatures(waiver, signed, ctxOf('', '2026-11-01'))['signature:signature-date']).toBe('2026-11-01');
   });
@@ -160,7 +160,7 @@ describe('a signature', () => {
 describe('a save', () => {
   const covid = currentForm('covid');
 
-  test('leaves what is absent, clears what is null and names what changed', () => {
+  test('a save leaves what is absent, clears what is null and names what changed', () => {
     const stored = normalize(waiver, { 'participant:first_name': 'Ana', 'participant:last_name': 'Ruiz' }, ctxOf());
     const { values, changed } = applyChanges(
       waiver,
@@ -174,7 +174,7 @@ describe('a save', () => {
     expect(changed).toEqual(['participant:last_name', 'participant:phone']);
   });
 
-  test('refuses unknown fields, and staff fields from anyone but staff', () => {
+  test('a save refuses unknown fields, and staff fields from anyone but staff', () => {
     const changes = {
       'verification:confirmed': 'yes',
       'verification:nothing': 'x',
@@ -198,7 +198,7 @@ describe('a save', () => {
     expect(system.issues.map((issue) => issue.code)).toEqual(['read_only']);
   });
 
-  test('counts the sections of an untouched waiver as unfinished', () => {
+  test('a save counts the sections of an untouched waiver as unfinished', () => {
     const { required, filled, percent } = completion(waiver, {}, ctxOf());
     expect([required, filled, percent]).toEqual([17, 0, 0]);
     expect(completion(waiver, {}, { ...ctxOf(), participant_without_email: true }).required).toBe(16);

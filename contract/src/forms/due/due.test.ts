@@ -20,15 +20,15 @@ describe('the default due day for parade year 2027', () => {
     ['participation-agreement', 2, null],
   ];
 
-  test.each(table)('of %s, type %i, is %s', (form_type, type, day) => {
+  test.each(table)('the default due day for parade year 2027 of %s, type %i, is %s', (form_type, type, day) => {
     expect(defaultDueDay(currentForm(form_type), type, 2027)).toBe(day);
   });
 
-  test('of the agreement is 30 days after acceptance', () => {
+  test('the default due day for parade year 2027 of the agreement is 30 days after acceptance', () => {
     expect(defaultDueDay(currentForm('participation-agreement'), 2, 2027, '2026-03-04')).toBe('2026-04-03');
   });
 
-  test('of the parade-day instructions is none; they are posted December 15', () => {
+  test('the default due day for parade year 2027 of the parade-day instructions is none; they are posted December 15', () => {
     expect(defaultDueDay(currentForm('parade-day-instructions'), 1, 2027)).toBeNull();
     expect(postedDay(currentForm('parade-day-instructions'), 2027)).toBe('2026-12-15');
     expect(postedDay(currentForm('participant-manual'), 2027)).toBeNull();
@@ -51,7 +51,7 @@ describe('a due day ends after 11:59 p.m. in Los Angeles', () => {
 });
 
 describe('days', () => {
-  test('are read as MM/DD/YYYY or as stored, and nothing else', () => {
+  test('days are read as MM/DD/YYYY or as stored, and nothing else', () => {
     expect(readCivilDate('02/29/2028')).toBe('2028-02-29');
     expect(readCivilDate(' 2/9/2028 ')).toBe('2028-02-09');
     expect(readCivilDate('2028-02-29')).toBe('2028-02-29');
@@ -60,12 +60,12 @@ describe('days', () => {
     }
   });
 
-  test('are shown as MM/DD/YYYY', () => {
+  test('days are shown as MM/DD/YYYY', () => {
     expect(showCivilDate('2027-01-01')).toBe('01/01/2027');
     expect(showCivilDate('13/45/2027')).toBe('13/45/2027');
   });
 
-  test('add up across months and years', () => {
+  test('days add up across months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2027-01-01', -14)).toBe('2026-12-18');
     expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
@@ -82,7 +82,7 @@ describe('days', () => {
   });
 });
 
-describe('the due day that stands', () => {
+describe('the due day that applies', () => {
   const form = currentForm('participation-agreement');
 
   test.each([
@@ -90,7 +90,7 @@ describe('the due day that stands', () => {
     ['what is set for the year', new Map([[form.form_type, '2026-05-01']]), '2026-05-01'],
     ['none where none is set', new Map([[form.form_type, null]]), null],
     ["not another form's", new Map([['band-profile', null]]), '2026-04-03'],
-  ])('is %s', (_, set, day) => {
+  ])('the due day that applies is %s', (_, set, day) => {
     expect(dueDay(form, 2, 2027, '2026-03-04', set)).toBe(day);
   });
 
@@ -98,11 +98,11 @@ describe('the due day that stands', () => {
     ['band-profile', ['09/15/2026']],
     ['participation-agreement', ['30 days after acceptance']],
     ['participant-manual', ['None']],
-  ])('is told in words for %s', (form_type, words) => {
+  ])('the due day that applies is told in words for %s', (form_type, words) => {
     expect(defaultDueWords(currentForm(form_type), 2027, String)).toEqual(words);
   });
 
-  test('is told once for each date where types differ', () => {
+  test('the due day that applies is shown once for each date where types differ', () => {
     const words = defaultDueWords(currentForm('official-photo'), 2027, (type) => `type ${type}`);
     expect(words).toContain('09/15/2026');
     expect(words).toContain('type 4: 10/31/2026');

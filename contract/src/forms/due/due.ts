@@ -4,12 +4,12 @@ import { addDays, showCivilDate } from '../answers/civilDate.ts';
 import type { DueDay, FormDefinition } from '../engine/definition.ts';
 import type { CivilDate } from '../answers/values.ts';
 
-/** Days set for one parade year, by form type: null takes the due date away, a form that is not in it keeps its own. */
+/** Days set for one parade year, by form type: null takes the due date away, a form that is not listed has its own. */
 export type SetDueDays = ReadonlyMap<string, CivilDate | null>;
 
 /**
- * "Due dates are kept per form and parade year, edited in Settings, with defaults derived from the dates in forms.md."
- * Parameters as defaultDueDay's; set: the days of that parade year.
+ * S-05: due dates are set per form and parade year, with defaults from the definition. Parameters as defaultDueDay's;
+ * set: the days of that parade year.
  */
 export function dueDay(
   form: FormDefinition,
@@ -70,8 +70,8 @@ export function postedDay(form: FormDefinition, parade_year: number): CivilDate 
 }
 
 /**
- * "Due dates are at 11:59 p.m. America/Los_Angeles": the last millisecond of that minute, as a UTC ISO string,
- * so that someone who submits at 11:59:40 p.m. is on time.
+ * S-05: the last millisecond of 11:59 p.m. in Los Angeles, as a UTC ISO string, so that someone who submits at 11:59:40
+ * p.m. is on time.
  */
 export function dueInstant(day: CivilDate): string {
   return new Date(Date.parse(endOfDay(day)) - 1).toISOString();

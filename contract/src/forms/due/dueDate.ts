@@ -12,7 +12,7 @@ export const formDueDate = z.object({
   /** The form's own date in words, one for each where types differ. */
   default_due: z.array(z.string()),
   is_default: z.boolean(),
-  /** The day set for this year ('YYYY-MM-DD', Los Angeles); null: none this year, or the form keeps its own. */
+  /** The day set for this year ('YYYY-MM-DD', Los Angeles); null: none this year, or the form has its own. */
   due_on: z.string().nullable(),
   updated_at: z.string().nullable(),
   /** Name of whoever set it. */

@@ -1,4 +1,4 @@
-/** "Completion percent is filled fields over required fields; 100 percent or marked complete shows a check." */
+/** F-06: completion is filled required fields over required fields. */
 import type { FormContext } from '../answers/context.ts';
 import type { FormDefinition } from './definition.ts';
 import type { FieldPath, FieldValues } from '../answers/values.ts';
@@ -15,7 +15,7 @@ export interface Completion {
 
 /**
  * Counts the required fields that are shown. An optional list that has been begun and lacks something in a row counts
- * as required until the row is whole or gone, because submitting would refuse it.
+ * as required until the row is complete or removed, because submitting would refuse it.
  */
 export function completion(form: FormDefinition, values: FieldValues, ctx: FormContext): Completion {
   const lacking = new Set(

@@ -1,6 +1,6 @@
 /**
- * The shape of a form definition: data for the engine, no screen knows a form by name.
- * A definition is versioned; "a submission keeps the version that it was filled with".
+ * The shape of a form definition: data for the engine, no screen knows a form by name. A definition is versioned; F-04:
+ * a submission keeps the version it was filled in with.
  */
 import type { FormContext } from '../answers/context.ts';
 import type { FormGroup, FormType } from '../formType.ts';
@@ -40,9 +40,9 @@ export type FieldDefinition = Widget & {
   readonly help?: string;
   readonly req: Requirement;
   readonly used_by?: readonly Audience[];
-  /** Driver's licenses, medical notes, minors' data: they 'stay out of every export but the operations one'. */
+  /** F-37: licenses, medical notes and data of minors stay out of every export but the one for operations. */
   readonly sensitive?: true;
-  /** 'Deleted after the parade': which promise of retention.ts holds for the answer and its files. */
+  /** S-06: which promise of retention.ts applies to the answer and its files. */
   readonly retention?: 'medical' | 'licenses';
   readonly show_when?: Condition;
   readonly rules?: readonly FieldRule[];
@@ -64,7 +64,7 @@ export interface GroupDefinition {
   readonly fields: readonly FieldDefinition[];
 }
 
-/** Month 1-12; year_offset is counted from the parade year (-1: "Y-1"). Due at 11:59 p.m. in Los Angeles. */
+/** Month 1-12; year_offset is counted from the parade year (-1: the year before). Due at 11:59 p.m. in Los Angeles. */
 export interface DueDay {
   readonly month: number;
   readonly day: number;

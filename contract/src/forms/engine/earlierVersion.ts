@@ -9,8 +9,8 @@ export interface EarlierWording {
 }
 
 /**
- * An earlier version of a form, for the submissions and waivers that were filled with it: the newest definition with the
- * labels and texts of that version. Evidence holds hashes of both, so they never change.
+ * An earlier version of a form, for the submissions and waivers that were filled with it: the newest definition with
+ * the labels and texts of that version. Evidence has hashes of both, so they never change.
  */
 export function earlierVersion(
   form: FormDefinition,

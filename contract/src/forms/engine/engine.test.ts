@@ -21,7 +21,7 @@ const ctxOf = (form: FormDefinition, role?: string): FormContext => ({
   ...(role === undefined ? {} : { participant_role: role }),
 });
 
-/** Right, wrong and hostile things that may stand under any path. */
+/** Valid, invalid and hostile values for any path. */
 const anything = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -12,7 +12,7 @@ const asked = (values: Parameters<typeof normalize>[1], context: Parameters<type
   );
 
 describe('the fee of an equestrian entry', () => {
-  it('is $125 for each participant', () => {
+  it('the fee of an equestrian entry is $125 for each participant', () => {
     expect(EQUESTRIAN_FEE_DOLLARS).toBe(125);
     expect(normalize(form, { 'fees:participants': '24' }, ctx)).toMatchObject({
       'fees:rate': '125.00',
@@ -21,13 +21,13 @@ describe('the fee of an equestrian entry', () => {
     expect(normalize(form, {}, ctx)['fees:total'] ?? null).toBeNull();
   });
 
-  it('starts with the number of people who are listed and pay', () => {
+  it('the fee of an equestrian entry starts with the number of people who are listed and pay', () => {
     expect(presetValues(form, listing(24))).toMatchObject({ 'fees:participants': '24', 'fees:total': '3000.00' });
     for (const context of [ctx, listing(0)])
       expect(presetValues(form, context)['fees:participants'] ?? null).toBeNull();
   });
 
-  it('asks about another number than the list has, and takes it', () => {
+  it('the fee of an equestrian entry asks about another number than the list has, and takes it', () => {
     expect(asked({ 'fees:participants': '24' }, listing(24))).toEqual([]);
     expect(asked({ 'fees:participants': '20' }, ctx)).toEqual([]);
     expect(asked({ 'fees:participants': '20' }, listing(24))).toMatchObject([{ kind: 'warning' }]);

@@ -9,7 +9,7 @@ import { isTyped, placedFields, signatureGroupPaths } from './visibility.ts';
 import { fitsWidget, isAnswered, normalizeValue } from './widget.ts';
 
 /**
- * Trimmed, numbers and dates read, grid in capitals, totals and fees worked out, a signature's date set or cleared with
+ * Trimmed, numbers and dates read, grid in capitals, totals and fees computed, a signature's date set or cleared with
  * it. Twice is the same as once. Values it cannot read stay for validate to name; unknown fields stay untouched.
  */
 export function normalize(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
@@ -42,14 +42,14 @@ export function isUntouched(form: FormDefinition, values: FieldValues, ctx: Form
 export interface WriteLimits {
   /** Staff fill fields whose `filled_by` is 'staff'. */
   readonly by_staff: boolean;
-  /** "Signature groups lock once the submission has approved_at." */
+  /** F-11: signature groups lock once the submission is approved. */
   readonly approved: boolean;
 }
 
 /**
- * The answers after a save of any subset ("absent leaves and null clears"), with the issues that refuse it as a whole:
- * unknown, read-only and locked fields. A changed signature is dated today; a date sent along is ignored.
- * `changed` names the paths whose stored value differs afterwards.
+ * F-02: the answers after a save of any subset (absent leaves, null clears), with the issues that refuse it as a whole:
+ * unknown, read-only and locked fields. A changed signature is dated today; a date sent along is ignored. `changed`
+ * names the paths whose stored value differs afterwards.
  */
 export function applyChanges(
   form: FormDefinition,
@@ -92,7 +92,7 @@ export function applyChanges(
 
 /**
  * Every signature dated today: what the server stores at the final act of signing, since a signature may have been
- * drawn on an earlier day. "The server's clock makes the date."
+ * drawn on an earlier day. F-20: the server's clock makes the date.
  */
 export function dateSignatures(form: FormDefinition, values: FieldValues, ctx: FormContext): FieldValues {
   const undated: Record<FieldPath, FieldValue | undefined> = { ...values };

@@ -9,7 +9,7 @@ import { type CivilDate, countAt, type FieldPath, type FieldValues, textAt } fro
 export const QUESTIONED_AGE = 5;
 export const ADULT_AGE = 18;
 
-/** "Future dates are not allowed for date of birth. Under 5 years: 'Age is less than 5 years old. Is this correct?'" */
+/** F-16: no future date of birth; under 5 years the person is asked whether it is right. */
 export function birthRules(path: FieldPath): readonly FieldRule[] {
   return [
     {
@@ -32,7 +32,7 @@ export function birthRules(path: FieldPath): readonly FieldRule[] {
   ];
 }
 
-/** "A minor is a person under 18 on the day of signing": pass the day of signing as ctx.today for a signed waiver. */
+/** W-14: a minor is under 18 on the day of signing. Pass that day as ctx.today for a signed waiver. */
 export function isMinorBy(path: FieldPath): Condition {
   const isMinor = (values: FieldValues, ctx: FormContext) => {
     const birth = dateAt(values, path);
@@ -110,7 +110,7 @@ export function atMostField(path: FieldPath, other: FieldPath, message: string):
   };
 }
 
-/** The two e-mail addresses differ, capitals aside. */
+/** The two email addresses differ, capitals aside. */
 export function differsFrom(path: FieldPath, other: FieldPath, message: string): FieldRule {
   return {
     code: 'same',

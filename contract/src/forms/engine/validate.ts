@@ -1,6 +1,6 @@
 /**
- * "Saving a form validates without the submit rules; submitting validates fully."
- * Both sides call this: the screen while typing, the server before it stores.
+ * F-01: saving checks formats and accepts gaps; submitting checks everything. Both sides call this: the screen while
+ * typing, the server before it stores.
  */
 import type { FormContext } from '../answers/context.ts';
 import type { FormDefinition, PlacedField } from './definition.ts';
@@ -28,7 +28,7 @@ export function validate(
   ];
 }
 
-/** "Unknown keys in a write are refused." */
+/** F-02: unknown keys are refused. */
 export function unknownFieldIssues(form: FormDefinition, values: FieldValues): readonly Issue[] {
   const known = new Set<string>(placedFields(form).map(({ path }) => path));
   return (Object.keys(values) as FieldPath[])

@@ -1,4 +1,4 @@
-/** Which fields a person sees. "A field hidden by its condition keeps its value but is neither required nor exported." */
+/** Which fields a person sees. F-12: a hidden field keeps its value and is neither required nor exported. */
 import type { FormContext } from '../answers/context.ts';
 import type { Condition, FieldDefinition, FormDefinition, PlacedField } from './definition.ts';
 import { type FieldPath, type FieldValues, fieldPath } from '../answers/values.ts';
@@ -30,7 +30,7 @@ export function isTyped(field: FieldDefinition): boolean {
   return field.req !== '-' && field.widget !== 'signature_date';
 }
 
-/** "Signature groups lock once the submission has approved_at": every field of a group that holds a signature. */
+/** F-11: the lock covers every field of a group with a signature. */
 export function signatureGroupPaths(form: FormDefinition): readonly FieldPath[] {
   const locked = new Set(
     form.groups.filter((group) => group.fields.some((field) => field.widget === 'signature')).map((group) => group.key),

@@ -1,10 +1,10 @@
-/** Papers that the office puts beside a form: a PDF of its own, or a page elsewhere. */
+/** Form files that the office puts beside a form: a PDF of its own, or a page elsewhere. */
 import { z } from 'zod';
 import { formGroups } from '../formType.ts';
 import { MESSAGES } from '../messages.ts';
 import { fileSchema, formTypeSchema } from '../wire.ts';
 
-/** 'file-type accepts PDF' */
+/** F-33: files are PDFs */
 export const formFileLimits = { max_size_mb: 25, file_types: ['pdf'] } as const;
 
 export const FORM_FILE_MESSAGES = {
@@ -27,14 +27,14 @@ export const formFile = z.object({
   position: z.number().int(),
   created_at: z.string(),
   created_by: z.string().nullable(),
-  /** When the organisation that was asked about took it last; null: not yet, or none was asked about. */
+  /** When the organization that was asked about took it last; null: not yet, or none was asked about. */
   downloaded_at: z.string().nullable(),
-  /** How many organisations have taken it; null for people who do not manage form files. */
+  /** How many organizations have taken it; null for people who do not manage form files. */
   organizations: z.number().int().nullable(),
 });
 export type FormFile = z.output<typeof formFile>;
 
-/** "Link-type form file needs a URL starting with https:// and a display name; file-type accepts PDF." */
+/** F-33: a link starts with https:// and has a display name; a file is a PDF. */
 export const formFileInput = z
   .strictObject({
     form_type: formTypeSchema,
@@ -61,7 +61,7 @@ export const formTypeListed = z.object({
   form_type: formTypeSchema,
   name: z.string(),
   group: z.enum(formGroups),
-  /** Ids of the organisation types that are asked it. */
+  /** Ids of the organization types that are asked it. */
   types: z.array(z.number().int()),
   is_information_only: z.boolean(),
 });

@@ -51,7 +51,7 @@ export const entryGroup: GroupDefinition = {
       used_by: ['MG', 'CS'],
     },
     {
-      // Not in the field list: "hometown_country also offers Other with a text field".
+      // F-32: asked where a hometown is in a country off the list.
       key: 'hometown_country_other',
       label: 'Which country?',
       widget: 'text',

@@ -1,4 +1,4 @@
-/** Groups of the two waivers. Times of deletion and who sees what stand in the text people sign. */
+/** Groups of the two waivers. The text people sign says what is deleted when, and who sees what. */
 import { is } from '../engine/conditions.ts';
 import type { FieldDefinition, GroupDefinition } from '../engine/definition.ts';
 import { MESSAGES } from '../messages.ts';
@@ -8,7 +8,7 @@ import type { EarlierWording } from '../engine/earlierVersion.ts';
 import { equestrianBodyText1 } from '../texts/equestrianBody.ts';
 import { waiverBodyText, waiverBodyText1 } from '../texts/waiverBody.ts';
 
-/** "A waiver minor is under 18", on the day of signing. */
+/** W-14: a minor is under 18 on the day of signing. */
 export const isWaiverMinor = isMinorBy('participant:date_of_birth');
 
 export const participantGroup: GroupDefinition = {
@@ -20,7 +20,7 @@ export const participantGroup: GroupDefinition = {
     { key: 'first_name', label: 'Legal first name', widget: 'text', max_length: 60, req: 'X' },
     { key: 'last_name', label: 'Legal last name', widget: 'text', max_length: 60, req: 'X' },
     {
-      // Always asked in the field list; but "a QR code serves a participant without an e-mail address".
+      // W-26: not asked of somebody without an email address, who signs through a QR code.
       key: 'email',
       label: 'Email',
       widget: 'email',
@@ -100,7 +100,7 @@ export const signatureGroup: GroupDefinition = {
   fields: signatureFields(),
 };
 
-/** "Then the guardian group is shown and required, with an own e-mail address and own signature." */
+/** W-14: shown and required for a minor, with an own email address and signature. */
 export const guardianGroup: GroupDefinition = {
   key: 'guardian',
   title: 'Parent or guardian',

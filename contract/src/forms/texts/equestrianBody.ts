@@ -1,6 +1,6 @@
 import type { StaticText } from './staticText.ts';
 
-/** "The equestrian waiver body is shown only when its toggle is yes." */
+/** F-38: shown only when its switch is on. */
 export const equestrianBodyText: StaticText = {
   text_id: 'waiver-equestrian-body',
   version: 2,

@@ -1,5 +1,5 @@
 import type { StaticText } from './staticText.ts';
-/** What the information-only forms say until the organiser writes its own. */
+/** What the information-only forms say until the organizer writes its own. */
 
 export const participantManualText = information('participant-manual', [
   [

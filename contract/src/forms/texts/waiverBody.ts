@@ -3,7 +3,7 @@ import type { StaticText } from './staticText.ts';
 /** Shown with every text whose `sample` is true. */
 export const SAMPLE_TEXT_MARK = "sample text, replace with your lawyers' wording";
 
-/** "Body of the participant waiver": our headings under plain stand-in paragraphs. */
+/** F-39: the body of the participant waiver, sample paragraphs under their headings. */
 export const waiverBodyText: StaticText = {
   text_id: 'waiver-body',
   version: 2,

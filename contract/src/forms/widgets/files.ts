@@ -1,7 +1,4 @@
-/**
- * "Maximum size is meta.max_size_mb (size measured as size divided by 1,024,000). Image dimension limit is 8500px.
- * Allowed types come from meta.file_types. Maximum file count comes from meta.max_file_count (default 5)."
- */
+/** F-21: limits of a file field: size, types, number, and the side of an image. */
 import { MESSAGES } from '../messages.ts';
 import type { FileMeta, FileValue } from '../answers/values.ts';
 import { type Finding, wrong } from './finding.ts';
@@ -9,7 +6,7 @@ import { type Finding, wrong } from './finding.ts';
 export const IMAGE_SIDE_LIMIT = 8500;
 export const DEFAULT_FILE_COUNT = 5;
 
-/** "Size measured as size divided by 1,024,000." */
+/** F-21: sizes are counted in units of 1,024,000 bytes. */
 export const BYTES_PER_MEGABYTE = 1_024_000;
 
 /** Megabytes as the contract measures them. size in bytes. */

@@ -22,7 +22,7 @@ export function missing(message: string, code = 'required'): Finding {
   return { phase: 'submit', kind: 'missing', code, message };
 }
 
-/** "Warnings never block"; they are said while typing, so at a save too. */
+/** F-13: a warning never blocks. It is shown while typing, so at a save too. */
 export function warning(code: string, message: string): Finding {
   return { phase: 'save', kind: 'warning', code, message };
 }

@@ -6,7 +6,7 @@ import { type FieldPath, type FieldValue, type FileMeta, LIMITS, type RowValue }
 import type { Finding } from './finding.ts';
 import type { Part } from './part.ts';
 
-/** Where an example answer will stand: the field, or one part of a row or composite value. */
+/** The place of an example answer: the field, or one part of a row or composite value. */
 export interface ExamplePlace {
   readonly path: FieldPath;
   readonly key: string;
@@ -46,7 +46,7 @@ export interface WidgetKind<W, V> {
   findings(value: V, widget: W, ctx: FormContext): readonly Finding[];
   /** What is missing where a required field has no answer; absent: the field as a whole. */
   absence?(): readonly Finding[];
-  /** The stored spelling: trimmed, numbers and dates parsed, computed parts worked out, blank rows left out. */
+  /** The stored spelling: trimmed, numbers and dates parsed, computed parts computed, blank rows left out. */
   normalize(value: V, widget: W): FieldValue;
   /** The answer as it is read on screens, prints and in exports. */
   read(value: V, widget: W, people: readonly Option[]): Answer;

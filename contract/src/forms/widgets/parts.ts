@@ -28,7 +28,7 @@ const address: WidgetKind<Plain<'address'>, AddressValue> = {
   example: () => exampleAddress,
 };
 
-/** The kinds that also stand inside rows and composite values. */
+/** The kinds that also occur inside rows and composite values. */
 export const plainKinds = {
   text,
   textarea,

@@ -42,7 +42,7 @@ describe('the picture of a signature', () => {
     expect(isSignaturePicture(image)).toBe(fits);
   });
 
-  it('is named in the words of every wrong format, in every form; a typed one is not looked at', () => {
+  it('the picture of a signature is named in the words of every wrong format, in every form; a typed one is not looked at', () => {
     const field = placedFields(currentForm('band-application')).find(
       (placed) => placed.field.widget === 'signature',
     )?.field;

@@ -95,7 +95,7 @@ describe('plain widgets', () => {
     expect(issuesOf(form_type, path, value, 'submit').map((issue) => issue.message)).toEqual(submit);
   });
 
-  test('a general address pattern tells e-mail addresses', () => {
+  test('a general address pattern recognizes email addresses', () => {
     for (const text of ['a@example.org', "o'neil+parade@mail.example.co.uk", 'josé@exämple.de'])
       expect(isEmail(text), text).toBe(true);
     for (const text of [
@@ -111,7 +111,7 @@ describe('plain widgets', () => {
     }
   });
 
-  test('phones take the usual signs, addresses of pages begin with https', () => {
+  test('plain widgets phones take the usual signs, addresses of pages begin with https', () => {
     for (const text of ['626-555-0123', '+46 8 123 456 78', '(626) 555-0123 x12'])
       expect(isPhone(text), text).toBe(true);
     for (const text of ['12345', '626-555-CALL', '+', '1'.repeat(16)]) expect(isPhone(text), text).toBe(false);
@@ -167,7 +167,7 @@ describe('an uploaded file', () => {
     expect(oneFileFindings(meta, { ...photo, ...difference }).map((finding) => finding.message)).toEqual(messages);
   });
 
-  test('comes with at most five others of its field unless the field says otherwise', () => {
+  test('an uploaded file comes with at most five others of its field unless the field says otherwise', () => {
     const path = 'show:photos';
     expect(
       issuesOf(
@@ -188,7 +188,7 @@ describe('an uploaded file', () => {
     expect(issuesOf('official-photo', 'photo:photo', [photo, photo], 'save')[0]?.hint).toBe('One file only');
   });
 
-  test('is known by its ending', () => {
+  test('an uploaded file is known by its ending', () => {
     expect(fileEnding('a.b.PDF')).toBe('pdf');
     expect(fileEnding('a/b.c/d')).toBe('');
   });
@@ -201,7 +201,7 @@ describe('band composition', () => {
     return normalize(form, { [path]: counts }, ctx)[path];
   };
 
-  test('adds up playing and all, whatever totals came along', () => {
+  test('band composition adds up playing and all, whatever totals came along', () => {
     expect(
       band({
         brass: '60',
@@ -233,7 +233,7 @@ describe('band composition', () => {
     expect(issues.every((issue) => issue.kind === 'warning')).toBe(true);
   });
 
-  test('takes digits only and asks for every section, zero included', () => {
+  test('band composition takes digits only and asks for every section, zero included', () => {
     const issues = issuesOf('band-application', path, { brass: 'ten', woodwinds: '0', percussion: '40' }, 'submit');
     expect(issues.filter((issue) => issue.kind !== 'warning').map((issue) => [issue.column, issue.message])).toEqual([
       ['brass', 'Invalid value format'],
@@ -253,13 +253,16 @@ describe('the position grid', () => {
     distance_down,
   });
 
-  test.each(['A', 'C', 'E', 'O', 'R', 'T', 'X', 'a', 'x'])('takes %s and keeps it in capitals', (letter) => {
-    expect(issuesOf('equestrian-formation', path, grid(letter), 'submit')).toEqual([]);
-    const form = currentForm('equestrian-formation');
-    expect(normalize(form, { [path]: grid(letter) }, ctx)[path]).toEqual(grid(letter.toUpperCase()));
-  });
+  test.each(['A', 'C', 'E', 'O', 'R', 'T', 'X', 'a', 'x'])(
+    'the position grid takes %s and stores it in capitals',
+    (letter) => {
+      expect(issuesOf('equestrian-formation', path, grid(letter), 'submit')).toEqual([]);
+      const form = currentForm('equestrian-formation');
+      expect(normalize(form, { [path]: grid(letter) }, ctx)[path]).toEqual(grid(letter.toUpperCase()));
+    },
+  );
 
-  test.each(['B', 'RR', '1', '?'])('refuses %s', (letter) => {
+  test.each(['B', 'RR', '1', '?'])('the position grid refuses %s', (letter) => {
     const [issue] = issuesOf('equestrian-formation', path, grid(letter), 'save');
     expect(issue).toMatchObject({ row: 0, column: '0', message: 'Invalid value format' });
   });
@@ -286,11 +289,11 @@ describe('rows', () => {
   const lacking = (row: FieldValue) =>
     issuesOf('equestrian-animals', 'animals:list', [row] as FieldValue, 'submit').map((issue) => issue.column);
 
-  test('of animals need breed, gender, age, horse type and owner', () => {
+  test('rows of animals need breed, gender, age, horse type and owner', () => {
     expect(lacking({ color: 'bay' })).toEqual(['breed', 'gender', 'age', 'horse_type', 'owner']);
   });
 
-  test('of animals add name, phone, email and barefoot for an external owner, a choice and barefoot for a participant', () => {
+  test('rows of animals add name, phone, email and barefoot for an external owner, a choice and barefoot for a participant', () => {
     expect(lacking({ ...animal, owner: 'external' })).toEqual(['name', 'phone', 'email', 'barefoot']);
     expect(lacking({ ...animal, owner: 'participant' })).toEqual(['participant', 'barefoot']);
     expect(lacking({ ...animal, owner: 'participant', participant: '12', barefoot: 'no' })).toEqual([]);
@@ -299,7 +302,7 @@ describe('rows', () => {
     expect(lacking({ ...animal, ...owner, horse_type: 'flying' })).toEqual(['horse_type']);
   });
 
-  test('of music each raise rights-field-missing-{n} until rights are Yes or No', () => {
+  test('rows of music each raise rights-field-missing-{n} until rights are Yes or No', () => {
     const titles = [
       { title: 'One', all_rights_obtained: 'yes' },
       { title: 'Two' },
@@ -326,7 +329,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('of the four tables are 20 in each, with trailers in the first', () => {
+  test('rows of the four tables are 20 in each, with trailers in the first', () => {
     const path = 'rigs:tables';
     const car = { type: 'Car', plate: '1ABC', length_ft: '15', driver_name: 'Al' };
     const rows = (count: number) => Array.from({ length: count }, () => car);
@@ -340,7 +343,7 @@ describe('rows', () => {
     ).toEqual(['trailer_plate', 'trailer_length_ft']);
   });
 
-  test('that are blank are left out and answer nothing', () => {
+  test('rows that are blank are left out and answer nothing', () => {
     const form = currentForm('equestrian-animals');
     const blank = { 'animals:list': [{ breed: ' ' }, {}] } as const;
     expect(normalize(form, blank, ctx)['animals:list']).toEqual([]);
@@ -372,7 +375,7 @@ describe('the float builder', () => {
 });
 
 describe('fees', () => {
-  test('are 125 dollars a participant, whatever total came along', () => {
+  test('fees are 125 dollars a participant, whatever total came along', () => {
     const form = currentForm('equestrian-fees');
     const values = normalize(form, { 'fees:participants': '34', 'fees:total': '1.00' }, ctx);
     expect([values['fees:rate'], values['fees:total']]).toEqual(['125.00', '4250.00']);
@@ -389,14 +392,14 @@ describe('an animal that a participant owns', () => {
       (issue) => issue.hint,
     );
 
-  test('names somebody who is listed in the entry', () => {
+  test('an animal that a participant owns names somebody who is listed in the entry', () => {
     expect(found({ owner: 'participant', participant: '12' })).toEqual([]);
     expect(found({ owner: 'participant', participant: '13' })).toEqual([MESSAGES.not_listed]);
     expect(found({ owner: 'external', participant: '13' })).toEqual([]);
     expect(found({ owner: 'participant', participant: '13' }, null)).toEqual([]);
   });
 
-  test('is read with the name of its owner', () => {
+  test('an animal that a participant owns is read with the name of its owner', () => {
     const field = findField(form, path)?.field;
     const row = { ...animal, owner: 'participant', participant: '12' };
     expect(field && answerText(answerOf(field, [row], people))).toContain('Dana Lee');

@@ -106,7 +106,7 @@ describe.runIf(isRoot)(
       },
     );
 
-    test('ends with a portal that was killed there', async () => {
+    test('the embedded database of a portal that runs as root (elsewhere it runs as the portal does) ends with a portal that was killed there', async () => {
       const data = closedProject();
       const folder = join(data, 'postgres');
       const script = `
@@ -141,7 +141,7 @@ describe.runIf(isRoot)(
         expect([folder, statSync(folder).uid, statSync(folder).mode & 0o777]).toEqual([folder, owner, 0o700]);
     });
 
-    test('leaves the owner and mode of a folder that holds other things too', async () => {
+    test('leaves the owner and mode of a folder with other things in it', async () => {
       const home = temporaryFolder(0o755);
       writeFileSync(join(home, 'something-else'), '');
       const server = await start(join(home, 'postgres'));
@@ -149,7 +149,7 @@ describe.runIf(isRoot)(
       expect([statSync(home).uid, statSync(home).mode & 0o777]).toEqual([0, 0o755]);
     });
 
-    test('goes on as the account that its files belong to', async () => {
+    test('the embedded database of a portal that runs as root (elsewhere it runs as the portal does) goes on as the account that its files belong to', async () => {
       const folder = join(temporaryFolder(0o755), 'postgres');
       const first = await start(folder);
       await first.stop();
@@ -184,7 +184,7 @@ describe.runIf(isRoot)(
 );
 
 describe('the socket of the embedded database', () => {
-  test('is reached in a folder whose path is too long for one, by this process and by others', async () => {
+  test('the socket of the embedded database is reached in a folder whose path is too long for one, by this process and by others', async () => {
     const base = temporaryFolder(0o755);
     const folder = join(base, 'a-folder-with-a-long-name'.repeat(4), 'postgres');
     const server = await start(folder);
@@ -204,14 +204,14 @@ describe('the socket of the embedded database', () => {
     expect(elsewhere.trim()).toBe('served');
   });
 
-  test('is reached in a path with spaces, accents, commas and quotes', async () => {
+  test('the socket of the embedded database is reached in a path with spaces, accents, commas and quotes', async () => {
     const folder = join(temporaryFolder(0o755), 'Défilé de la Rose, "2027" & Zoë’s', 'postgres');
     mkdirSync(dirname(folder));
     const server = await start(folder);
     expect(await answerOf(server.url())).toBe(42);
   });
 
-  test('serves nothing in a folder without a database', async () => {
+  test('the socket of the embedded database serves nothing in a folder without a database', async () => {
     const folder = join(temporaryFolder(0o755), 'a-folder-with-a-long-name'.repeat(4), 'postgres');
     expect(await servingUrl(folder)).toBeUndefined();
   });

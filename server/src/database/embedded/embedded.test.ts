@@ -66,7 +66,7 @@ async function startElsewhere(folder: string): Promise<{ kill: () => Promise<voi
 }
 
 describe('the embedded database', () => {
-  test('keeps what was written over a clean stop, and leaves nothing running', async () => {
+  test('the embedded database preserves what was written over a clean stop, and leaves nothing running', async () => {
     const folder = newFolder();
     const first = await start(folder);
     await ask(first, 'create table kept as select 42 as answer');
@@ -76,13 +76,13 @@ describe('the embedded database', () => {
     expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('opens no port and asks for no password', async () => {
+  test('the embedded database opens no port and asks for no password', async () => {
     const server = await start(newFolder());
     expect(await ask(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(server.url()).toMatch(/^postgres:\/\/parade@\/parade\?host=/);
   });
 
-  test('is started again after the portal was killed, with every acknowledged row', async () => {
+  test('the embedded database is started again after the portal was killed, with every acknowledged row', async () => {
     const folder = newFolder();
     const elsewhere = await startElsewhere(folder);
     await elsewhere.kill();
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     expect(await ask(server, 'select count(*)::int as n from written')).toEqual([{ n: 1000 }]);
   });
 
-  test('is started again by itself when it is killed, with every acknowledged row', async () => {
+  test('the embedded database is started again by itself when it is killed, with every acknowledged row', async () => {
     const messages: string[] = [];
     const server = await start(newFolder(), messages);
     await ask(server, 'create table written as select generate_series(1, 1000) as n');
@@ -105,7 +105,7 @@ describe('the embedded database', () => {
     expect(messages).toEqual(['The embedded PostgreSQL stopped unexpectedly and is being restarted']);
   });
 
-  test('starts though its pid file names a process that is some other program by now', async () => {
+  test('the embedded database starts though its pid file names a process that is some other program by now', async () => {
     const folder = newFolder();
     const first = await start(folder);
     await first.stop();
@@ -114,14 +114,14 @@ describe('the embedded database', () => {
     expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is made anew when an earlier start was cut off while making it', async () => {
+  test('the embedded database is made again when an earlier start was cut off while making it', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'cluster-new-abc123', 'base'), { recursive: true });
     const server = await start(folder);
     expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('sorts names as people do, accents included', async () => {
+  test('the embedded database sorts names as people do, accents included', async () => {
     const server = await start(newFolder());
     const rows = await ask<{ name: string }>(
       server,

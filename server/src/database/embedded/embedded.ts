@@ -10,13 +10,13 @@ import { commandAs, findRunAs, type RunAs } from './runAs.ts';
 import { openSockets, socketAddress } from './sockets.ts';
 
 export interface EmbeddedOptions {
-  /** Folder that holds, or will hold, the cluster; its parent must exist or be creatable. */
+  /** Folder of the cluster; its parent must exist or be creatable. */
   readonly folder: string;
   /** Folder of initdb and postgres; the embedded ones unless said. */
   readonly binaries?: string;
   /** For throw-away clusters of tests: no durability. Never for people's data. */
   readonly throwAway?: boolean;
-  /** Told when the database ended by itself and is started again; stderr unless said. */
+  /** Called when the database ended by itself and is started again; stderr by default. */
   readonly log?: (words: string) => void;
 }
 
@@ -30,8 +30,8 @@ export interface EmbeddedServer {
 
 /**
  * Starts a real PostgreSQL on a folder: unix socket only, no port, no password, the socket folder being closed to
- * others. A database left behind by a killed server is stopped cleanly first, so that nobody else holds the data; one
- * that ends by itself is started again. The caller holds the lock of the folder (folderLock.ts).
+ * others. A database left behind by a killed server is stopped cleanly first, so that nobody else uses the data; one
+ * that ends by itself is started again. The caller has the lock of the folder (folderLock.ts).
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   if (process.platform === 'win32')

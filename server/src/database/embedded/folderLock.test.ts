@@ -15,7 +15,7 @@ test('a data folder is locked while a portal runs on it, and free afterwards', (
   expect(existsSync(file)).toBe(false);
 });
 
-test('a living process keeps others out; the message says which', async () => {
+test('a living process locks others out; the message says which', async () => {
   const { spawn } = await import('node:child_process');
   const module = JSON.stringify(new URL('folderLock.ts', import.meta.url).href);
   const other = spawn(process.execPath, [

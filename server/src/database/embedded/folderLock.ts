@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openDataFolder } from '../../dataFolder.ts';
 
 /**
- * One portal a data folder: throws while another living process holds it. The lock of a process that was killed is
- * taken over. A process is known by its number and its start, for numbers come again, in containers even at every start.
+ * One portal a data folder: throws while another living process has it. The lock of a process that was killed is taken
+ * over. A process is known by its number and its start, for numbers come again, in containers even at every start.
  * Answers how to give it back.
  */
 export function lockDataFolder(dataDir: string): () => void {

@@ -8,7 +8,7 @@ import { giveDataFolder, giveTree, type Owner } from '../../dataFolder.ts';
  * rights to reach its folders.
  */
 export interface RunAs {
-  /** What stands before the program: setpriv or unshare with their options; may be empty. */
+  /** What comes before the program: setpriv or unshare with their options; may be empty. */
   readonly prefix: readonly string[];
   /** Set where the machine has no setpriv: the ids that the process is started with. */
   readonly ids: Partial<Owner>;

@@ -17,7 +17,7 @@ import { answersOfMany, definitionOf, type SubmissionState, submissionStatesOf }
 import { isStarted } from '../formSummaries.ts';
 import type { EntryRow } from '../reads.ts';
 
-/** How a form of an entry stands on a day. completion: whole percent; missing: required answers it still lacks. */
+/** The status of a form of an entry on a day. completion: whole percent; missing: required answers it still lacks. */
 export interface Cell {
   readonly standing: FormStanding;
   readonly status: FormStatus;
@@ -34,7 +34,7 @@ interface Answered {
   readonly started: boolean;
 }
 
-/** How one form of an entry stands; state undefined: nobody has opened it. */
+/** The status of one form of an entry; state undefined: nobody has opened it. */
 interface EntryFormState {
   readonly form: FormDefinition;
   readonly state: SubmissionState | undefined;
@@ -44,8 +44,8 @@ interface EntryFormState {
 export type EntryFormStateOf = (entry: EntryRow, newest: FormDefinition) => EntryFormState;
 
 /**
- * How the forms of many entries stand: one query for their submissions, one for those answers that have not been looked
- * at before. today: civil date in Los Angeles.
+ * The status of the forms of many entries: one query for their submissions, one for those answers that have not been
+ * looked at before. today: civil date in Los Angeles.
  */
 export async function formStatesOf(
   db: Database,
@@ -77,7 +77,7 @@ export async function formStatesOf(
   };
 }
 
-/** Tells the cells of an entry, a cell for each of the forms. now: instant; all entries are of one parade year. */
+/** The cells of an entry, one for each of the forms. now: instant; all entries are of one parade year. */
 export function cellReader(of: {
   readonly forms: readonly FormDefinition[];
   readonly due_days: SetDueDays;
@@ -139,8 +139,8 @@ async function answeredOf(
 }
 
 /**
- * What answers come to follows from the answers and the day alone, and every change of an answer counts the revision up:
- * worked out once, it stands. A thousand rows take a second to work out and a tenth of it to look up.
+ * The result depends on the answers and the day alone, and every change of an answer counts the revision up, so it is
+ * computed once. A thousand rows take a second to compute and a tenth of it to look up.
  */
 const workedOut = new WeakMap<Database, Map<number, WorkedOut>>();
 const maxCachedAnswers = 100_000;

@@ -40,7 +40,7 @@ export function statusReportLetter(
   };
 }
 
-/** The office's own words to one leader of an entry that it chose. day: the Los Angeles day, once in which it is told. */
+/** The office's own words to one leader of an entry that it chose, once a Los Angeles day (`day`). */
 export function officeMessage(
   place: { readonly publicUrl: string; readonly settings: Settings },
   entry: EntryRow & { readonly is_first: boolean },

@@ -60,7 +60,7 @@ const nobody: MessageResult = {
 };
 
 describe('entries to write to', () => {
-  it('are all of the table, on every page, whose form stands as asked', async () => {
+  it('entries to write to are all of the table, on every page, whose form has the requested status', async () => {
     const bands = [];
     for (let n = 1; n <= 12; n += 1) bands.push(await accepted(2, `Choice Band ${n}`, 2026));
     const [done, ...others] = bands;
@@ -85,7 +85,7 @@ describe('entries to write to', () => {
 });
 
 describe('a message to exactly these', () => {
-  it('reaches every leader of the entries that are named and of no other, however often it is sent', async () => {
+  it('a message to exactly these reaches every leader of the entries that are named and of no other, however often it is sent', async () => {
     const [one, two, other] = [
       await accepted(2, 'Named One'),
       await accepted(2, 'Named Two'),
@@ -128,7 +128,7 @@ describe('a message to exactly these', () => {
     ]);
   });
 
-  it('leaves out and counts what changed since it was chosen, what has gone and whom nobody leads', async () => {
+  it('a message to exactly these leaves out and counts what changed since it was chosen, what was deleted and what nobody leads', async () => {
     const [owing, done, unled] = [
       await accepted(3, 'Owing'),
       await accepted(3, 'Done since'),
@@ -146,7 +146,7 @@ describe('a message to exactly these', () => {
     expect(await lettersAbout(done)).toEqual([]);
   });
 
-  it('is refused to everybody who may not send reminders, and without words or entries', async () => {
+  it('a message to exactly these is refused to everybody who may not send reminders, and without words or entries', async () => {
     const band = await accepted(2, 'Refused Band');
     const leader = await aLeaderOf(portal, band.organization_id, 2027);
     const volunteer = await aStaffMember(portal, 'volunteer');
@@ -162,7 +162,7 @@ describe('a message to exactly these', () => {
     expect((await staff.post(message, asked)).body).toMatchObject({ emails_queued: 1 });
   });
 
-  it('stays inside the rows of who sends it, whatever permission opened the call', async () => {
+  it('a message to exactly these stays inside the rows of who sends it, whatever permission opened the call', async () => {
     const [own, other] = [await accepted(2, 'Own Band'), await accepted(2, 'Other Band')];
     const leader = await aLeaderOf(portal, own.organization_id, 2027);
     await aLeaderOf(portal, other.organization_id, 2027);

@@ -18,7 +18,9 @@ import { officeMessage } from './emails.ts';
 import { leadersOf } from '../leaders.ts';
 import { standingsOf, tableRows } from './reads.ts';
 
-/** The entries of the table on all its pages whose form stands as asked; every entry where no form is named. */
+/**
+ * The entries of the table on all its pages whose form has the requested status; every entry where no form is named.
+ */
 export async function chooseEntries(
   db: Database,
   actor: Actor,
@@ -35,9 +37,9 @@ export async function chooseEntries(
 }
 
 /**
- * 'Message exactly these': one letter to each leader of each entry that is named, is inside the actor's rows and, where
- * `only_while` says how it was chosen, still stands so. The same words reach a leader about an entry once a Los Angeles
- * day. Leaves an audit line when it queued any. Answers what became of every entry that was named.
+ * E-23: one letter to each leader of each entry that is named, is inside the actor's rows and, where `only_while` says
+ * how it was chosen, has not changed since. The same words reach a leader about an entry once a Los Angeles day. Leaves
+ * an audit line when it queued any. Answers what became of every entry that was named.
  */
 export async function sendOfficeMessage(change: Change, actor: Actor, message: MessageBody): Promise<MessageResult> {
   const { tx, at, portal } = change;

@@ -133,7 +133,7 @@ export async function owingEntries(
   });
 }
 
-/** How one form of each of these entries stands; without it those of whom it is not asked. All are of one parade year. */
+/** The status of one form of each of these entries, without those that do not need it. All are of one parade year. */
 export async function standingsOf(
   db: Database,
   moment: Moment,

@@ -77,7 +77,7 @@ describe('who opens the table and sends the reports', () => {
 });
 
 describe('the form completion table', () => {
-  it('shows accepted entries of type 1 of the current year, ten a page, unless something else is asked for', async () => {
+  it('the form completion table shows accepted entries of type 1 of the current year, ten a page, unless something else is asked for', async () => {
     for (let n = 1; n <= 11; n += 1) await accepted(1, `Riders ${String(n).padStart(2, '0')}`);
     await entry(portal, { type_id: 1, official_name: 'Riders received', stage: 'received', by: office.id });
     await accepted(1, 'Riders of next year', 2028);
@@ -97,7 +97,7 @@ describe('the form completion table', () => {
     expect((await staff.get(`${path}?filterOrganizationType=9`)).status).toBe(422);
   });
 
-  it('has a column for each form of the type that is filled in, and none to read or to be signed by link', async () => {
+  it('the form completion table has a column for each form of the type that is filled in, and none to read or to be signed by link', async () => {
     const { body } = await staff.get(`${path}?filterOrganizationType=2`);
     const types = body.header.map((column: { form_type: string }) => column.form_type);
     expect(types.slice(0, 2)).toEqual(['band-application', 'band-profile']);
@@ -106,7 +106,7 @@ describe('the form completion table', () => {
     expect(body.rows[0].cells).toHaveLength(types.length);
   });
 
-  it('says in a cell only what its column does not: its own due day, and that it was marked complete', async () => {
+  it('the form completion table says in a cell only what its column does not: its own due day, and that it was marked complete', async () => {
     const band = await accepted(2, 'A band that was marked');
     const { submission_id } = (await staff.put(pathOf(band, 'music'), { field_values: {} })).body.form;
     await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 });
@@ -120,7 +120,7 @@ describe('the form completion table', () => {
       completion: expect.any(Number),
       marked_complete: true,
     });
-    // 'Due 30 days after acceptance': the column has no day, the entry has.
+    // A form that is due 30 days after acceptance: the column has no day, the entry has one.
     expect(header.find((column) => column.form_type === 'participation-agreement')?.due_date).toBeNull();
     expect(Object.keys(cellAt('participation-agreement')).sort()).toEqual([
       'completion',
@@ -130,7 +130,7 @@ describe('the form completion table', () => {
     ]);
   });
 
-  it('tells of a form what its answers come to now, however often it has been asked before', async () => {
+  it('the form completion table computes a form from its current answers, however often it was read before', async () => {
     const troop = await accepted(6, 'A troop that writes');
     const currentCompletion = async () => (await cellOf(troop, 'emergency-plan'))?.completion ?? -1;
     const save = (field_values: FieldValues) => staff.put(pathOf(troop, 'emergency-plan'), { field_values });
@@ -145,7 +145,7 @@ describe('the form completion table', () => {
     ).toEqual([true, true]);
   });
 
-  it('asks the database as often for three rows as for one', async () => {
+  it('the form completion table asks the database as often for three rows as for one', async () => {
     const actor = await actorOf(portal, office);
     const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
     const asked = async (filterOrganizationType: number) => {
@@ -220,7 +220,7 @@ describe('a cell', () => {
     return wholeAnswers(portal, await authorFor(portal, office), of, form);
   }
 
-  it.each(stages)('of a form that %s', async (_, bring, status, inTime, late) => {
+  it.each(stages)('a cell of a form that %s', async (_, bring, status, inTime, late) => {
     portal.clock.set(before);
     const band = await accepted(2, 'A band in some state');
     await bring(band);
@@ -229,7 +229,7 @@ describe('a cell', () => {
     expect(await cellOf(band, form)).toMatchObject({ status, standing: late });
   });
 
-  it('of a form without a due date is never late', async () => {
+  it('a cell of a form without a due date is never late', async () => {
     await admin.put('/api/form-due-dates?year=2028', { due_dates: [{ form_type: 'float-profile', due_on: null }] });
     const float = await accepted(3, 'A float without haste', 2028);
     portal.clock.set('2027-12-31T20:00:00.000Z');
@@ -238,7 +238,7 @@ describe('a cell', () => {
 });
 
 describe('status reports', () => {
-  it('tell each leader of an accepted entry what is missing and due, once a day', async () => {
+  it('status reports name to each leader of an accepted entry what is missing and due, once a day', async () => {
     const owing = await accepted(3, 'City of Alder Springs', 2026);
     await entry(portal, { type_id: 3, year: 2026, stage: 'received', by: office.id, led: true });
     const [one, two] = [
@@ -266,7 +266,7 @@ describe('status reports', () => {
     expect((await next.post(report, { year: 2026, count: 1 })).body).toEqual({ emails_queued: 2 });
   });
 
-  it('need the count that was shown, and are refused when more entries owe something by now', async () => {
+  it('status reports need the count that was shown, and are refused when more entries owe something by now', async () => {
     const year = 2028;
     const first = await accepted(3, 'First float', year);
     await aLeaderOf(portal, first.organization_id, year);
@@ -284,7 +284,7 @@ describe('status reports', () => {
     expect((await sent()).length).toBe(before + 2);
   });
 
-  it('leave out who owes nothing', async () => {
+  it('status reports leave out who owes nothing', async () => {
     const done = await accepted(6, 'Troop that is done', 2025);
     const troop = await aLeaderOf(portal, done.organization_id, 2025);
     const { body } = await staff.get(`${path}?filterYear=2025&filterOrganizationType=6`);

@@ -8,10 +8,9 @@ import { leadersOf } from '../leaders.ts';
 import { owingEntries } from './reads.ts';
 
 /**
- * 'Mails the leaders of entries … whose required forms are not complete, at most once a day per entry': one letter to
- * each leader of each accepted entry of the year. Pressed twice on one Los Angeles day it queues nothing the second time.
- * Refuses (list-changed) when more entries than `count`, the number that was shown, have incomplete forms by now. Leaves
- * an audit line when it queued any. Answers how many.
+ * E-22: one letter to each leader of each accepted entry of the year. Pressed twice on one Los Angeles day it queues
+ * nothing the second time. Refuses (list-changed) when more entries than `count`, the number that was shown, have
+ * incomplete forms by now. Leaves an audit line when it queued any. Answers how many.
  */
 export async function sendStatusReports(
   change: Change,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   staff = signedInClient(portal.app, office);
 });
 
-/** A band that walked last year and begins anew, with a leader of all years. */
+/** A band of last year that begins again, with a leader of all years. */
 async function aReturningBand() {
   const organization_id = await organization(portal);
   await entry(portal, { organization_id, year: 2026, by: office.id });
@@ -47,7 +47,7 @@ describe("beginning a form with last year's answers", () => {
     expect(confirmed.body.form.value_was_copied).toEqual([]);
   });
 
-  it('has one effect in 50 presses, and none on a form that has been begun', async () => {
+  it("beginning a form with last year's answers has one effect in 50 presses, and none on a form that has been begun", async () => {
     const { form, leader, organization_id } = await aReturningBand();
     const presses = await Promise.all(Array.from({ length: 50 }, () => leader.post(`${form(2027)}/copy`)));
     expect(new Set(presses.map((press) => press.status))).toEqual(new Set([200]));
@@ -62,7 +62,7 @@ describe("beginning a form with last year's answers", () => {
     expect(copies).toHaveLength(1);
   });
 
-  it('shows nothing of a year that the leader does not lead', async () => {
+  it("beginning a form with last year's answers shows nothing of a year that the leader does not lead", async () => {
     const { form, organization_id } = await aReturningBand();
     const newcomer = signedInClient(portal.app, await aLeaderOf(portal, organization_id, 2027));
     expect((await newcomer.get(form(2027))).body.form.copy_from).toBeNull();

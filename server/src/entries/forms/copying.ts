@@ -14,8 +14,8 @@ import { type FormOfEntry, mayFill } from './policy.ts';
 import { contextOf } from './reads.ts';
 
 /**
- * 'Copy from last year': begins a form with the organisation's earlier answers (see copySubmission). A form that has been
- * begun stays as it is, so that a second press has no effect.
+ * F-10: begins a form with the organization's earlier answers (see copySubmission). A form that has been begun stays as
+ * it is, so that a second press has no effect.
  */
 export async function copyEarlierAnswers(
   portal: Portal,
@@ -31,7 +31,7 @@ export async function copyEarlierAnswers(
   });
 }
 
-/** The answers to application and profile of an entry, into the same forms of another: 'copies the profile answers'. */
+/** The answers to application and profile of an entry, into the same forms of another (E-16). */
 export async function copyProfileAnswers(change: Change, from: EntryRow, to: EntryRow): Promise<void> {
   const forms = [...formsFor(to.org_type, 'initial'), ...formsFor(to.org_type, 'profile')];
   const submissions = await submissionsOf(change.tx, from.id);

@@ -6,7 +6,7 @@ import { type SubmissionRow, submissionsOfType } from '../../forms/reads.ts';
 import { type EntryRow, entryRows, isInside } from '../reads.ts';
 import type { FormOfEntry } from './policy.ts';
 
-/** Answers of an earlier entry of the same organisation that a form can be begun with. */
+/** Answers of an earlier entry of the same organization that a form can be begun with. */
 export interface EarlierAnswers {
   readonly year: number;
   readonly submission: SubmissionRow;
@@ -14,7 +14,7 @@ export interface EarlierAnswers {
 
 /**
  * The newest earlier answers to this form that can be brought; undefined where there are none or the actor may not see
- * that entry: "leaders … see only … their own (organisation, year)".
+ * that entry (E-25).
  */
 export async function earlierAnswers(
   db: Database,
@@ -35,7 +35,7 @@ export async function earlierAnswers(
   return undefined;
 }
 
-/** The organisation's entries of earlier years, the newest first. */
+/** The organization's entries of earlier years, the newest first. */
 function earlierEntries(db: Database, entry: EntryRow): Promise<EntryRow[]> {
   return entryRows(db)
     .where('entries.organization_id', '=', entry.organization_id)

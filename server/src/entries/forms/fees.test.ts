@@ -6,7 +6,7 @@ import { testPortalWithApp } from '../../testing/portal.ts';
 
 const portal = await testPortalWithApp();
 
-it('starts the fees of an equestrian entry with who is listed and pays, and keeps what the leader says', async () => {
+it('starts the fees of an equestrian entry with who is listed and pays, and stores what the leader says', async () => {
   const office = await aStaffMember(portal);
   const staff = signedInClient(portal.app, office);
   const riders = await entry(portal, { type_id: 1, stage: 'accepted', by: office.id });

@@ -38,7 +38,7 @@ async function trail(entry_id: number, action: string) {
 }
 
 describe('marking a form complete', () => {
-  it('is for staff and not for the leader, whose own or another form answers as one that is not there', async () => {
+  it('marking a form complete is for staff and not for the leader, whose own or another form answers as one that is not there', async () => {
     const { leader, complete, form } = await aBand();
     const other = await aBand();
     const absent = await leader.put('/api/form-submissions/999999/complete', { complete: 1 });
@@ -57,7 +57,7 @@ describe('marking a form complete', () => {
     expect((await staff.put(complete, { complete: 1 })).status).toBe(200);
   });
 
-  it('shows who did it and when, counts as completed whatever is missing, and can be taken back', async () => {
+  it('marking a form complete shows who did it and when, counts as completed whatever is missing, and can be taken back', async () => {
     const { leader, complete, form, entry } = await aBand();
     const { body } = await staff.put(complete, { complete: 1 });
     expect(body.form).toMatchObject({
@@ -78,7 +78,7 @@ describe('marking a form complete', () => {
     ]);
   });
 
-  it('happens once in 50 presses at the same time', async () => {
+  it('marking a form complete happens once in 50 presses at the same time', async () => {
     const { complete, entry } = await aBand();
     const presses = await Promise.all(Array.from({ length: 50 }, () => staff.put(complete, { complete: 1 })));
     expect(new Set(presses.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -87,14 +87,14 @@ describe('marking a form complete', () => {
 });
 
 describe('clearing a form', () => {
-  it('is for admins and neither for staff nor for the leader', async () => {
+  it('clearing a form is for admins and neither for staff nor for the leader', async () => {
     const { leader, clear } = await aBand();
     for (const client of [leader, staff]) expect((await client.post(clear, { revision: 1 })).status).toBe(403);
     expect((await admin.post('/api/form-submissions/999999/clear', { revision: 1 })).status).toBe(404);
     expect((await admin.post(clear, { revision: 1 })).status).toBe(200);
   });
 
-  it('empties a submitted form, which then is as untouched as at first, and keeps the old answers in the trail', async () => {
+  it('clearing a form empties a submitted form, which then is as untouched as at first, and leaves the old answers in the trail', async () => {
     const { leader, person, clear, form, entry, complete } = await aBand();
     const other = await entryOf(portal, { by: office.id, stage: 'accepted' });
     const untouched = await staff.get(`/api/forms/${other.organization_id}/band-profile/2027`);
@@ -122,7 +122,7 @@ describe('clearing a form', () => {
     expect([again.status, again.body.form?.status]).toEqual([200, 'submitted']);
   });
 
-  it('refuses where the form was saved after it was looked at, and meets who has it open as a conflict', async () => {
+  it('clearing a form refuses where the form was saved after it was looked at, and meets who has it open as a conflict', async () => {
     const { leader, clear, form } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'Newer' } });
     const refused = await admin.post(clear, { revision: 1 });

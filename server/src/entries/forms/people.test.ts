@@ -28,13 +28,13 @@ describe('the owner of an animal', () => {
     field_values: { 'animals:list': [{ breed: 'Morgan', owner: 'participant', participant }] },
   });
 
-  it('is chosen from the people listed in the entry', async () => {
+  it('the owner of an animal is chosen from the people listed in the entry', async () => {
     const { form, id, name } = await aUnit();
     expect((await staff.get(form)).body.form.context.people).toEqual([{ value: id, label: name }]);
     expect((await staff.put(form, owned(id))).status).toBe(200);
   });
 
-  it('is nobody of another entry', async () => {
+  it('the owner of an animal is nobody of another entry', async () => {
     const { form } = await aUnit();
     const outsider = await aUnit();
     const refused = await staff.put(form, owned(outsider.id));
@@ -42,7 +42,7 @@ describe('the owner of an animal', () => {
     expect((await staff.put(outsider.form, owned(outsider.id))).status).toBe(200);
   });
 
-  it('is looked up for forms that choose people alone', async () => {
+  it('the owner of an animal is looked up for forms that choose people alone', async () => {
     const unit = await entry(portal, { type_id: 1, by: office.id });
     const { body } = await staff.get(`/api/forms/${unit.organization_id}/equestrian-application/2027`);
     expect(body.form.context).not.toHaveProperty('people');

@@ -47,7 +47,7 @@ const lettersTo = async (email: string) =>
   portal.db.selectFrom('outbox').select('subject').where('to_address', '=', email).execute();
 
 describe('turning a picture', () => {
-  it('turns what is served and its small shape, under another url, in the answer too; four times is as it was', async () => {
+  it('turning a picture turns what is served and its small shape, under another url, in the answer too; four times is as it was', async () => {
     const file = await bring();
     await save([file]);
     const first = (await leader.get(file.url)).raw;
@@ -71,7 +71,7 @@ describe('turning a picture', () => {
     expect(lines.map((line) => line.action)).toEqual(Array.from({ length: 4 }, () => 'file.rotated'));
   });
 
-  it('turns clockwise, from the upright picture', async () => {
+  it('turning a picture turns clockwise, from the upright picture', async () => {
     const red = { create: { width: 10, height: 10, channels: 3, background: '#ff0000' } } as const;
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0000ff' } })
       .composite([{ input: red, left: 0, top: 0 }])
@@ -98,13 +98,13 @@ describe('turning a picture', () => {
     expect((await turn(file)).body.file.url).toBe(`${file.url}?turned=90`);
   });
 
-  it('works before the answer is saved, and the saved answer takes the picture as it is', async () => {
+  it('turning a picture works before the answer is saved, and the saved answer takes the picture as it is', async () => {
     const file = await bring();
     const { body } = await turn(file);
     expect((await save([file])).body.form.field_values[photo]).toEqual([body.file]);
   });
 
-  it('is refused to strangers, for what is no picture, and for a closed entry; nothing turns', async () => {
+  it('turning a picture is refused to strangers, for what is no picture, and for a closed entry; nothing turns', async () => {
     const file = await bring();
     await save([file]);
     expect((await turn(file, outsider)).status).toBe(404);
@@ -127,7 +127,7 @@ describe('turning a picture', () => {
     expect((await turn(file)).status).toBe(200);
   });
 
-  it('does not take a submitted form back, nor ask for what it lacks', async () => {
+  it('turning a picture does not take a submitted form back, nor ask for what it lacks', async () => {
     const file = await bring();
     const answers = exampleAnswers(currentForm('official-photo'), contextOf(portal, band), {});
     const sent = await leader.put(form, { field_values: { ...answers, [photo]: [file] }, submit: true });
@@ -138,7 +138,7 @@ describe('turning a picture', () => {
 });
 
 describe('a new official photo', () => {
-  it('is told to the subscribers of its type, once, and not when it is only turned or taken out', async () => {
+  it('a new official photo is announced to the subscribers of its type, once, and not when it is only rotated or removed', async () => {
     const [reader, other] = [await aPerson(portal, { roles: ['staff'] }), await aPerson(portal, { roles: ['staff'] })];
     for (const [{ id }, organization_type] of [
       [reader, band.org_type],

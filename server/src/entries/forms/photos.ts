@@ -55,7 +55,7 @@ export function officialPhotosIn(form: FormDefinition, values: FieldValues): str
   });
 }
 
-/** Tells the subscribers of 'official photo updated' of each photo that was not there before the save. */
+/** N-04: notifies subscribers of each photo that was not there before the save. */
 export async function notifyOfNewPhotos(
   change: Change,
   entry: EntryRow,
@@ -64,7 +64,7 @@ export async function notifyOfNewPhotos(
 ): Promise<void> {
   const come = after.filter((id) => !before.includes(id));
   if (come.length === 0) return;
-  // Read anew: the same save may have given the entry its name.
+  // Read again: the same save may have given the entry its name.
   const now = (await findEntry(change.tx, entry.id)) ?? entry;
   for (const id of come) await notifyOfOfficialPhoto(change, now, id);
 }

@@ -14,9 +14,8 @@ export interface FormOfEntry {
 }
 
 /**
- * Reading needs manageEntries and the own rows: 'leaders and float builders of that organisation and year', and those
- * who work for the parade. Media and judges have views of their own. 'Required next steps appear once approved':
- * applicants get the other forms when the entry has been accepted, until then the initial one.
+ * Reading needs manageEntries and the own rows (E-25). Media and judges have views of their own. E-28: applicants get
+ * the initial form until the entry is accepted, and the other forms from then on.
  */
 export function mayRead(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'read'> {
   const allowed = authorize(target, 'read', { sees: target !== undefined && reaches(actor, target.entry), may: true });
@@ -26,7 +25,7 @@ export function mayRead(actor: Actor, target: FormOfEntry | undefined): Authoriz
   return allowed;
 }
 
-/** Saving answers; `submit` too. The refusal names what stands in the way. */
+/** Saving answers; `submit` too. The refusal names what prevents it. */
 export function mayFill(
   actor: Actor,
   target: FormOfEntry | undefined,
@@ -40,7 +39,7 @@ export function mayFill(
   return authorize({ entry, form, abilities }, 'fill', { sees: true, may: abilities.edit });
 }
 
-/** 'Mark complete is for admin, superadmin and staff', on forms that are filled in. */
+/** F-08: superadmins, admins and staff, on forms that are filled in. */
 export function mayMark(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'mark'> {
   return authorize(target, 'mark', {
     sees: target !== undefined && reaches(actor, target.entry),
@@ -48,7 +47,7 @@ export function mayMark(actor: Actor, target: FormOfEntry | undefined): Authoriz
   });
 }
 
-/** 'Clear form: admin.' */
+/** F-09: admins clear a form. */
 export function mayClear(actor: Actor, target: FormOfEntry | undefined): Authorized<FormOfEntry, 'clear'> {
   return authorize(target, 'clear', {
     sees: target !== undefined && reaches(actor, target.entry),
@@ -71,8 +70,8 @@ export function mayReadFile(actor: Actor, found: FileInForm | undefined): Author
 }
 
 /**
- * 'Rejected and withdrawn entries are read-only for applicants'; 'drafting works before [the address is verified],
- * submitting needs it'; nobody signs or submits while switched to somebody else.
+ * E-27: rejected and withdrawn entries are read-only for applicants. F-43: submitting needs a confirmed address, and
+ * nobody signs or submits while impersonating.
  */
 export function abilitiesOf(actor: Actor, entry: EntryRow, form: FormDefinition): FormAbilities {
   const forTheParade = worksForTheParade(actor);
@@ -89,7 +88,7 @@ export function abilitiesOf(actor: Actor, entry: EntryRow, form: FormDefinition)
   };
 }
 
-/** The first thing that keeps this person from filling in or submitting. */
+/** The first thing that prevents this person from filling in or submitting. */
 export function blockerOf(actor: Actor, form: FormDefinition, abilities: FormAbilities): FormBlocker | null {
   if (form.is_information_only) return 'form-read-only';
   if (!abilities.edit) return 'entry-closed';

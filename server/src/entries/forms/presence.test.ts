@@ -17,7 +17,7 @@ async function twoLeaders() {
 }
 
 describe('who has a form open', () => {
-  it('is told to the others with the field, and not to oneself', async () => {
+  it('is shown to the others with the field, and not to oneself', async () => {
     const { editors, dana, sam } = await twoLeaders();
     const first = await dana.put(editors, { field: 'entry:official_name', open: true });
     expect([first.status, first.body]).toEqual([200, { editors: [], revision: 0 }]);
@@ -39,7 +39,7 @@ describe('who has a form open', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('tells the revision that stands, so that an open editor takes over what another has saved', async () => {
+  it('answers the current revision, so that an open editor takes over what another has saved', async () => {
     const { form, editors, dana, sam } = await twoLeaders();
     await sam.put(form, { field_values: { 'entry:official_name': 'Sam was here' } });
     expect((await dana.put(editors, { field: null, open: true })).body.revision).toBe(1);

@@ -83,7 +83,7 @@ function looksAtFees(form: FormDefinition): boolean {
   return form.groups.some((group) => group.fields.some((field) => field.looks_at === 'paying_participants'));
 }
 
-/** "Count riders, horse walkers, out-walkers, drivers and passengers. Support personnel don't pay." */
+/** F-42: riders, walkers, drivers and passengers count; support personnel are free. */
 async function payingParticipants(db: Database, entry_id: number): Promise<number> {
   const { paying } = await db
     .selectFrom('participants')
@@ -179,7 +179,7 @@ export async function filledFormOf(
   };
 }
 
-/** "Change highlight 48 hours". */
+/** F-36: fields changed within 48 hours. */
 function recentChanges(submission: SubmissionRow | undefined, now: string): [FieldPath, FieldChange][] {
   const changes = Object.entries(submission?.field_changes ?? {}) as [FieldPath, FieldChange | undefined][];
   return changes.filter((pair): pair is [FieldPath, FieldChange] => isHighlighted(pair[1]?.at ?? null, now));

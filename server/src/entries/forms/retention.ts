@@ -12,9 +12,9 @@ import { findEntry } from '../reads.ts';
 const by: Author = { kind: 'system', job: 'retention' };
 
 /**
- * "Drivers' licenses are deleted after the parade": deletes such answers, and their files, of the entries of every
- * parade whose day of deletion has come, one form a change. Run daily: a day that the portal stood still is made up
- * for, and what somebody puts there later goes the next day. Answers how many forms.
+ * S-06: deletes drivers' licenses, and their files, of the entries of every parade whose day of deletion has come, one
+ * form a change. Run daily: a day on which the portal was down is made up for, and what somebody adds later goes the
+ * next day. Answers how many forms.
  */
 export async function deleteLicenses(portal: Portal): Promise<number> {
   const years = await yearsToDelete(portal.db, 'licenses', portal.clock.today());

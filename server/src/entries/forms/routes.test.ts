@@ -114,7 +114,7 @@ describe('who reaches a form', () => {
 });
 
 describe('saving', () => {
-  it('stores what it is given, answers with the fresh form, and keeps the name for the lists', async () => {
+  it('saving stores what it is given, answers with the fresh form, and updates the name for the lists', async () => {
     const { leader, form } = await aBand();
     const first = await leader.put(form, {
       field_values: { 'entry:official_name': '  Pride of Pasadena  ' },
@@ -132,14 +132,14 @@ describe('saving', () => {
     expect(second.body.form.unfinished_fields).not.toContain('entry:official_name');
   });
 
-  it('changes nothing and counts no revision where nothing is new', async () => {
+  it('saving changes nothing and counts no revision where nothing is new', async () => {
     const { leader, form } = await aBand();
     const values = { field_values: { 'entry:official_name': 'Same' } };
     await leader.put(form, values);
     expect((await leader.put(form, values)).body.form.revision).toBe(1);
   });
 
-  it('names what has a wrong format, what is unknown and what is not typed here, and then stores none of it', async () => {
+  it('saving names what has a wrong format, what is unknown and what is not typed here, and then stores none of it', async () => {
     const { leader, form } = await aBand();
     const field_values = {
       'entry:official_name': 'Kept out',
@@ -158,7 +158,7 @@ describe('saving', () => {
     expect((await staff.put(form, { field_values: { 'band:standing_invitation': 'yes' } })).status).toBe(200);
   });
 
-  it('refuses stamps and unknown keys in the body', async () => {
+  it('saving refuses stamps and unknown keys in the body', async () => {
     const { leader, form } = await aBand();
     for (const extra of [
       { submitted_at: '2026-01-01T00:00:00.000Z' },
@@ -169,7 +169,7 @@ describe('saving', () => {
     }
   });
 
-  it('tells staff, and nobody else, what changed in the last 48 hours', async () => {
+  it('saving shows staff, and nobody else, what changed in the last 48 hours', async () => {
     const { leader, form, person } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'New name' } });
     const name = `${person.first_name} ${person.last_name}`;
@@ -180,7 +180,7 @@ describe('saving', () => {
 });
 
 describe('two people in one form', () => {
-  it('answers a save over an older revision of the same field with both values, and stores nothing of it', async () => {
+  it('two people in one form answers a save over an older revision of the same field with both values, and stores nothing of it', async () => {
     const { leader, form, person } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'First' }, revision: 0 });
     const field_values = { 'entry:official_name': 'Second', 'organization:phone': '626 555 0111' };
@@ -203,7 +203,7 @@ describe('two people in one form', () => {
     expect((await staff.put(form, { field_values, revision: 1 })).status).toBe(200);
   });
 
-  it('lets both save different fields, and the same field with the same value', async () => {
+  it('two people in one form lets both save different fields, and the same field with the same value', async () => {
     const { leader, form } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'First' }, revision: 0 });
     const other = await staff.put(form, {
@@ -213,7 +213,7 @@ describe('two people in one form', () => {
     expect([other.status, other.body.form.revision]).toEqual([200, 2]);
   });
 
-  it('loses no field when several are saved at once, each of a field of its own', async () => {
+  it('two people in one form loses no field when several are saved at once, each of a field of its own', async () => {
     const { leader, form } = await aBand();
     const paths = [
       'entry:pronunciation',
@@ -232,7 +232,7 @@ describe('two people in one form', () => {
 });
 
 describe('submitting', () => {
-  it('asks for everything, names each missing field, and submits nothing', async () => {
+  it('submitting asks for everything, names each missing field, and submits nothing', async () => {
     const { leader, form } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'Unfinished' } });
     const refused = await leader.put(form, { field_values: {}, submit: true });
@@ -245,7 +245,7 @@ describe('submitting', () => {
     expect((await leader.get(form)).body.form.submitted_at).toBe(null);
   });
 
-  it('happens once in 50 presses at the same time: one stamp, one letter to each reader, no failure', async () => {
+  it('submitting happens once in 50 presses at the same time: one stamp, one letter to each reader, no failure', async () => {
     const band = await aBand();
     await filled(band);
     const presses = await Promise.all(
@@ -263,7 +263,7 @@ describe('submitting', () => {
     expect(lines.map((line) => line.action).sort()).toEqual(['entry.submitted', 'form.submitted']);
   });
 
-  it('leaves a submitted form open to corrections that keep it complete, and to no others', async () => {
+  it('submitting leaves a submitted form open to corrections that leave it complete, and to no others', async () => {
     const band = await aBand();
     await filled(band);
     await band.leader.put(band.form, { field_values: {}, submit: true });
@@ -271,7 +271,7 @@ describe('submitting', () => {
     expect((await band.leader.put(band.form, { field_values: { 'band:kind': 'Military' } })).status).toBe(200);
   });
 
-  it('waits for the address to be verified; drafting does not', async () => {
+  it('submitting waits for the address to be verified; drafting does not', async () => {
     const person = await aPerson(portal, { registered_as: 'leader', email_verified: false });
     const created = await entry(portal, { by: person.id, led: true });
     const leader = signedInClient(app, person);
@@ -281,7 +281,7 @@ describe('submitting', () => {
     expect((await leader.put(form, { field_values: {}, submit: true })).status).toBe(403);
   });
 
-  it('locks the signatures once the application is approved, and nothing else', async () => {
+  it('submitting locks the signatures once the application is approved, and nothing else', async () => {
     const band = await aBand();
     await filled(band);
     await band.leader.put(band.form, { field_values: {}, submit: true });
@@ -296,7 +296,7 @@ describe('submitting', () => {
     expect((await band.leader.put(band.form, { field_values: { 'director:name': 'Jo Chen' } })).status).toBe(200);
   });
 
-  it('keeps the signature out of the audit trail', async () => {
+  it('submitting leaves the signature out of the audit trail', async () => {
     const { leader, form, entry } = await aBand();
     await leader.put(form, { field_values: { 'agreement:signature': { kind: 'typed', text: 'Secret Hand' } } });
     const trail = await portal.db.selectFrom('audit_events').selectAll().where('entry_id', '=', entry.id).execute();

@@ -69,7 +69,7 @@ export const entryFormsRoom = room('entries/forms', entryFormsRoutes, {
 
   clearForm: async ({ portal, actor, params, body }) => {
     await clearEntryForm(portal, actor, mayClear(actor, await formOfSubmission(portal.db, params.id)), body.revision);
-    // Read anew: a cleared form may have moved to a newer definition.
+    // Read again: a cleared form may have moved to a newer definition.
     const target = mayRead(actor, await formOfSubmission(portal.db, params.id));
     return {
       entry: await listedEntry(portal, actor, target.entry.id),

@@ -51,7 +51,7 @@ async function pictureWithMetadata(format: 'jpeg' | 'png'): Promise<Buffer> {
 
 describe('a picture that is served', () => {
   it.each(['jpeg', 'png'] as const)(
-    'says nothing of where it was taken: %s, in every shape and turned',
+    'a picture that is served says nothing of where it was taken: %s, in every shape and turned',
     async (format) => {
       const bytes = await pictureWithMetadata(format);
       const { exif, xmp } = await sharp(bytes).metadata();

@@ -18,7 +18,7 @@ const photos = 'material:photos';
 const letters = 'material:letters';
 const good = await aPicture({ width: 90 });
 
-describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
+describe.each(uploadStores)('an upload that is stored %s', (_where, open) => {
   let opened: PortalWithStore;
   let band: EntryRow;
   let leader: Client;
@@ -81,11 +81,11 @@ describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
     expect(await sweepFiles(opened.portal)).toBe(1);
     expect(await Promise.all(keys.map(has))).toEqual([false, false, false]);
     expect(await fileAt(opened.portal.db, file.id)).toBeUndefined();
-    // Sessions end after a day: the next test signs in anew.
+    // Sessions end after a day: the next test signs in again.
     leader = signedInClient(opened.portal.app, await aLeaderOf(opened.portal, band.organization_id, 2027));
   });
 
-  it('keeps a document to the byte', async () => {
+  it('stores a document to the byte', async () => {
     const { file } = (await upload('letter.pdf', aPdf(), letters)).body;
     await attach([file], letters);
     expect((await leader.get(file.url)).raw.equals(aPdf())).toBe(true);
@@ -128,7 +128,7 @@ describe.each(uploadStores)('an upload that is kept %s', (_where, open) => {
 });
 
 describe('when the store does not answer', () => {
-  it('says so kindly, keeps the upload, and goes on once it is back', async () => {
+  it('says so, leaves the upload, and continues once it is back', async () => {
     const s3 = await loopbackS3();
     const portal = await testPortalWithApp({ config: { s3: { ...s3.config, endpoint: 'http://127.0.0.1:9' } } });
     const organization_id = await organization(portal);

@@ -69,7 +69,7 @@ async function many(count: number, size?: number): Promise<void> {
 }
 
 describe('the uploads of an account', () => {
-  it('never meet a limit with the files of a float: twenty of 50 MB each, asked for twice', async () => {
+  it('the uploads of an account never meet a limit with the files of a float: twenty of 50 MB each, asked for twice', async () => {
     const office = await aStaffMember(portal);
     const place = { organization_id: await organization(portal, { type_id: 1 }), year: 2027 };
     await entry(portal, { organization_id: place.organization_id, by: office.id });
@@ -87,7 +87,7 @@ describe('the uploads of an account', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it('are refused beyond the bytes that no form names, in words that say what to do; others are not', async () => {
+  it('the uploads of an account are refused beyond the bytes that no form names, in words that say what to do; others are not', async () => {
     await many(fitting - 1, fieldBytes);
     expect((await ask(leader, fieldBytes)).status).toBe(200);
     const refused = await ask(leader, 1);
@@ -99,18 +99,18 @@ describe('the uploads of an account', () => {
     expect((await ask(other, 1)).status).toBe(200);
   });
 
-  it('count with the most that their field takes where no size was announced', async () => {
+  it('the uploads of an account count with the most that their field takes where no size was announced', async () => {
     await many(fitting);
     expect((await ask(leader, 1)).status).toBe(429);
   });
 
-  it('take no more bytes than were announced', async () => {
+  it('the uploads of an account take no more bytes than were announced', async () => {
     const { url } = (await ask(leader, 3)).body;
     expect((await put(url, Buffer.from('four'))).statusCode).toBe(413);
     expect((await put(url, Buffer.from('thr'))).statusCode).toBe(200);
   });
 
-  it('have their bytes back once a form names the file, or it is refused, or swept', async () => {
+  it('the uploads of an account have their bytes back once a form names the file, or it is refused, or swept', async () => {
     await many(fitting - 1, fieldBytes);
     const { file } = (await upload(await aPicture({ width: 300 }))).body;
     expect((await ask(leader, fieldBytes)).status).toBe(429);
@@ -129,7 +129,7 @@ describe('the uploads of an account', () => {
     expect((await ask(signedInClient(portal.app, { token: await newSession(person) }), fieldBytes)).status).toBe(200);
   });
 
-  it('are so many an hour and a day, however small and whether a form names them or not', async () => {
+  it('the uploads of an account are so many an hour and a day, however small and whether a form names them or not', async () => {
     await many(accountUploadLimits.max_grants_per_hour - 1, 1);
     expect((await ask(leader, 1)).status).toBe(200);
     const refused = await ask(leader, 1);

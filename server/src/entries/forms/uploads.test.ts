@@ -56,7 +56,7 @@ async function upload(name: string, bytes: Buffer, path = photos) {
 const attach = (files: readonly unknown[], path = photos) => leader.put(form, { field_values: { [path]: files } });
 
 describe('an upload', () => {
-  it('goes from its url to the form, and is read by those who see the form', async () => {
+  it('an upload goes from its url to the form, and is read by those who see the form', async () => {
     const accepted = await upload('Bänd photo.jpeg', await aPicture());
     expect(accepted.body.file).toMatchObject({ name: 'Bänd photo.jpeg', width: 60, height: 40 });
     const { file } = accepted.body;
@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
   });
 
-  it('keeps pictures upright and without what the camera wrote into them', async () => {
+  it('an upload stores pictures upright and without the camera’s metadata', async () => {
     const original = await aPicture({ metadata: true });
     expect((await sharp(original).metadata()).exif).toBeDefined();
     const { file } = (await upload('camera.jpg', original)).body;
@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect([file.width, file.height]).toEqual([40, 60]);
   });
 
-  it('serves anything but pictures and sound as a download', async () => {
+  it('an upload serves anything but pictures and sound as a download', async () => {
     const { file } = (await upload('letter.pdf', aPdf(), letters)).body;
     await attach([file], letters);
     const read = await leader.get(file.url);
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(read.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  it('is refused to somebody who may not edit the form, and for what is no file field', async () => {
+  it('an upload is refused to somebody who may not edit the form, and for what is no file field', async () => {
     expect((await ask(outsider, 'a.jpg')).status).toBe(404);
     expect((await ask(leader, 'a.jpg', 'entry:official_name')).status).toBe(404);
     expect((await ask(leader, 'a.jpg')).status).toBe(200);
@@ -158,7 +158,7 @@ describe('what may not be attached', () => {
 });
 
 describe('an upload url', () => {
-  it('is worth nothing when anything of it was changed, or when its time is over', async () => {
+  it('an upload url is worth nothing when anything of it was changed, or when its time is over', async () => {
     const { url, file } = (await ask(leader, 'a.jpg')).body;
     const bytes = await aPicture();
     expect((await put(url.replace(/most=\d+/, 'most=999999999'), bytes)).statusCode).toBe(403);
@@ -170,7 +170,7 @@ describe('an upload url', () => {
     expect((await put(url, bytes)).statusCode).toBe(410);
   });
 
-  it('takes bytes of any declared type, JSON included, and parses none of them', async () => {
+  it('an upload url takes bytes of any declared type, JSON included, and parses none of them', async () => {
     const { url, file } = (await ask(leader, 'a.jpg')).body;
     expect((await put(url, await aPicture(), { 'content-type': 'application/json' })).statusCode).toBe(200);
     expect((await leader.post(`/api/files/${file.id}/accept`)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('an upload url', () => {
 });
 
 describe('the sweep', () => {
-  it('deletes what no form has named for a day, and keeps what one names, though the bytes are the same', async () => {
+  it('the sweep deletes what no form has named for a day, and leaves what one names, though the bytes are the same', async () => {
     const bytes = await aPicture({ width: 77 });
     const attached = (await upload('kept.jpg', bytes)).body.file;
     const left = (await upload('left.jpg', bytes)).body.file;

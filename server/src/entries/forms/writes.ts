@@ -15,9 +15,9 @@ import { contextFor, contextOf } from './reads.ts';
 /**
  * Saves, and submits where asked, one form of an entry in one transaction.
  *
- * Effects beyond the answers (see saveSubmission): the entry keeps its official name, theme and builder for the lists
- * and when its own people last touched it; the first submission of the initial form hands the application in. Answers
- * how the form stands now, as its readers would find it.
+ * Effects beyond the answers (see saveSubmission): the entry stores its official name, theme and builder for the lists,
+ * and when its own people last changed it; the first submission of the initial form submits the application. Answers
+ * the form as its readers find it now.
  */
 export async function saveEntryForm(
   portal: Portal,

@@ -38,7 +38,7 @@ async function entryOf(organization_id: number, year: number) {
 }
 
 describe('copying an entry to a year', () => {
-  it('makes an entry in progress with the profile answers, marked, without signatures or people', async () => {
+  it('copying an entry to a year makes an entry in progress with the profile answers, marked, without signatures or people', async () => {
     const band = await aBand();
     await portal.db
       .updateTable('form_submissions')
@@ -68,7 +68,7 @@ describe('copying an entry to a year', () => {
     expect(profile.value_was_copied).toEqual(['entry:official_name']);
   });
 
-  it('says beside the year what is wrong with it, and makes nothing then', async () => {
+  it('copying an entry to a year says beside the year what is wrong with it, and makes nothing then', async () => {
     const band = await aBand();
     const asked = async (parade_year: unknown) =>
       (await staff.put(`/api/entries/${band.id}/copy`, { parade_year })).body.errors?.parade_year?.[0];
@@ -80,7 +80,7 @@ describe('copying an entry to a year', () => {
     expect(await asked(2030)).toBe(ENTRY_SETTINGS.year_taken);
   });
 
-  it('makes one entry out of 50 presses at the same time', async () => {
+  it('copying an entry to a year makes one entry out of 50 presses at the same time', async () => {
     const band = await aBand();
     const presses = await Promise.all(
       Array.from({ length: 50 }, () => staff.put(`/api/entries/${band.id}/copy`, { parade_year: 2029 })),
@@ -89,7 +89,7 @@ describe('copying an entry to a year', () => {
     expect(new Set(presses.map((press) => press.status))).toEqual(new Set([200, 422]));
   });
 
-  it('is for the office', async () => {
+  it('copying an entry to a year is for the office', async () => {
     const band = await aBand();
     const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, null));
     expect((await leader.put(`/api/entries/${band.id}/copy`, { parade_year: 2028 })).status).toBe(403);
@@ -98,7 +98,7 @@ describe('copying an entry to a year', () => {
 });
 
 describe('changing the year of an entry', () => {
-  it('takes forms, people, unsigned waivers and leaders along', async () => {
+  it('changing the year of an entry takes forms, people, unsigned waivers and leaders along', async () => {
     const band = await aBand();
     const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
     const waiver = await participant(portal, band);
@@ -111,7 +111,7 @@ describe('changing the year of an entry', () => {
     expect((await leader.get(formOf(band, 'band-application', 2027))).status).toBe(404);
   });
 
-  it('is refused once somebody has signed, and to staff', async () => {
+  it('changing the year of an entry is refused once somebody has signed, and to staff', async () => {
     const band = await aBand();
     expect((await staff.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(403);
     const waiver = await signed(portal, await participant(portal, band));
@@ -124,8 +124,8 @@ describe('changing the year of an entry', () => {
   });
 });
 
-describe('moving an entry to another organisation', () => {
-  it('leaves its leaders behind unless they belong to the target', async () => {
+describe('moving an entry to another organization', () => {
+  it('moving an entry to another organization leaves its leaders behind unless they belong to the target', async () => {
     const band = await aBand();
     const target = await organization(portal);
     const before = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, 2027));
@@ -136,7 +136,7 @@ describe('moving an entry to another organisation', () => {
     expect((await after.get(form)).body.form.field_values).toMatchObject({ 'director:name': 'Jo Chen' });
   });
 
-  it('needs another organisation, of the same type and without an entry of that year', async () => {
+  it('moving an entry to another organization needs another organization, of the same type and without an entry of that year', async () => {
     const band = await aBand();
     const move = (to: number) => staff.put(`/api/entries/${band.id}/move/${to}`);
     for (const to of [band.organization_id, 999_999]) {
@@ -152,7 +152,7 @@ describe('moving an entry to another organisation', () => {
 });
 
 describe('the media guide switch', () => {
-  it('hides and shows; what is wanted stands after two presses as after one', async () => {
+  it('the media guide switch hides and shows; two presses have the effect of one', async () => {
     const band = await aBand();
     const toggle = (hidden?: boolean) =>
       admin.put('/api/entries/toggle-media-guide', { id: band.id, ...(hidden === undefined ? {} : { hidden }) });
@@ -166,7 +166,7 @@ describe('the media guide switch', () => {
 });
 
 describe('deleting an entry', () => {
-  it('takes forms, files, people and unsigned waivers, and keeps signed evidence and the trail', async () => {
+  it('deleting an entry removes forms, files, people and unsigned waivers, and leaves signed evidence and the trail', async () => {
     const band = await aBand();
     const unsigned = await participant(portal, band);
     const waiver = await signed(portal, await participant(portal, band));
@@ -189,7 +189,7 @@ describe('deleting an entry', () => {
     expect((await admin.delete(`/api/entries/${band.id}`)).status).toBe(404);
   });
 
-  it('is for superadmin and admin', async () => {
+  it('deleting an entry is for superadmin and admin', async () => {
     const band = await aBand();
     expect((await staff.delete(`/api/entries/${band.id}`)).status).toBe(403);
     expect(await entryOf(band.organization_id, 2027)).not.toBeNull();

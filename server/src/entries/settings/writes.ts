@@ -18,10 +18,10 @@ import { type EntryRow } from '../reads.ts';
 import { auditTarget, lockEntry, reread } from '../writes.ts';
 
 /**
- * 'Copy to year copies the profile answers, not signatures, people or waivers.' Effects: an entry of that year, in
- * progress, with the lasting answers to application and profile, each marked as copied; audit lines. Whoever led the
- * organisation in one year only does not gain the other. 422 on parade_year for a year that is taken or too far.
- * Answers the new entry.
+ * E-16: copies the profile answers, and no signatures, people or waivers. Effects: an entry of that year, in progress,
+ * with the lasting answers to application and profile, each marked as copied; audit lines. Whoever led the organization
+ * in one year only does not gain the other. 422 on parade_year for a year that is taken or too far. Answers the new
+ * entry.
  */
 export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'copy'>, year: number): Promise<EntryRow> {
   const from = await lockEntry(change, entry);
@@ -52,11 +52,10 @@ export async function copyEntry(change: Change, entry: Authorized<EntryRow, 'cop
 }
 
 /**
- * 'Year change moves the entry with everything': forms, files and people are its own; the year of its waivers follows it
- * in the database; the leaders and builders of the year keep their access, and whoever was
- * invited is invited to the new year. Its place in the line-up stays behind. Leaves
- * an audit line. 422 on parade_year for a year that is taken or too far, and once somebody has signed: a signed waiver
- * stays in its year.
+ * E-17: moves the entry with everything: forms, files and people are its own; the year of its waivers follows it in the
+ * database; the leaders and builders of the year keep their access, and whoever was invited is invited to the new year.
+ * Its place in the line-up stays behind. Leaves an audit line. 422 on parade_year for a year that is taken or too far,
+ * and once somebody has signed: a signed waiver stays in its year.
  */
 export async function changeYear(
   change: Change,
@@ -85,8 +84,8 @@ export async function changeYear(
 }
 
 /**
- * 'Move changes the organisation, and the leaders keep their access only if they belong to the target': their roles are
- * the organisation's, so nothing is granted; open invitations to the entry end. Leaves an audit line. Refuses 'target-missing' for no other organisation;
+ * E-18: leaders keep access only if they belong to the target: their roles are the organization's, so nothing is
+ * granted; open invitations to the entry end. Leaves an audit line. Refuses 'target-missing' for no other organization;
  * 422 on organization_id where it is of another type or has an entry of that year.
  */
 export async function moveEntry(
@@ -115,7 +114,7 @@ export async function moveEntry(
   return now;
 }
 
-/** Hides the entry from the media guide or shows it again; undefined turns it round. What stands already has no effect. */
+/** Hides the entry from the media guide or shows it again; undefined toggles it. An unchanged value has no effect. */
 export async function setHidden(
   change: Change,
   entry: Authorized<EntryRow, 'hide_from_media'>,
@@ -139,9 +138,9 @@ export async function setHidden(
 }
 
 /**
- * 'Delete asks, is not reversible for the user, and leaves the audit trail.' Forms, people and unsigned waivers go with
- * the entry, its files with the next sweep; letters about it that have not gone out do not go. Signed waivers stay, with
- * their evidence and without the entry.
+ * E-19: confirmed first, cannot be undone, and leaves the audit trail. Forms, people and unsigned waivers go with the
+ * entry, its files with the next sweep; queued letters about it are not sent. Signed waivers stay, with their evidence
+ * and without the entry.
  */
 export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'delete'>): Promise<void> {
   const before = await lockEntry(change, entry);
@@ -168,7 +167,7 @@ async function refuseYear(change: Change, entry: EntryRow, year: number): Promis
     throw new FieldRefusal({ parade_year: ENTRY_SETTINGS.year_taken });
 }
 
-/** Whether the organisation has an entry of that year; whoever makes another for it stands in line here. */
+/** Whether the organization has an entry of that year; whoever makes another for it waits here. */
 async function isTaken(change: Change, organization_id: number, year: number): Promise<boolean> {
   await change.tx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
   const present = await change.tx
@@ -190,7 +189,7 @@ async function signedWaivers(change: Change, entry_id: number): Promise<number> 
   return row.count;
 }
 
-/** Roles of the old year go to the new one; they end in the old where the organisation has no entry left. */
+/** Roles of the old year go to the new one; they end in the old where the organization has no entry left. */
 async function takeMembersAlong(change: Change, before: EntryRow, year: number): Promise<void> {
   const { organization_id } = before;
   const isLeft = await isTaken(change, organization_id, before.year);

@@ -4,8 +4,8 @@ import { storageOf } from '../../storage/driver.ts';
 import { acceptedKey } from './fileKeys.ts';
 
 /**
- * Stores private files of this machine under their checksums and holds on to these until the change commits, so that the sweep
- * does not take bytes away between our looking and the row that names them. What has no checksum is passed over.
+ * Stores private files of this machine under their checksums and locks these until the change commits, so that the
+ * sweep does not remove bytes before the row that names them. What has no checksum is skipped.
  */
 export async function storeBytes(
   change: Change,

@@ -8,7 +8,7 @@ import { UnfitFile } from './unfitFile.ts';
 
 /** What the bytes are, once they have passed. */
 export interface CheckedFile {
-  /** The file to serve: the one that came, or a picture written anew. */
+  /** The file to serve: the one that came, or a picture written again. */
   readonly path: string;
   readonly content_type: string;
   readonly size_bytes: number;
@@ -19,9 +19,9 @@ export interface CheckedFile {
 }
 
 /**
- * Checks bytes against the limits of their field: "size measured as size divided by 1,024,000", the type by content and
- * not by name, images at most 8500 px a side. Pictures are written anew into `folder` without any metadata, so that no
- * place of taking and no hidden passenger is served. Throws UnfitFile.
+ * F-21, F-22: checks bytes against the limits of their field: size, the type by content and not by name, images at most
+ * 8500 px a side. Pictures are written again into `folder` without any metadata, so that no place of taking and no
+ * hidden passenger is served. Throws UnfitFile.
  */
 export async function checkContent(path: string, name: string, limits: FileMeta, folder: string): Promise<CheckedFile> {
   const ending = fileEnding(name);
@@ -48,7 +48,7 @@ export function pictureFormatOf(content_type: string | null): PictureFormat | un
 /** Kinds of file that forms ask for. svg is none: it is a program as much as a picture. */
 interface Kind {
   readonly type: string;
-  /** Endings that the content may be recognised as. */
+  /** Endings that the content may be recognized as. */
   readonly found: readonly string[];
   readonly picture?: PictureFormat;
   readonly text?: true;

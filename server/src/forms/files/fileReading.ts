@@ -11,9 +11,10 @@ import { thumbnailType } from './pictures.ts';
 export type FileShape = 'served' | 'thumbnail' | 'original';
 
 /**
- * An accepted file in one of its shapes: pictures and sound to look at and hear, anything else as a download. An original
- * holds what its camera wrote, the place included, so it is a download for those who may have it; the caller has asked.
- * A file without a small shape answers with itself. Refuses 'not-found', and 'file-unreadable' when the store is away.
+ * An accepted file in one of its shapes: pictures and sound to view and hear, anything else as a download. An original
+ * has the metadata of its camera, the place included, so it is a download for those who may have it; the caller has
+ * asked. A file without a small shape answers with itself. Refuses 'not-found', and 'file-unreadable' when the store is
+ * away.
  */
 export async function fileAnswer(portal: Portal, file: FileRow, shape: FileShape = 'served'): Promise<FileAnswer> {
   if (file.state !== 'accepted' || file.checksum === null) throw new Refusal('not-found');

@@ -29,7 +29,7 @@ export interface WaiverFileKey {
 /** What an upload belongs to: a form of an entry, or a waiver. */
 export type FileKey = SubmissionKey | WaiverFileKey;
 
-/** What `form_path` holds: the field (and the column of its rows) that a file was asked for. */
+/** The meaning of `form_path`: the field (and the column of its rows) that a file was asked for. */
 export function formPathOf(key: Pick<FileKey, 'form_type'>, path: FieldPath, column?: string): string {
   return column === undefined ? `${key.form_type}/${path}` : `${key.form_type}/${path}.${column}`;
 }
@@ -145,7 +145,7 @@ export function fileIds(values: FieldValues): string[] {
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// 'in ()' is no SQL: an id that no file has keeps the list from being empty.
+// 'in ()' is no SQL: an id that no file has makes the list non-empty.
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 function ownerColumn(key: FileKey): 'entry_id' | 'waiver_id' {

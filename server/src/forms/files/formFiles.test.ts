@@ -46,8 +46,8 @@ async function grantedPdf(bytes = aPdf()) {
   return asked.body.file.id as string;
 }
 
-describe('a paper beside a form', () => {
-  it('is a page elsewhere with a name, or a PDF of our own that is read back to the byte', async () => {
+describe('a form file', () => {
+  it('a form file is a page elsewhere with a name, or a PDF of our own that is read back to the byte', async () => {
     const page = await link('How to line up');
     expect([page.status, page.body.file]).toMatchObject([
       201,
@@ -66,12 +66,12 @@ describe('a paper beside a form', () => {
     [{ display_name: 'x', url: 'javascript:alert(1)' }, { url: ['Please enter an address that starts with https://'] }],
     [{ display_name: ' ', url: 'https://example.org' }, { display_name: ['This value is required'] }],
     [{ display_name: 'x' }, { url: ['Please provide either a link or a PDF file, not both'] }],
-  ])('is not %o', async (given, errors) => {
+  ])('a form file is not %o', async (given, errors) => {
     const refused = await admin.post('/api/form-files', { form_type: 'insurance', ...given });
     expect([refused.status, refused.body.errors]).toEqual([422, errors]);
   });
 
-  it('is a PDF by content, and an upload of the person who adds it', async () => {
+  it('a form file is a PDF by content, and an upload of the person who adds it', async () => {
     expect((await admin.post('/api/form-files/presign', { name: 'a.jpg', type: '' })).status).toBe(422);
     const file_id = await grantedPdf(Buffer.from('<script>alert(1)</script>'));
     const add = (client: Client, id: string) =>
@@ -81,12 +81,12 @@ describe('a paper beside a form', () => {
     expect((await add(another, await grantedPdf())).status).toBe(404);
   });
 
-  it('is one, however often it is sent', async () => {
+  it('a form file is one, however often it is sent', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => link('Once', 'music')));
     expect(new Set(answers.map((answer) => answer.body.file.id)).size).toBe(1);
   });
 
-  it('is added and taken away by those who manage form files, and by nobody else', async () => {
+  it('a form file is added and taken away by those who manage form files, and by nobody else', async () => {
     const { id } = (await link('Mine', 'music')).body.file;
     for (const client of [staff, leader, media]) {
       expect(
@@ -100,7 +100,7 @@ describe('a paper beside a form', () => {
     expect((await admin.delete(`/api/form-files/${id}`)).status).toBe(404);
   });
 
-  it('keeps its file while it is there; a day after it was taken away the file goes', async () => {
+  it('a form file has its bytes while it is there; a day after it was deleted they are removed', async () => {
     const file_id = await grantedPdf();
     const added = await admin.post('/api/form-files', { form_type: 'music', display_name: 'Kept', file_id });
     portal.clock.advance({ hours: 5 });
@@ -116,7 +116,7 @@ describe('a paper beside a form', () => {
   });
 });
 
-describe('who sees a paper', () => {
+describe('who sees a form file', () => {
   beforeAll(async () => {
     admin = as(await aStaffMember(portal, 'admin'));
     leader = as(await aLeaderOf(portal, band, 2027));
@@ -124,7 +124,7 @@ describe('who sees a paper', () => {
     media = as(await aPerson(portal, { roles: ['media'] }));
   });
 
-  it('is who has an organisation of a type that is asked the form, and who works for the parade', async () => {
+  it('is who has an organization of a type that gets the form, and who works for the parade', async () => {
     const formFile = (await link('For riders', 'equestrian-health')).body.file;
     expect(names(await rider.get('/api/form-files'))).toContain('For riders');
     expect(names(await admin.get('/api/form-files'))).toContain('For riders');
@@ -140,8 +140,8 @@ describe('who sees a paper', () => {
   });
 });
 
-describe('taking a paper', () => {
-  it('is noted for the organisation: first, last and how often; others have not taken it', async () => {
+describe('opening a form file', () => {
+  it('opening a form file is noted for the organization: first, last and how often; others have not opened it', async () => {
     const { id } = (await link('Manual', 'participant-manual')).body.file;
     const first = portal.clock.nowIso();
     const state = async (client: Client, organization_id: number) =>
@@ -162,14 +162,14 @@ describe('taking a paper', () => {
     expect([listed.organizations, (await leader.get('/api/form-files')).body.data[0].organizations]).toEqual([1, null]);
   });
 
-  it('answers as what is not there when the paper is deleted at the same moment', async () => {
+  it('opening a form file is answered with not-found when the form file is deleted at the same moment', async () => {
     const { id } = (await link('Short-lived', 'participant-manual')).body.file;
     const take = () => leader.post(`/api/form_files/${band}/${id}/downloads`);
     expect((await take()).status).toBe(200);
     const taking = await portal.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('form_files').where('id', '=', id).execute();
       const asked = take();
-      // It has read the paper, and waits until it is known whether that is still there.
+      // It has read the form file, and waits until it is known whether that still exists.
       await expect.poll(waitingForLocks).toBe(1);
       return { asked };
     });

@@ -11,7 +11,7 @@ import type { Portal } from '../../portal.ts';
 import { type FileRow, fileAt } from './files.ts';
 import { acceptUpload, askUpload } from './uploads.ts';
 
-/** A paper with its file's id; the rest as it is answered. */
+/** A form file with its file's id; the rest as it is answered. */
 export type FormFileRow = FormFile & { readonly file_id: string | null };
 
 interface Asked {
@@ -19,11 +19,11 @@ interface Asked {
   readonly form_type?: FormType | undefined;
   /** Whose taking is answered as downloaded_at. */
   readonly organization_id?: number | undefined;
-  /** Say how many organisations have taken each. */
+  /** Say how many organizations have taken each. */
   readonly counted?: boolean;
 }
 
-/** Papers in the order of the forms, and beside a form in the order they were added. */
+/** Form files in the order of the forms, and beside a form in the order they were added. */
 export async function formFiles(db: Database, asked: Asked): Promise<FormFileRow[]> {
   const rows = await db
     .selectFrom('form_files')
@@ -79,12 +79,12 @@ export async function formFiles(db: Database, asked: Asked): Promise<FormFileRow
     .sort((one, other) => formTypes.indexOf(one.form_type) - formTypes.indexOf(other.form_type));
 }
 
-/** The paper as it is answered, without what is ours. */
+/** The form file as it is answered, without internal fields. */
 export function toFormFile({ file_id: _, ...formFile }: FormFileRow): FormFile {
   return formFile;
 }
 
-/** Types of the organisations that somebody acts for, in whatever year. */
+/** Types of the organizations that somebody acts for, in whatever year. */
 export async function organizationTypesOf(db: Database, organization_ids: readonly number[]): Promise<number[]> {
   if (organization_ids.length === 0) return [];
   const rows = await db
@@ -104,8 +104,8 @@ export function requestFormFileUpload(
 }
 
 /**
- * Puts a paper beside a form, after the others. A PDF is checked first, as every upload is. Leaves an audit line. The
- * same paper sent twice is one. Refuses 'not-found' for a file that was granted to somebody else or for something else.
+ * Adds a form file to a form, after the others. A PDF is checked first, as every upload is. Leaves an audit line. The
+ * same file sent twice is one. Refuses 'not-found' for a file that was granted to somebody else or for something else.
  */
 export async function addFormFile(portal: Portal, by: Author, input: FormFileInput): Promise<FormFileRow> {
   const file = input.file_id === undefined ? undefined : await ownUpload(portal, by, input.file_id);
@@ -152,7 +152,10 @@ export async function addFormFile(portal: Portal, by: Author, input: FormFileInp
   return row;
 }
 
-/** Takes a paper away, with what is known of who took it. Leaves an audit line; the sweep takes the bytes a day later. */
+/**
+ * Deletes a form file, with what is known of who opened it. Leaves an audit line; the sweep removes the bytes a day
+ * later.
+ */
 export async function deleteFormFile(change: Change, row: Authorized<FormFileRow, 'delete'>): Promise<void> {
   const gone = await change.tx.deleteFrom('form_files').where('id', '=', row.id).executeTakeFirst();
   if (gone.numDeletedRows === 0n) return;
@@ -172,7 +175,7 @@ export async function deleteFormFile(change: Change, row: Authorized<FormFileRow
   });
 }
 
-/** Notes that an organisation has taken a paper. The office that looks for itself is no organisation: it calls nothing. */
+/** Notes that an organization has opened a form file. The office is no organization: nothing is noted for it. */
 export async function noteDownload(
   change: Change,
   { organization_id, file_id }: Authorized<{ readonly organization_id: number; readonly file_id: number }, 'take'>,
@@ -196,7 +199,7 @@ export async function noteDownload(
     .execute();
 }
 
-/** The stored bytes of a paper; undefined for a link. */
+/** The stored bytes of a form file; undefined for a link. */
 export async function fileOfFormFile(db: Database, row: FormFileRow): Promise<FileRow | undefined> {
   return row.file_id === null ? undefined : fileAt(db, row.file_id);
 }

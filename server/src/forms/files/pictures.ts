@@ -25,9 +25,9 @@ export const thumbnailType = 'image/webp';
 const thumbnailSide = 480;
 
 /**
- * Writes a picture anew: "pictures re-encoded, metadata removed", upright as its camera meant, turned as a person asked,
- * and beside it its thumbnail. The original stays as it is. `wrongType` is thrown for what is no whole picture of this
- * format; UnfitFile for one over 8500 px a side, of which not one pixel is decoded.
+ * F-24: writes a picture again without metadata, upright as its camera recorded, rotated as a person asked, and its
+ * thumbnail beside it. The original stays as it is. `wrongType` is thrown for what is no whole picture of this format;
+ * UnfitFile for one over 8500 px a side, of which not one pixel is decoded.
  */
 export function writePicture(
   original: string,
@@ -59,8 +59,9 @@ export function writePicture(
 }
 
 /**
- * Scales a picture down to fit a box, in its turn among all pictures of this process. A JPEG stands on white. Throws for
- * what is no picture, and for one of more than `max_pixels`, of which nothing is decoded; Refusal 'too-busy'.
+ * Scales a picture down to fit a box, in its turn among all pictures of this process. A JPEG gets a white background.
+ * Throws for what is no picture, and for one of more than `max_pixels`, of which nothing is decoded; Refusal
+ * 'too-busy'.
  */
 export function scaledPicture(
   content: Buffer,
@@ -109,7 +110,7 @@ async function checkSides(path: string, format: PictureFormat, wrongType: () => 
 /** The largest picture takes some 250 MB while it is turned: two at a time would be too many for a small machine. */
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
-/** Beyond this the last in line would wait for minutes: it is told to come again, with its bytes kept. */
+/** Beyond this the last one would wait for minutes: it is asked to try again, and its bytes stay. */
 const maxWaiting = 60;
 
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ const uploadMinutes = 30;
 
 export interface UploadRequest {
   readonly name: string;
-  /** What the browser says the file is; kept, never believed. */
+  /** What the browser says the file is; stored, never trusted. */
   readonly type: string;
   /** What the browser says its size is, so that a hopeless upload is refused before it begins. */
   readonly size?: number | undefined;
@@ -33,10 +33,10 @@ export interface UploadRequest {
 
 /**
  * Grants one upload for a field: a row that waits for the bytes, and the url that takes them. Refuses by name and
- * announced size what could never be accepted, and whoever is over the limits of forms/files/uploadLimits.ts. With the key of a
- * waiver the signer uploads, by the right of the link, which the room of waivers has checked. 'office': what no answer
- * names (a paper, a picture of a page); the room that asked reads it by a rule of its own and stamps attached_at, or it
- * is swept. 422 'extras.size' or 'size' without an announced size where the store needs one.
+ * announced size what could never be accepted, and whoever is over the limits of forms/files/uploadLimits.ts. With the
+ * key of a waiver the signer uploads, by the right of the link, which the room of waivers has checked. 'office': what
+ * no answer names (a form file, a picture of a page); the room that asked reads it by a rule of its own and stamps
+ * attached_at, or it is swept. 422 'extras.size' or 'size' without an announced size where the store needs one.
  */
 export async function askUpload(
   change: Change,
@@ -92,11 +92,10 @@ async function addWaitingFile(
 }
 
 /**
- * "The server verifies size, type by content and image side before a file may be attached to anything; a file that fails
- * is deleted and the error named." The bytes are copied to a private file first; that copy is checked, hashed and stored, and
- * the upload url ends with it, so that nothing put there meanwhile or later counts. Asked twice it answers the same. Refuses 'upload-refused' with what is wrong,
- * 'upload-ended' when no bytes have come, and 'storage-down' when the store does not answer: the bytes stay then, and
- * asking again goes on.
+ * F-22: checks a file before it can be attached. The bytes are copied to a private file first; that copy is checked,
+ * hashed and stored, and the upload url ends with it, so that nothing put there meanwhile or later counts. Asked twice
+ * it answers the same. Refuses 'upload-refused' with what is wrong, 'upload-ended' when no bytes have come, and
+ * 'storage-down' when the store does not answer: the bytes stay then, and asking again goes on.
  */
 export async function acceptUpload(portal: Portal, by: Author, row: FileRow): Promise<FileValue> {
   if (row.state !== 'asked') return outcomeOf(row);
@@ -184,7 +183,7 @@ async function refuse(portal: Portal, id: string, fault: UnfitFile): Promise<Fil
 }
 
 /**
- * Stores the bytes that were checked and says so in the row, in one change that holds the row: of two processes that
+ * Stores the bytes that were checked and says so in the row, in one change that locks the row: of two processes that
  * accept at the same time one decides, and the other stores nothing.
  */
 async function accept(portal: Portal, by: Author, row: FileRow, copy: PrivateCopy, checked: CheckedFile) {
@@ -231,7 +230,7 @@ function refused(message: string, hint?: string): Refusal {
   return new Refusal('upload-refused', { words: wordsOf(message, hint) });
 }
 
-/** 'Invalid file dimensions: File must be less than 8500px'. */
+/** F-21: at most 8500 px a side. */
 function wordsOf(message: string, hint: string | undefined): string {
   return hint === undefined ? message : `${message}: ${hint}`;
 }

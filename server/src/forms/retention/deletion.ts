@@ -1,4 +1,4 @@
-/** Deleting what the organiser has promised to delete: answers and files go, and nothing repeats what they were. */
+/** Deleting what the organizer has promised to delete: answers and files go, and nothing repeats what they were. */
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
@@ -24,7 +24,7 @@ export async function deleteFile(change: Change, id: string): Promise<boolean> {
 
 /**
  * Deletes some answers of a form, with the files that they name. Effects: the answers are absent, the form is one
- * revision on, the files are gone from the store, and an audit line says so without the answers. What the form was
+ * revision on, the files are removed from the store, and an audit line says so without the answers. What the form was
  * submitted, approved or marked as stays. False when there is nothing to delete.
  */
 export async function deleteAnswers(

@@ -27,7 +27,7 @@ describe('the days of the parades and of deletion', () => {
     for (const { event_year, parade_on } of body.parades) expect(parade_on).toBe(paradeDay(event_year));
   });
 
-  it('are changed by the office, each alone, with one audit line that says from what to what', async () => {
+  it('the days of the parades and of deletion are changed by the office, each alone, with one audit line that says from what to what', async () => {
     const changed = await as(staff).put('/api/retention', {
       retention_days_medical: 10,
       parades: [{ id: await idOf(2027), parade_on: '2027-01-02' }],
@@ -54,7 +54,7 @@ describe('the days of the parades and of deletion', () => {
     expect(await yearsToDelete(portal.db, 'licenses', '2027-02-01')).toContain(2027);
   });
 
-  it('are refused where they fit nothing, and to everybody else, and then nothing has changed', async () => {
+  it('the days of the parades and of deletion are refused where they fit nothing, and to everybody else, and then nothing has changed', async () => {
     const before = (await as(staff).get('/api/retention')).body;
     const id = await idOf(2027);
     const wrong = [

@@ -25,7 +25,7 @@ export async function readRetention(db: Database): Promise<Retention> {
   return { retention_days_medical, retention_days_licenses, parades };
 }
 
-/** The parade years of which something has to be gone on this Los Angeles day. */
+/** The parade years with something to delete on this Los Angeles day. */
 export async function yearsToDelete(db: Database, kind: RetentionKind, today: CivilDate): Promise<number[]> {
   const retention = await readRetention(db);
   const days = retention[retentionSetting[kind]];
@@ -39,7 +39,7 @@ export async function yearsToDelete(db: Database, kind: RetentionKind, today: Ci
  * that is not there ('not-found') and, by field, a day in another year than the parade's.
  */
 export async function saveRetention(change: Change, choice: RetentionChoice): Promise<void> {
-  // Two people who save at once stand in line, so that the trail says what each of them changed.
+  // Saves at the same time wait for one another, so that the trail says what each of them changed.
   await change.tx.selectFrom('parades').select('id').orderBy('id').forUpdate().execute();
   const before = await readRetention(change.tx);
   const changes: Record<string, { from: unknown; to: unknown }> = {};

@@ -7,17 +7,17 @@ import { removeStaleCopies } from '../../storage/privateFiles.ts';
 import { deleteFile } from './deletion.ts';
 import { quarantineKey } from '../files/fileKeys.ts';
 
-/** 'Unattached files are swept after 24 h.' */
+/** F-23: files that nothing uses are removed after 24 hours. */
 const unattachedHours = 24;
 /** A body that began before its url ended may take this long to arrive: requests are cut off by then. */
 const lateMinutes = 15;
 const batchSize = 1000;
 
 /**
- * Deletes files that nothing has named for a day, and files of entries that are gone, with their bytes in every shape
- * unless another file has the same. What a waiver names is kept, also when its entry is gone: it is evidence. Bytes that
- * somebody put to a bucket's upload url after the file was decided are taken away too, and private copies that a killed
- * process left behind. Answers how many files went.
+ * Deletes files that nothing has named for a day, and files of deleted entries, with their bytes in every shape unless
+ * another file has the same. What a waiver names stays, also when its entry is deleted: it is evidence. Bytes that
+ * somebody put to a bucket's upload url after the file was decided are removed too, and private copies that a killed
+ * process left behind. Answers how many files were deleted.
  */
 export async function sweepFiles(portal: Portal): Promise<number> {
   const now = portal.clock.now().getTime();
@@ -45,7 +45,7 @@ function staleFiles(db: Portal['db'] | Change['tx'], before: string) {
         file('entry_id', 'is', null),
         file('waiver_id', 'is', null),
         file('asked_at', '<', before),
-        // Of a form of an entry: a paper of the office and a page's picture have no path, a waiver's proof is evidence.
+        // Of a form of an entry: a form file and a page's picture have no path, a waiver's proof is evidence.
         file('form_path', 'is not', null),
         ...waiverPaths.map((path) => file('form_path', 'not like', path)),
       ]),

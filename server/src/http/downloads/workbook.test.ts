@@ -18,7 +18,7 @@ async function written(sheets: readonly Sheet[]) {
 }
 
 describe('a workbook', () => {
-  it.each([0, 1, 3])('of %i rows reads back as it was written', async (count) => {
+  it.each([0, 1, 3])('a workbook of %i rows reads back as it was written', async (count) => {
     const rows = Array.from({ length: count }, (_, index) => [`Name ${index} & <Söhne> "李"`, index, 'two\nlines']);
     const { read } = await written([
       { ...sheetOf(rows), columns: [{ header: 'A' }, { header: 'B' }, { header: 'C' }] },
@@ -26,7 +26,7 @@ describe('a workbook', () => {
     expect(read[0]?.rows).toEqual([['A', 'B', 'C'], ...rows]);
   });
 
-  it('keeps texts that look like formulas as texts, unchanged, and marks them as such', async () => {
+  it('a workbook writes texts that look like formulas as texts, unchanged, and marks them as such', async () => {
     const hostile = ['=1+1', '+1 626 555 0142', '-2', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")'];
     const { read, parts } = await written([sheetOf([hostile, ['plain', 'x', '', null, null, null]])]);
     expect(read[0]?.rows[1]).toEqual(hostile);
@@ -37,7 +37,7 @@ describe('a workbook', () => {
     expect(looks?.map((look) => look.includes('quotePrefix="1"'))).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => n === 3));
   });
 
-  it('cuts a text at what a cell takes, and leaves out what XML has no place for', async () => {
+  it('a workbook cuts a text at what a cell takes, and leaves out what XML has no place for', async () => {
     const { read } = await written([sheetOf([['x'.repeat(cellTextLimit + 5), 'a\u0000\u0007b\uD800', '_x0041_']])]);
     const [long, odd, spelled] = read[0]?.rows[1] ?? [];
     expect(String(long)).toHaveLength(cellTextLimit);
@@ -46,7 +46,7 @@ describe('a workbook', () => {
     expect(['_x0041_', '_x005F_x0041_']).toContain(spelled);
   });
 
-  it('has days, wall times and money as what they are', async () => {
+  it('a workbook has days, wall times and money as what they are', async () => {
     const { parts } = await written([
       sheetOf([[{ day: '2027-01-01' }, { wall: '2027-01-01T12:00' }, { money: 1250.5 }]]),
     ]);
@@ -54,7 +54,7 @@ describe('a workbook', () => {
     expect(values).toEqual(['46388', '46388.5', '1250.5']);
   });
 
-  it('has a name of its own for each sheet, in the length that Excel takes', async () => {
+  it('a workbook has a name of its own for each sheet, in the length that Excel takes', async () => {
     const name = 'Equestrian: animals / owners [2027] and more';
     const { read } = await written([sheetOf([['a']], name), sheetOf([['b']], name)]);
     const names = read.map((sheet) => sheet.name);
@@ -62,7 +62,7 @@ describe('a workbook', () => {
     expect(names.every((each) => each.length <= 31 && !/[:\\/?*[\]]/.test(each))).toBe(true);
   });
 
-  it('streams sheets larger than any chunk and tells of rows that failed', async () => {
+  it('a workbook streams sheets larger than any chunk and reports rows that failed', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [`row ${index}`, index]);
     const { read } = await written([sheetOf(rows)]);
     expect(read[0]?.rows.at(-1)).toEqual(['row 19999', 19_999]);

@@ -1,6 +1,6 @@
 /**
- * Excel workbooks as a stream. Written by hand (decision 0011): the streaming writers on offer make one sheet, and a
- * form's export needs a second one for its repeated rows.
+ * Excel workbooks as a stream. Written by hand (docs/decisions/0011): the streaming writers on offer make one sheet,
+ * and a form's export needs a second one for its repeated rows.
  */
 import type { Readable } from 'node:stream';
 import { type ZipPart, zipStream } from './zip.ts';
@@ -85,8 +85,8 @@ function row(line: number, cells: readonly Cell[], as?: number): string {
 function cellXml(reference: string, cell: Cell, as?: number): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
-    // 'Written so that a spreadsheet does not run them': a text by its type, and marked as one with the sign that Excel
-    // itself sets for a leading apostrophe, so that it stays a text when the cell is edited. What is read is unchanged.
+    // X-03: a text by its type, and marked as one with the sign that Excel itself sets for a leading apostrophe, so
+    // that it stays a text when the cell is edited. What is read is unchanged.
     const how = /^[=+\-@\t\r]/.test(cell) ? style.guarded : style.text;
     return `<c r="${reference}" s="${as ?? how}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
   }
@@ -112,7 +112,7 @@ function columnName(index: number): string {
   return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** Characters that XML has no place for go; '_x0041_', which Excel would read as a letter, is kept as it is written. */
+/** Characters that XML has no place for go; '_x0041_', which Excel would read as a letter, stays as it is written. */
 function xmlText(text: string): string {
   return text
     .slice(0, cellTextLimit)

@@ -7,7 +7,7 @@ import { type ZipPart, zipStream } from './zip.ts';
 const part = (path: string, text: string): ZipPart => ({ path, content: () => [text] });
 
 describe('an archive', () => {
-  it('has the parts under their names, and the same bytes for the same parts', async () => {
+  it('an archive has the parts under their names, and the same bytes for the same parts', async () => {
     const archive = () => zipStream([part('one.txt', 'first'), part('ünïcode/two.txt', 'second')]);
     const bytes = await buffer(archive());
     const texts = Object.entries(unzipSync(bytes)).map(([path, text]) => [path, Buffer.from(text).toString()]);
@@ -18,7 +18,7 @@ describe('an archive', () => {
     expect(await buffer(archive())).toEqual(bytes);
   });
 
-  it('asks for a part when its turn comes, and ends the one at hand when the reader leaves', async () => {
+  it('an archive asks for a part when its turn comes, and ends the one at hand when the reader leaves', async () => {
     const began: string[] = [];
     let left: () => void = () => undefined;
     const closed = new Promise<void>((resolve) => (left = resolve));
@@ -40,7 +40,7 @@ describe('an archive', () => {
     expect(began).toEqual(['first.bin']);
   });
 
-  it('ends with the error of a part that fails', async () => {
+  it('an archive ends with the error of a part that fails', async () => {
     const failing: ZipPart = {
       path: 'failing.txt',
       content: async function* () {

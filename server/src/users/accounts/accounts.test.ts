@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe('a password', () => {
-  it('is changed by its owner with the current one; other sessions end, this one stays', async () => {
+  it('a password is changed by its owner with the current one; other sessions end, this one stays', async () => {
     const person = await aPerson(portal, { password });
     const other = await anonymousClient(portal.app).post('/api/sessions', { email: person.email, password });
     const put = (body: unknown) => as(person).put(`/api/users/${person.id}/password`, body);
@@ -46,7 +46,7 @@ describe('a password', () => {
     expect((await as({ token: other.body.access_token }).get('/api/me')).status).toBe(401);
   });
 
-  it('of somebody of lower rank is changed by staff, who are told by mail; never upwards', async () => {
+  it('a password of somebody of lower rank is changed by staff, with an email to that person; never upwards', async () => {
     const staff = await aStaffMember(portal);
     const leader = await aPerson(portal, { password });
     const body = { password: next, c_password: next };
@@ -62,7 +62,7 @@ describe('a password', () => {
 describe('Quick Edit', () => {
   const named = async (id: number) => (await as(admin).get(`/api/users/${id}`)).body;
 
-  it('changes name and phone of somebody of lower rank, and leaves what is not named', async () => {
+  it('Quick Edit changes name and phone of somebody of lower rank, and leaves what is not named', async () => {
     const staff = await aStaffMember(portal);
     const leader = await aPerson(portal);
     const answer = await as(staff).put(`/api/users/${leader.id}`, { first_name: 'Zoë', phone: '626 555 0100' });
@@ -72,7 +72,7 @@ describe('Quick Edit', () => {
     expect(await named(leader.id)).toMatchObject({ first_name: 'Zoë', phone: null, email_verified: true });
   });
 
-  it('has a new address confirmed by its owner, tells the old one, and refuses one that is taken', async () => {
+  it('Quick Edit has a new address confirmed by its owner, notifies the old one, and refuses one that is taken', async () => {
     const leader = await aPerson(portal, { password });
     const taken = await as(admin).put(`/api/users/${leader.id}`, { email: admin.email.toUpperCase() });
     expect([taken.status, taken.body.errors]).toEqual([422, { email: ['This email address already has an account'] }]);
@@ -92,7 +92,7 @@ describe('Quick Edit', () => {
     ]);
   });
 
-  it('of an address ends the sessions and the links of the one before, and roles from others wait for the new one', async () => {
+  it('Quick Edit of an address ends the sessions and the links of the one before, and roles from others wait for the new one', async () => {
     const leader = await aPerson(portal, { password, roles: ['media'] });
     await inTransaction(portal, { kind: 'user', user_id: admin.id, impersonator_id: null }, (change) =>
       grantStaffRole(change, withoutActor(leader, 'change_roles'), 'volunteer'),
@@ -112,7 +112,7 @@ describe('Quick Edit', () => {
     expect((await anonymousClient(portal.app).post('/api/password/reset', { ...reset, recaptcha })).status).toBe(404);
     const inside = await anonymousClient(portal.app).post('/api/sessions', { email, password });
     expect(inside.body.user).toMatchObject({ id: leader.id, email_verified: false, user_roles: ['media'] });
-    // Whoever knew the password of before is out once the address is confirmed: a role from others waits for it.
+    // Whoever knew the earlier password is signed out once the address is confirmed: a role from others waits for it.
     const token = await mailedLink(portal, email, '/verify-email/');
     const pressed = await as({ token: inside.body.access_token }).post(`/api/verify-email/${token}`, {});
     expect([pressed.status, Object.keys(pressed.body.errors)]).toEqual([422, ['password']]);
@@ -121,7 +121,7 @@ describe('Quick Edit', () => {
     expect((await as({ token: inside.body.access_token }).get('/api/me')).status).toBe(401);
   });
 
-  it('gives an address that somebody only signed up with, and not one that an invited account has', async () => {
+  it('Quick Edit gives an address that somebody only signed up with, and not one that an invited account has', async () => {
     const leader = await aPerson(portal, { password });
     const newcomer = await aNewcomer(portal.app);
     await as(admin).post('/api/users/store', {
@@ -139,7 +139,7 @@ describe('Quick Edit', () => {
     expect(confirmed.body.signed_in?.user.id).toBe(leader.id);
   });
 
-  it('never reaches upwards, nor the own address, nor other accounts for who does not manage users', async () => {
+  it('Quick Edit never reaches upwards, nor the own address, nor other accounts for who does not manage users', async () => {
     const staff = await aStaffMember(portal);
     const leader = await aPerson(portal);
     const put = async (by: Person, id: number, body: object) => (await as(by).put(`/api/users/${id}`, body)).status;
@@ -170,7 +170,7 @@ describe('roles', () => {
     expect(granted.body.user_roles).toEqual(['media']);
   });
 
-  it('are never given above the own, nor by staff, nor to oneself; what was refused changed nothing', async () => {
+  it('roles are never given above the own, nor by staff, nor to oneself; what was refused changed nothing', async () => {
     const person = await aPerson(portal);
     const staff = await aStaffMember(portal);
     const before = await portal.db.selectFrom('user_roles').selectAll().execute();
@@ -196,7 +196,7 @@ describe('roles', () => {
   });
 });
 
-describe('an organisation role', () => {
+describe('an organization role', () => {
   const anOrganization = async () =>
     (
       await portal.db
@@ -208,7 +208,7 @@ describe('an organisation role', () => {
   const paradeOf = async (year: number) =>
     (await portal.db.selectFrom('parades').select('id').where('event_year', '=', year).executeTakeFirstOrThrow()).id;
 
-  it('is ended by another leader of the same year, by its parade’s id; a foreign one is not there', async () => {
+  it('an organization role is ended by another leader of the same year, by its parade’s id; a foreign one is not there', async () => {
     const [mine, theirs] = [await anOrganization(), await anOrganization()];
     const leader = await aPerson(portal, { leads: [{ organization_id: mine, year: 2027 }] });
     const other = await aPerson(portal, {
@@ -244,7 +244,7 @@ describe('an organisation role', () => {
 });
 
 describe('the list of users', () => {
-  it('is for people who manage users, and finds by name, address and role', async () => {
+  it('the list of users is for people who manage users, and finds by name, address and role', async () => {
     const judge = await aPerson(portal, { roles: ['judge'], last_name: 'Zwölfer_100%' });
     const staff = as(await aStaffMember(portal));
     const found = await staff.get(`/api/users?q=${encodeURIComponent('_100%')}`);
@@ -258,7 +258,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(found.body)).not.toContain('argon2');
   });
 
-  it('says of each account what the asking person may do to it', async () => {
+  it('the list of users says of each account what the asking person may do to it', async () => {
     const leader = await aPerson(portal, { last_name: 'Abilities' });
     const rowsFor = async (who: Person) => (await as(who).get('/api/users?q=Abilities')).body.data;
     const above = { change_access: true, change_password: true, edit: true, change_roles: true, impersonate: true };
@@ -270,7 +270,7 @@ describe('the list of users', () => {
 });
 
 describe('the daily sweep', () => {
-  it('deletes sign-ups that nobody confirmed or used for 30 days, and none with a draft, a role or a confirmed address', async () => {
+  it('the daily sweep deletes sign-ups that nobody confirmed or used for 30 days, and none with a draft, a role or a confirmed address', async () => {
     const unused = await aNewcomer(portal.app);
     const drafted = await aNewcomer(portal.app);
     await entry(portal, { by: drafted.id, led: true });
@@ -295,7 +295,7 @@ describe('the daily sweep', () => {
     admin = await aStaffMember(portal, 'admin');
   });
 
-  it('forgets what has ended and keeps what lives', async () => {
+  it('the daily sweep forgets sessions that ended and leaves live ones', async () => {
     const ended = await aPerson(portal);
     portal.clock.advance({ days: 3 });
     const living = await aPerson(portal);

@@ -38,11 +38,11 @@ export async function readConfirmation(portal: Portal, token: string, actor: Act
 }
 
 /**
- * Confirms an address by its mailed link (decision 0021). Every other session of the account ends. Unless the browser is
- * signed in as that account, and nothing that others gave waits for it, a new password is asked for (422 on `password`),
- * so that nobody stays inside who signed up with another's address; the answer then signs in. An address whose account
- * was only invited so far gets that account. Refuses needs-sign-in where the address belongs to an account with a
- * password, link-ended and account-disabled.
+ * Confirms an address by its mailed link (docs/decisions/0018). Every other session of the account ends. Unless the
+ * browser is signed in as that account, and nothing that others gave waits for it, a new password is asked for (422 on
+ * `password`), so that nobody stays inside who signed up with another's address; the answer then signs in. An address
+ * whose account was only invited so far gets that account. Refuses needs-sign-in where the address belongs to an
+ * account with a password, link-ended and account-disabled.
  */
 export async function confirmAddress(
   portal: Portal,

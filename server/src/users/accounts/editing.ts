@@ -10,9 +10,9 @@ import type { AccountRow } from '../reads.ts';
 import { endSessionsOf } from '../signIn/sessions.ts';
 
 /**
- * Quick Edit: name, address and phone, with an audit line of what changed. A new address counts as unconfirmed until its
- * owner follows the mailed link; links that were mailed to the old one end, and it is told. Refuses (422 on `email`) an
- * address that another account has.
+ * Quick Edit: name, address and phone, with an audit line of what changed. A new address counts as unconfirmed until
+ * its owner follows the mailed link; links that were mailed to the old one end, and it is notified. Refuses (422 on
+ * `email`) an address that another account has.
  */
 export async function editAccount(
   change: Change,
@@ -48,7 +48,7 @@ async function moveAddress(change: Change, old: AccountRow, account: AccountRow)
   await endSessionsOf(change, account.id);
   await endAccountLinks(change, account.id);
   await endSignUpLinks(change, account.email);
-  // Whoever was only invited so far is invited at the new address.
+  // Somebody who was only invited so far is invited at the new address.
   if (!account.has_password)
     return mailInvitation(change, account, await createAccountLink(change, 'invitation', account.id));
   await mailAddressChanged(change, old, account, await createAccountLink(change, 'email-verification', account.id));

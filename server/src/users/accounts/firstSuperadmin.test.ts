@@ -19,7 +19,7 @@ const superadmins = () =>
   portal.db.selectFrom('user_roles').select('user_id').where('role', '=', 'superadmin').execute();
 
 describe('the command that makes the first superadmin', () => {
-  it('makes one of three that are asked for at once, and none afterwards', async () => {
+  it('the command that makes the first superadmin makes one of three that are asked for at once, and none afterwards', async () => {
     const people = ['anna', 'bert', 'carl'].map((name) => ({ ...anna, email: `${name}@example.org` }));
     const created = await Promise.allSettled(people.map((person) => create(person)));
     expect(created.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -28,7 +28,7 @@ describe('the command that makes the first superadmin', () => {
     await portal.db.deleteFrom('user_roles').execute();
   });
 
-  it('prints a link that sets the password, and a new one when asked again, which ends the first', async () => {
+  it('the command that makes the first superadmin prints a link that sets the password, and a new one when asked again, which ends the first', async () => {
     const first = await create();
     expect(first).toMatch(/^http:\/\/portal\.test\/invitations\/[\w-]{43}$/);
     const { user_id } = await whose(first);
@@ -40,7 +40,7 @@ describe('the command that makes the first superadmin', () => {
     await expect(whose(first)).rejects.toThrow('link-ended');
   });
 
-  it('makes none once there is one who can sign in, but another when asked again', async () => {
+  it('the command that makes the first superadmin makes none once there is one who can sign in, but another when asked again', async () => {
     const { user_id } = await whose(await create(anna, { again: true }));
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       setPassword(change, withoutActor({ id: user_id }, 'change_password'), 'walnut-tuba-parade-9'),

@@ -7,10 +7,9 @@ import { grantStaffRole, lockSuperadmins } from '../roles.ts';
 import { tryCreateAccount } from '../writes.ts';
 
 /**
- * 'A command makes the first superadmin and prints an invitation link.' Answers the link, which sets the password once,
- * within 7 days. Throws where there is a superadmin already, whether the link was used or not, unless `again`: then it
- * makes one more, or a new link for the same one and ends the earlier. Throws where the address has an account with a
- * password.
+ * U-16: makes the first superadmin. Answers the link, which sets the password once, within 7 days. Throws where there
+ * is a superadmin already, whether the link was used or not, unless `again`: then it makes one more, or a new link for
+ * the same one and ends the earlier. Throws where the address has an account with a password.
  */
 export async function createFirstSuperadmin(
   change: Change,

@@ -59,7 +59,9 @@ export async function endSignUpLinks(change: Change, email: string): Promise<voi
   for (const { id } of sign_ups) await endAccountLinks(change, id);
 }
 
-/** Ends an account whose drafts have gone to the account that its address belongs to: nobody signs in with it again. */
+/**
+ * Ends an account whose drafts were moved to the account that its address belongs to: nobody signs in with it again.
+ */
 export async function endProvisionalAccount(change: Change, user_id: number): Promise<void> {
   await change.tx
     .updateTable('users')
@@ -90,7 +92,7 @@ export async function sweepProvisionalAccounts(portal: Portal): Promise<void> {
   }
 }
 
-/** Deletes a provisional account that is unused still, with its links and the letters that have not gone. */
+/** Deletes a provisional account that is unused still, with its links and its queued letters. */
 async function deleteUnused(change: Change, id: number): Promise<void> {
   await endAccountLinks(change, id);
   const { rows } = await sql<{ id: number }>`

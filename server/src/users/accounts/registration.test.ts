@@ -53,7 +53,7 @@ const letters = async (email: string) =>
   );
 
 describe('sign-up', () => {
-  it('signs in at once to an account that may draft, and is confirmed by the mailed link', async () => {
+  it('sign-up signs in at once to an account that may draft, and is confirmed by the mailed link', async () => {
     const given = await somebody();
     const signedUp = await anyone().post('/api/users', given);
     expect([signedUp.status, Object.keys(signedUp.body).toSorted()]).toEqual([
@@ -81,7 +81,7 @@ describe('sign-up', () => {
     ]);
   });
 
-  it('answers alike for a new address and for one with an account, and notifies only the mailbox', async () => {
+  it('sign-up answers alike for a new address and for one with an account, and notifies only the mailbox', async () => {
     const owner = await aPerson(portal, { password });
     const fresh = await somebody();
     const known = await anyone().post(
@@ -104,7 +104,7 @@ describe('sign-up', () => {
     expect(signedIn.body.user.id).toBe(owner.id);
   });
 
-  it('runs the same statements for a new address, one with an account and one that others signed up with', async () => {
+  it('sign-up runs the same statements for a new address, one with an account and one that others signed up with', async () => {
     const owner = await aPerson(portal);
     const shared = await aNewcomer(portal.app);
     const statements: string[][] = [];
@@ -119,7 +119,7 @@ describe('sign-up', () => {
     expect(statements).toEqual(statements.map(() => first));
   });
 
-  it('is done once of many equal posts at once', async () => {
+  it('sign-up is done once of many equal posts at once', async () => {
     const given = await somebody();
     const all = await Promise.all(Array.from({ length: 8 }, () => anyone().post('/api/users', given)));
     expect(all.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([
@@ -129,7 +129,7 @@ describe('sign-up', () => {
     expect(await accountsOf(given.email)).toBe(1);
   });
 
-  it('leaves at most three unconfirmed accounts to an address, those with drafts among them', async () => {
+  it('sign-up leaves at most three unconfirmed accounts to an address, those with drafts among them', async () => {
     const email = 'crowded@example.org';
     const drafting = await aNewcomer(portal.app, { email, password: 'the one that drafted' });
     await entry(portal, { by: drafting.id, led: true });
@@ -148,7 +148,7 @@ describe('sign-up', () => {
     expect(await accountsOf(email)).toBe(3);
   });
 
-  it('mails an address so many letters a day and no more', async () => {
+  it('sign-up mails an address so many letters a day and no more', async () => {
     const email = 'flooded@example.org';
     for (let n = 0; n < 9; n += 1) await aNewcomer(portal.app, { email });
     const newest = signedInClient(portal.app, await aNewcomer(portal.app, { email }));
@@ -160,7 +160,7 @@ describe('sign-up', () => {
   });
 
   it.each(['individual', 'float-builder', 'judge', 'staff', 'volunteer'])(
-    'turns %s to another channel',
+    'sign-up turns %s to another channel',
     async (role) => {
       const answer = await anyone().post('/api/users', await somebody({ role }));
       expect(answer.status).toBe(422);
@@ -168,7 +168,7 @@ describe('sign-up', () => {
     },
   );
 
-  it('refuses media without its organization, and all media while registration is closed', async () => {
+  it('sign-up refuses media without its organization, and all media while registration is closed', async () => {
     const press = { role: 'media', media_organization_name: 'Pasadena Star', is_broadcaster: true };
     const nameless = await anyone().post('/api/users', await somebody({ role: 'media' }));
     expect(nameless.body.errors).toEqual({ media_organization_name: ['This value is required'] });
@@ -191,7 +191,7 @@ describe('sign-up', () => {
     ['registered_as', 'media'],
     ['password_hash', 'x'],
     ['id', 1],
-  ])('refuses the extra field %s', async (field, value) => {
+  ])('sign-up refuses the extra field %s', async (field, value) => {
     const answer = await anyone().post('/api/users', await somebody({ [field]: value }));
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
@@ -204,12 +204,12 @@ describe('sign-up', () => {
     ['password', 'short', 'Please use at least 10 characters'],
     ['password', 'password2026', expect.stringContaining('too easy')],
     ['recaptcha', '', 'This value is required'],
-  ])('says what is wrong with %s: %j', async (field, value, words) => {
+  ])('sign-up says what is wrong with %s: %j', async (field, value, words) => {
     const answer = await anyone().post('/api/users', await somebody({ [field]: value }));
     expect([answer.status, answer.body.errors?.[field]?.[0]]).toEqual([422, words]);
   });
 
-  it('wants a captcha that was solved, for this portal, within its time', async () => {
+  it('sign-up wants a captcha that was solved, for this portal, within its time', async () => {
     const forged = Buffer.from(JSON.stringify({ challenge: { parameters: {} }, solution: {} })).toString('base64');
     expect((await anyone().post('/api/users', await somebody({ recaptcha: forged }))).status).toBe(422);
     const old = await somebody();
@@ -219,7 +219,7 @@ describe('sign-up', () => {
 });
 
 describe('an invitation', () => {
-  it('sets the first password once, signs in and confirms the address', async () => {
+  it('an invitation sets the first password once, signs in and confirms the address', async () => {
     const staff = signedInClient(portal.app, await aStaffMember(portal));
     const email = 'invited@example.org';
     const created = await staff.post('/api/users/store', { first_name: 'Ines', last_name: 'Vited', email });
@@ -236,7 +236,7 @@ describe('an invitation', () => {
     expect(twice.body.errors).toHaveProperty('email');
   });
 
-  it('never sets a password where there is one', async () => {
+  it('an invitation never sets a password where there is one', async () => {
     const person = await aPerson(portal, { password });
     const nothing = await inTransaction(portal, system, (change) => inviteUser(change, person));
     expect(nothing).toEqual({ user_id: person.id, invited: false });
@@ -258,7 +258,7 @@ describe('an invitation', () => {
     expect((await anyone().post('/api/sessions', { email: 'early@example.org', password })).status).toBe(200);
   });
 
-  it('ends after 7 days and when a newer one is made', async () => {
+  it('an invitation ends after 7 days and when a newer one is made', async () => {
     const invite = () =>
       inTransaction(portal, system, (change) =>
         inviteUser(change, { email: 'late@example.org', first_name: 'L', last_name: 'Ate' }),
@@ -279,7 +279,7 @@ describe('a join link', () => {
     signedInClient(portal.app, await aStaffMember(portal, role)).post('/api/join-links', body);
   const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 
-  it('gives its role to a newcomer when the address is confirmed, and only then', async () => {
+  it('a join link gives its role to a newcomer when the address is confirmed, and only then', async () => {
     const created = await create({ role: 'volunteer', uses: 1 });
     const token = tokenOf(created.body.url);
     expect((await anyone().get(`/api/join/${token}`)).body).toMatchObject({ role: 'volunteer' });
@@ -291,7 +291,7 @@ describe('a join link', () => {
       .select('text_body')
       .where('to_address', '=', given.email)
       .executeTakeFirstOrThrow();
-    // What stands in the outbox is of no use to anybody else.
+    // The text in the outbox is of no use to anybody else.
     expect(letter.text_body).not.toContain(token);
     const other = await somebody();
     await anyone().post('/api/users', other);
@@ -303,11 +303,11 @@ describe('a join link', () => {
     const link = await mailedLink(portal, given.email, '/verify-email/');
     expect((await inside.post(`/api/verify-email/${link}`, {})).status).toBe(200);
     expect((await inside.get('/api/me')).body.user.user_roles).toEqual(['volunteer']);
-    // Its one use is gone.
+    // Its one use is over.
     expect((await anyone().get(`/api/join/${token}`)).status).toBe(404);
   });
 
-  it('is taken by somebody with an account, as often as it has uses, until it ends', async () => {
+  it('a join link is taken by somebody with an account, as often as it has uses, until it ends', async () => {
     const created = await create({ role: 'judge', uses: 2, days: 3 });
     const token = tokenOf(created.body.url);
     const people = await Promise.all([aPerson(portal), aPerson(portal), aPerson(portal)]);
@@ -322,7 +322,7 @@ describe('a join link', () => {
     expect((await anyone().get(`/api/join/${open}`)).status).toBe(404);
   });
 
-  it('is made by people who manage users, for no rank above their own, for an organization where the role needs one', async () => {
+  it('a join link is made by people who manage users, for no rank above their own, for an organization where the role needs one', async () => {
     expect((await create({ role: 'staff' })).status).toBe(201);
     expect((await create({ role: 'leader' })).body.errors).toHaveProperty('organization_id');
     expect((await create({ role: 'leader', organization_id: 999_999 })).body.errors).toHaveProperty('organization_id');

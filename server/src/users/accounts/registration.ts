@@ -23,9 +23,9 @@ const system = { kind: 'system', job: 'sign-up' } as const;
 export type SignUpOrigin = Origin & { readonly address: string };
 
 /**
- * Signs somebody up as leader ('registered_as') or media ('yields media-pending until an admin grants media') and signs
- * in. The account is provisional until the mailed link is followed; whether the address has an account already changes
- * nothing but the words of the letter. Refuses media-registration-closed and too-many-requests, 422 on `password`.
+ * Signs somebody up as leader ('registered_as') or as media (pending, U-12), and signs in. The account is provisional
+ * until the mailed link is followed; whether the address has an account already changes nothing but the words of the
+ * letter. Refuses media-registration-closed and too-many-requests, 422 on `password`.
  */
 export async function signUp(portal: Portal, given: SignUp, origin: SignUpOrigin): Promise<SignedIn> {
   if (given.role === 'media' && !(await readSettings(portal.db)).enable_media_registration)

@@ -38,7 +38,7 @@ async function resetBy(email: string, link?: string): Promise<Answer> {
 }
 
 describe('a forgotten password', () => {
-  it('is answered alike whether the address exists or not', async () => {
+  it('a forgotten password is answered alike whether the address exists or not', async () => {
     const person = await aPerson(portal, { password });
     const known = await anyone().post('/api/password/email', { email: person.email });
     const unknown = await anyone().post('/api/password/email', { email: 'nobody@example.org' });
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(await letters('nobody@example.org')).toEqual([]);
   });
 
-  it('runs the same statements and writes one job whether the address exists or not; the letter is the worker’s', async () => {
+  it('a forgotten password runs the same statements and writes one job whether the address exists or not; the letter is the worker’s', async () => {
     const person = await aPerson(portal, { password });
     const statements: string[][] = [];
     for (const email of [person.email, 'nobody.at.all@example.org']) {
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect(await letters(person.email)).toEqual(['Set a new password']);
   });
 
-  it('sets that of the account the address belongs to, and where there is none confirms the sign-up used last', async () => {
+  it('a forgotten password sets that of the account the address belongs to, and where there is none confirms the sign-up used last', async () => {
     const owner = await aPerson(portal, { password });
     await aNewcomer(portal.app, { email: owner.email });
     await askForReset(portal, owner.email);
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(inside.body.user).toMatchObject({ id: impostor.id, email_verified: true });
   });
 
-  it('is not set for a sign-up whose address has come to belong to another account', async () => {
+  it('a forgotten password is not set for a sign-up whose address has come to belong to another account', async () => {
     const early = await aNewcomer(portal.app);
     await askForReset(portal, early.email);
     const link = await mailedLink(portal, early.email, '/password/reset/');
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is set once by the newest link, ends all sessions, and the link lives an hour', async () => {
+  it('a forgotten password is set once by the newest link, ends all sessions, and the link lives an hour', async () => {
     const person = await aPerson(portal, { password, email_verified: false });
     const reset = async (token: string, more: Record<string, unknown> = {}) =>
       anyone().post('/api/password/reset', {

@@ -101,7 +101,7 @@ async function acceptAsNewcomer(
   return user_id;
 }
 
-/** The role is the gift of whoever sent the invitation. */
+/** The role is granted in the name of whoever sent the invitation. */
 async function grant(change: Change, invitation: RoleInvitationRow, user_id: number): Promise<void> {
   const { role: name, organization_id, parade_year, created_by } = invitation;
   await noteAccepted(change, invitation, user_id);

@@ -69,7 +69,7 @@ describe('a sign-up link grants what its maker could grant', () => {
     expect([await rolesOf(early), await rolesOf(late)]).toEqual([['volunteer'], []]);
   });
 
-  it('does not come back with the maker: what ended has ended', async () => {
+  it('a sign-up link grants what its maker could grant does not come back with the maker: what ended has ended', async () => {
     const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
     const { token } = await createLink(maker, 'judge');
     await as(superadmin).delete(`/api/users/${maker.id}/access`);
@@ -77,7 +77,7 @@ describe('a sign-up link grants what its maker could grant', () => {
     expect(await look(token)).toBe(404);
   });
 
-  it('keeps the links that a demoted maker may still make', async () => {
+  it('a sign-up link grants what its maker could grant leaves the links that a demoted maker may still make', async () => {
     const [superadmin, maker] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal, 'admin')];
     const leading = await createLink(maker, 'leader');
     await as(superadmin).put(`/api/users/${maker.id}/roles`, { add: ['staff'] });
@@ -87,7 +87,7 @@ describe('a sign-up link grants what its maker could grant', () => {
 });
 
 describe('a role that was taken away', () => {
-  it('does not come back by the same link, which still serves others', async () => {
+  it('a role that was taken away does not come back by the same link, which still serves others', async () => {
     const admin = await aStaffMember(portal, 'admin');
     const [person, other] = [await aPerson(portal), await aPerson(portal)];
     const { token } = await createLink(admin, 'staff');
@@ -108,7 +108,7 @@ describe('a role that was taken away', () => {
     expect((await as(person).get('/api/me')).body.user.organization_roles).toEqual([]);
   });
 
-  it('is not confused with pressing twice, which takes one use', async () => {
+  it('a role that was taken away is not confused with pressing twice, which takes one use', async () => {
     const admin = await aStaffMember(portal, 'admin');
     const [person, other] = [await aPerson(portal), await aPerson(portal)];
     const { token } = await createLink(admin, 'judge', { uses: 2 });
@@ -118,7 +118,7 @@ describe('a role that was taken away', () => {
 });
 
 describe('the list of sign-up links', () => {
-  it('has the open ones that the reader may grant, with their uses and without their secrets', async () => {
+  it('the list of sign-up links has the open ones that the reader may grant, with their uses and without their secrets', async () => {
     const [admin, staff, person] = [
       await aStaffMember(portal, 'admin'),
       await aStaffMember(portal),
@@ -149,7 +149,7 @@ describe('the list of sign-up links', () => {
     expect((await as(person).get('/api/join-links')).status).toBe(403);
   });
 
-  it('loses a link that is ended, by whoever may grant its role', async () => {
+  it('the list of sign-up links loses a link that is ended, by whoever may grant its role', async () => {
     const [admin, staff] = [await aStaffMember(portal, 'admin'), await aStaffMember(portal)];
     const { id, token } = await createLink(admin, 'judge');
     const absent = await as(staff).delete('/api/join-links/999999');

@@ -131,7 +131,7 @@ async function end(change: Change, id: number, maker_id: number, note: string): 
   await audit(change, { action: 'user.join-link-closed', model: 'User', model_id: maker_id, note });
 }
 
-/** The role of a link is the gift of whoever made it: it counts while that person could grant it at this moment. */
+/** The role of a link is granted in the name of its maker: it counts while that person could grant it. */
 function isBacked(link: { role: JoinRole; maker_roles: StaffRole[]; maker_disabled_at: string | null }): boolean {
   return link.maker_disabled_at === null && mayGrant(link.maker_roles, link.role);
 }

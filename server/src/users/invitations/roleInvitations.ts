@@ -173,7 +173,7 @@ export async function findInvitationByLink(
  * at once exactly one succeeds. Refuses (link-ended).
  */
 export async function takeInvitation(change: Change, token: string): Promise<RoleInvitationRow> {
-  // Whoever comes second waits here, and finds the link used.
+  // The second one waits here, and finds the link used.
   const link = await change.tx
     .selectFrom('account_links')
     .select('id')
@@ -215,7 +215,7 @@ async function createInvitationLink(change: Change, role_invitation_id: number):
   return { kind: 'account', id, secret };
 }
 
-/** Ends the live link of an invitation. A letter that brings it and has not gone does not go. */
+/** Ends the live link of an invitation. A queued letter with it is not sent. */
 async function endLinks(change: Change, role_invitation_id: number): Promise<void> {
   const ended = await change.tx
     .updateTable('account_links')

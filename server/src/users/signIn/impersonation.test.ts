@@ -26,7 +26,7 @@ async function giveRoles({ id }: Person, roles: readonly StaffRole[]): Promise<v
 }
 
 describe('switching to a user', () => {
-  it('acts as that user, says who is behind it, and gives the earlier session back once', async () => {
+  it('switching to a user acts as that user, says who is behind it, and gives the earlier session back once', async () => {
     const leader = await aPerson(portal, { registered_as: 'leader' });
     const person = await aStaffMember(portal, 'admin');
     const begun = await as(person).post('/api/impersonations', { user_id: leader.id });
@@ -46,7 +46,7 @@ describe('switching to a user', () => {
     expect((await switched.get('/api/me')).status).toBe(401);
   });
 
-  it('is named in the audit trail with both people', async () => {
+  it('switching to a user is named in the audit trail with both people', async () => {
     const leader = await aPerson(portal, { registered_as: 'leader', email_verified: false });
     const person = await aStaffMember(portal, 'admin');
     await as(person).post('/api/impersonations', { user_id: leader.id });
@@ -59,7 +59,7 @@ describe('switching to a user', () => {
     expect(line).toEqual({ user_id: person.id, note: `Switched from ${person.email} to ${leader.email}.` });
   });
 
-  it('lasts 60 minutes, nests not, changes no password, and ends with the admin’s right', async () => {
+  it('switching to a user lasts 60 minutes, nests not, changes no password, and ends with the admin’s right', async () => {
     const leader = await aPerson(portal);
     const lower = await aPerson(portal, { roles: ['admin'] });
     const superadmin = await aStaffMember(portal, 'superadmin');
@@ -80,7 +80,7 @@ describe('switching to a user', () => {
     expect((await as({ token: begun.body.access_token }).get('/api/me')).status).toBe(401);
   });
 
-  it('is refused as soon as the admin no longer outranks the user, or lost the right; switching back still works', async () => {
+  it('switching to a user is refused as soon as the admin no longer outranks the user, or lost the right; switching back still works', async () => {
     const changes: [string, (admin: Person, target: Person) => Promise<unknown>][] = [
       ['the admin is demoted', (admin) => giveRoles(admin, ['staff'])],
       ['the admin loses every role', (admin) => giveRoles(admin, [])],
@@ -101,14 +101,14 @@ describe('switching to a user', () => {
     }
   });
 
-  it('goes on while the admin still outranks the user', async () => {
+  it('switching to a user goes on while the admin still outranks the user', async () => {
     const [superadmin, target] = [await aStaffMember(portal, 'superadmin'), await aStaffMember(portal)];
     const begun = await as(superadmin).post('/api/impersonations', { user_id: target.id });
     await giveRoles(target, ['admin']);
     expect((await as({ token: begun.body.access_token }).get('/api/me')).body.user.user_roles).toEqual(['admin']);
   });
 
-  it('ends with any change of the user’s staff roles that is made in the portal, and with no other', async () => {
+  it('switching to a user ends with any change of the user’s staff roles that is made in the portal, and with no other', async () => {
     const [superadmin, target, other] = [
       await aStaffMember(portal, 'superadmin'),
       await aStaffMember(portal),
@@ -126,7 +126,7 @@ describe('switching to a user', () => {
     expect((await anonymousClient(portal.app).post('/api/impersonations/end', { ticket })).status).toBe(200);
   });
 
-  it('is refused for oneself, for equals and to people without the right', async () => {
+  it('switching to a user is refused for oneself, for equals and to people without the right', async () => {
     const equal = await aStaffMember(portal, 'admin');
     const one = await aStaffMember(portal, 'admin');
     expect((await as(one).post('/api/impersonations', { user_id: one.id })).status).toBe(409);

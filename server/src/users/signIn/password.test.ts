@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checksPerSignIn, findMatchingHash, hashPassword, passwordProblem, verifyPassword } from './password.ts';
 
 describe('a password', () => {
-  it('is kept as argon2id with a salt of its own and recognised again', async () => {
+  it('a password is stored as argon2id with a salt of its own and recognized again', async () => {
     const [one, other] = await Promise.all([
       hashPassword('a fine long password'),
       hashPassword('a fine long password'),
@@ -13,13 +13,13 @@ describe('a password', () => {
     expect(await verifyPassword('a fine long passwort', one)).toBe(false);
   });
 
-  it('is the same however the keyboard composes its letters', async () => {
+  it('a password is the same however the keyboard composes its letters', async () => {
     const hash = await hashPassword('caf\u00e9 caf\u00e9 caf\u00e9');
     expect(await verifyPassword('cafe\u0301 cafe\u0301 cafe\u0301', hash)).toBe(true);
   });
 
   it.each([[null], [undefined], ['nonsense'], ['$argon2id$v=19$m=1,t=1$x$y']])(
-    'never fits the hash %j',
+    'a password never fits the hash %j',
     async (hash) => {
       expect(await verifyPassword('', hash)).toBe(false);
     },
@@ -55,13 +55,16 @@ describe('one password against the accounts that share an address', () => {
     [['no', 'yes'], 1],
     [['yes', null, 'yes'], 0],
     [['no', 'no', 'no', 'yes'], 3],
-  ])('takes the same number of checks for %j', async (hashes, match) => {
-    const checked: (string | null | undefined)[] = [];
-    const check = (_: string, hash: string | null | undefined) => {
-      checked.push(hash);
-      return Promise.resolve(hash === 'yes');
-    };
-    expect(await findMatchingHash('words', hashes, check)).toBe(match);
-    expect(checked).toHaveLength(checksPerSignIn);
-  });
+  ])(
+    'one password against the accounts that share an address takes the same number of checks for %j',
+    async (hashes, match) => {
+      const checked: (string | null | undefined)[] = [];
+      const check = (_: string, hash: string | null | undefined) => {
+        checked.push(hash);
+        return Promise.resolve(hash === 'yes');
+      };
+      expect(await findMatchingHash('words', hashes, check)).toBe(match);
+      expect(checked).toHaveLength(checksPerSignIn);
+    },
+  );
 });

@@ -11,8 +11,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (no such account, or none set) it takes as long and says no:
- * 'answers alike for known and unknown addresses, in words and in time'.
+ * Whether the password belongs to the hash. Without a hash (no such account, or none set) it takes as long and says no
+ * (U-14).
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const found = stored ? phc.exec(stored)?.groups : undefined;

@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readInitialData } from './initialData.ts';
 
-/** Where a session is opened from, for the person to recognise it. */
+/** Where a session is opened from, for the person to recognize it. */
 export interface Origin {
   readonly address: string | null;
   readonly agent: string | null;
@@ -20,7 +20,7 @@ export function originOf(call: { readonly address: string; readonly request: Fas
   return { address: call.address, agent: call.request.headers['user-agent']?.slice(0, 400) ?? null };
 }
 
-/** Opens a session ('12 h sliding, 7 days at most') and answers its bearer token, which is stored nowhere. */
+/** U-27: opens a session and answers its bearer token, which is stored nowhere. */
 export async function openSession(change: Change, user_id: number, origin: Origin): Promise<string> {
   const token = newSecret();
   await change.tx
@@ -106,7 +106,7 @@ export async function openImpersonation(
 
 /**
  * Ends the impersonation that the ticket belongs to and gives the earlier session a new token, since the old one was
- * kept nowhere. Refuses (link-ended) a used ticket and an earlier session that has ended meanwhile.
+ * stored nowhere. Refuses (link-ended) a used ticket and an earlier session that has ended meanwhile.
  */
 export async function switchBack(change: Change, ticket: string): Promise<string> {
   const ended = await change.tx
@@ -146,7 +146,7 @@ export async function signedInAnswer(portal: Portal, token: string): Promise<Sig
   return { access_token: token, user: initial_data.user, initial_data };
 }
 
-/** Sessions that have ended are no longer kept. Run daily. */
+/** Deletes ended sessions. Run daily. */
 export async function sweepSessions(portal: Portal): Promise<void> {
   // A switch-back ticket outlives its impersonation, so those rows wait for the end of the day.
   const before = new Date(portal.clock.now().getTime() - 24 * 60 * 60_000).toISOString();

@@ -81,7 +81,7 @@ describe('whether a try to sign in is looked at', () => {
 });
 
 describe('an owner', () => {
-  it('is not locked out by any number of tries without a captcha, which count for nothing', async () => {
+  it('an owner is not locked out by any number of tries without a captcha, which count for nothing', async () => {
     await failures(3, elsewhere, { isSolved: false });
     const before = await portal.db.selectFrom('rate_limits').selectAll().orderBy('key').execute();
     const refused = await Promise.all(
@@ -94,7 +94,7 @@ describe('an owner', () => {
     expect((await signIn({ from: elsewhere, isSolved: true })).status).toBe(200);
   });
 
-  it('is not locked out by wrong passwords with solved captchas, however many networks they come from', async () => {
+  it('an owner is not locked out by wrong passwords with solved captchas, however many networks they come from', async () => {
     for (const last of [1, 2, 3, 4]) await failures(3, `203.0.113.${last}`);
     await counted('account', owner.email, 100);
     expect((await signIn()).status).toBe(422);
@@ -102,7 +102,7 @@ describe('an owner', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('gets in on a device that signed in before without a captcha, from the attacker’s own network too', async () => {
+  it('an owner gets in on a device that signed in before without a captcha, from the attacker’s own network too', async () => {
     const device = deviceCookieOf(await signIn({ isSolved: true }));
     await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 17);
     await counted('account', owner.email, 17);
@@ -111,7 +111,7 @@ describe('an owner', () => {
     expect((await signIn({ from: elsewhere, device })).status).toBe(200);
   });
 
-  it('gets in on a new device in the attacker’s own network as soon as its turn comes, ten seconds later', async () => {
+  it('an owner gets in on a new device in the attacker’s own network as soon as its turn comes, ten seconds later', async () => {
     await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 20);
     await counted('network', elsewhere, 50);
     expect(await failures(2, elsewhere)).toEqual([401, 429]);
@@ -123,7 +123,7 @@ describe('an owner', () => {
     expect((await signIn({ from: elsewhere, isSolved: true })).status).toBe(200);
   });
 
-  it('is let in anywhere once the span is over', async () => {
+  it('an owner is let in anywhere once the span is over', async () => {
     await counted('accountAndNetwork', `${owner.email} ${elsewhere}`, 19);
     expect(await failures(3, elsewhere)).toEqual([401, 401, 429]);
     portal.clock.advance({ minutes: 16 });
@@ -132,7 +132,7 @@ describe('an owner', () => {
 });
 
 describe('guessing', () => {
-  it('is bounded for a network, over all accounts, and does not slip through in parallel', async () => {
+  it('guessing is bounded for a network, over all accounts, and does not slip through in parallel', async () => {
     const tries = Array.from({ length: 15 }, (_, n) => ({ email: `nobody${n}@example.org`, password: 'guess' }));
     await counted('network', '192.0.2.5', 45);
     const last = await Promise.all(tries.map((attempt) => signIn({ ...attempt, from: '192.0.2.5', isSolved: true })));
@@ -162,7 +162,7 @@ describe('guessing', () => {
     expect(await failures(9, home, { device })).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429]);
   });
 
-  it('counts an IPv6 network once, however many addresses it uses', async () => {
+  it('guessing counts an IPv6 network once, however many addresses it uses', async () => {
     const from = (n: number) => `2001:db8:1:2::${n.toString(16)}`;
     await counted('accountAndNetwork', `${owner.email} 2001:db8:1:2::/64`, 17);
     for (let n = 1; n <= 4; n += 1) expect(await failures(1, from(n))).toEqual([401]);
@@ -172,7 +172,7 @@ describe('guessing', () => {
 });
 
 describe('a device', () => {
-  it('is known to the accounts that signed in with it, and to no other', async () => {
+  it('a device is known to the accounts that signed in with it, and to no other', async () => {
     const other = await aPerson(portal, { password });
     const device = deviceCookieOf(await signIn({ isSolved: true }));
     await failures(5, elsewhere);
@@ -185,7 +185,7 @@ describe('a device', () => {
     expect((await signIn({ device, email: other.email })).status).toBe(200);
   });
 
-  it('cannot be chosen by anybody: a browser with an id of somebody else’s making gets a new one', async () => {
+  it('a device cannot be chosen by anybody: a browser with an id of somebody else’s making gets a new one', async () => {
     const planted = 'x'.repeat(43);
     const given = deviceCookieOf(await signIn({ device: planted, isSolved: true }));
     expect(given).toMatch(/^[\w-]{43}$/);
@@ -195,7 +195,7 @@ describe('a device', () => {
     expect((await signIn({ device: given })).status).toBe(200);
   });
 
-  it('is not known by an account whose address nobody has confirmed, which ends no count of failures either', async () => {
+  it('a device is not known by an account whose address nobody has confirmed, which ends no count of failures either', async () => {
     const email = 'unconfirmed@example.org';
     await aPerson(portal, { email, password, email_verified: false });
     await failures(2, elsewhere, { email, isSolved: false });
@@ -205,7 +205,7 @@ describe('a device', () => {
     expect([next.status, next.body.captcha]).toEqual([401, true]);
   });
 
-  it('is forgotten with a new password, and after a year without use', async () => {
+  it('a device is forgotten with a new password, and after a year without use', async () => {
     const person = await aPerson(portal, { password });
     const { body, ...answer } = await signIn({ email: person.email, isSolved: true });
     const device = deviceCookieOf({ ...answer, body });
@@ -228,7 +228,7 @@ describe('a device', () => {
     expect(await devices()).toBe(0);
   });
 
-  it('is stored as a hash, and its cookie is for this site’s server alone', async () => {
+  it('a device is stored as a hash, and its cookie is for this site’s server alone', async () => {
     const answer = await signIn({ isSolved: true });
     const device = deviceCookieOf(answer) ?? '';
     const cookie = String([answer.headers['set-cookie']].flat().find((each) => String(each).startsWith('device=')));

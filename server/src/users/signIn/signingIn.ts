@@ -25,7 +25,7 @@ import { findMatchingHash } from './password.ts';
 import { findAccount, findSignInCandidates } from '../reads.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
-/** 'Sign-in attempts are limited per account and address.' Only wrong passwords count; gateOf says what they lead to. */
+/** U-06: attempts are limited by account and address. Only wrong passwords count; gateOf says what they lead to. */
 export const signInLimits = {
   network: { name: 'sign-in:network', points: maxNetworkFailures, minutes: 15 },
   accountAndNetwork: { name: 'sign-in:account-network', points: maxAccountFailuresPerNetwork, minutes: 15 },
@@ -65,7 +65,7 @@ export function gateOf(failures: Failures): 'open' | 'captcha' | 'slow' {
  * for an address without an account; captcha-failed and too-many-requests as gateOf says, neither counts as a failure;
  * account-disabled only to those who know the password. Every refusal says whether a captcha is asked for now.
  *
- * `device`: what the browser's cookie holds; the answer's `device` is what it is to hold from now on, null: as before.
+ * `device`: the id in the browser's cookie; the answer's `device` is its id from now on, null: unchanged.
  */
 export async function signIn(
   portal: Portal,

@@ -21,11 +21,11 @@ export interface YearReport {
   readonly year: number;
   /** Signed waivers in the chain. */
   readonly signed: number;
-  /** chain_hash of the last one; what a paper of today is held against. */
+  /** chain_hash of the last one; what a signed PDF of today is compared with. */
   readonly chain_hash: string;
   /** Medical notes that were deleted after the parade, as promised: the record's keyed hash has nothing to prove any more. */
   readonly notes_deleted: number;
-  /** One sentence for each thing that differs; none: the year holds. */
+  /** One sentence for each thing that differs; none: the year is valid. */
   readonly faults: readonly string[];
 }
 
@@ -33,8 +33,9 @@ const batchSize = 200;
 
 /**
  * Recomputes everything about the signed waivers of a year: the chain, each record, the stored answers and stamps, the
- * lines of the audit trail about them, and the bytes of the signed papers. (The trail itself: trailFaults.) `known`: heads
- * that somebody kept outside, from a report or a signed paper; those that the audit trail has are always compared.
+ * lines of the audit trail about them, and the bytes of the signed PDFs. (The trail itself: trailFaults.) `known`:
+ * heads that somebody stored outside, from a report or a signed PDF; those that the audit trail has are always
+ * compared.
  */
 export async function checkYear(portal: Checked, year: number, known: readonly ChainHead[] = []): Promise<YearReport> {
   const faults: string[] = [];
@@ -75,7 +76,7 @@ export async function checkYear(portal: Checked, year: number, known: readonly C
   return { year, signed, chain_hash: previous.chain_hash, notes_deleted, faults };
 }
 
-/** Whether the links of a year's chain follow one another, worked out by the database; the records are not read. */
+/** Whether the links of a year's chain follow one another, computed by the database; the records are not read. */
 export async function isChainIntact(db: Database, year: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select coalesce(bool_and(position = expected and previous_hash = before
@@ -205,7 +206,7 @@ function recordFaults(row: SignedRow, lines: readonly Line[], keys: readonly str
   ]);
 }
 
-/** 'Each record names the newest seal of the audit trail': that seal must still be there, as it was. */
+/** W-22: the seal that the record names must still be there, unchanged. */
 function sealFaults(row: SignedRow, seals: ReadonlyMap<number, string>): string[] {
   const trail = readRecord(row.record)?.trail;
   return failedFindings([
@@ -250,7 +251,7 @@ function isApartAltered(record: EvidenceRecord, values: FieldValues, keys: reado
   return answer !== null && !keys.some((key) => proof === keyedHash(key, record.waiver.id, answer));
 }
 
-/** 'Deleted after the parade': the answer may be gone where the trail says so. `year`: of the waiver now, if it was moved. */
+/** S-06: the answer may be gone where the trail says so. `year`: of the waiver now, if it was moved. */
 function isApartMissing(record: EvidenceRecord, values: FieldValues, lines: readonly Line[], year: number): boolean {
   if ((values[staffOnlyAnswer] ?? null) !== null || record.apart[staffOnlyAnswer] === undefined) return false;
   const yearBegins = Date.parse(instantOf(`${Math.min(record.waiver.year, year)}-01-01`));
@@ -261,7 +262,7 @@ function isNoteDeleted(line: Line): boolean {
   return line.action === noteDeleted;
 }
 
-/** The action of the audit line that a signed paper leaves. */
+/** The action of the audit line that a signed PDF leaves. */
 export const signedPdfCreated = 'waiver.paper-made';
 /** The action of the audit line that the deletion of a medical note leaves. */
 export const noteDeleted = 'waiver.note-deleted';
@@ -327,7 +328,7 @@ async function signedWithoutEvidence(db: Database, year: number): Promise<number
   return rows.map((row) => row.id);
 }
 
-/** The trail outlives what it speaks of: a waiver that is gone with its evidence is missed here. */
+/** The trail outlives what it is about: a waiver that was removed with its evidence is missed here. */
 async function auditedWithoutEvidence(db: Database, year: number): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_events as event')

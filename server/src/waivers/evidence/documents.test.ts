@@ -26,7 +26,7 @@ let staff: Person;
 let leader: Person;
 let band: EntryRow;
 
-/** A line as a phone draws it, on a ground that lets the paper through. */
+/** A line as a phone draws it, on a transparent background. */
 const line =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="180"><path d="M20 120 C 200 10 260 190 560 60" stroke="black" stroke-width="4" fill="none"/></svg>';
 const drawn = `data:image/png;base64,${(await sharp(Buffer.from(line)).png().toBuffer()).toString('base64')}`;
@@ -44,8 +44,8 @@ async function bytesOf(path: string, client = as(staff)): Promise<Buffer> {
   return answer.raw;
 }
 
-describe('the signed paper', () => {
-  it('is the same bytes whenever and by whomever it is made, and holds the record itself', async () => {
+describe('the signed PDF', () => {
+  it('the signed PDF is the same bytes whenever and by whomever it is made, and contains the record itself', async () => {
     const waiver = await signed(
       portal,
       await participant(portal, band, { first_name: 'Zoë', last_name: 'Ñandú Łukasz Nguyễn' }),
@@ -68,11 +68,11 @@ describe('the signed paper', () => {
       expect(signedPdf?.checksum).toBe(createHash('sha256').update(one).digest('hex'));
     expect(signedPdfs[0]?.file_name).toBe('Participant Waiver of Zoë Ñandú Łukasz Nguyễn 2027.pdf');
     expect(streamsOf(one)).toContain(evidence.record);
-    // What staff alone see is in no paper.
+    // No signed PDF has what staff alone see.
     expect(record.values).not.toHaveProperty('emergency:medical');
   });
 
-  it('is drawn whatever was sent for a name, and whatever an older version took for a signature', async () => {
+  it('the signed PDF is drawn whatever was sent for a name, and whatever an older version took for a signature', async () => {
     const typed = { kind: 'typed', text: '王小明 🎺' } as const;
     const waiver = await signed(portal, await participant(portal, band), {
       'signature:signature': typed,
@@ -91,7 +91,7 @@ describe('the signed paper', () => {
     expect((await renderSignedPdf(signedPdf, 'http://portal.test/verify')).length).toBeGreaterThan(5_000);
   });
 
-  it('is made by the worker and goes out with the letters that wait for it', async () => {
+  it('the signed PDF is made by the worker and goes out with the letters that wait for it', async () => {
     const waiver = await participant(portal, band);
     await signed(portal, waiver);
     const letter = () =>
@@ -116,7 +116,7 @@ describe('the signed paper', () => {
     });
   });
 
-  it('comes to who may see the waiver, to who has signed it for an hour, and to nobody else', async () => {
+  it('the signed PDF comes to who may see the waiver, to who has signed it for an hour, and to nobody else', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${waiver.locator}/document`;
     expect((await as(staff).get(path)).status).toBe(409);
@@ -138,7 +138,7 @@ describe('the signed paper', () => {
     for (const forged of [
       `${other.locator}.${until}.${rest}`,
       `${locator}.${Number(until) + 1}.${rest}`,
-      // Another spelling would be counted anew.
+      // Another spelling would be counted again.
       `${locator}.0${until}.${rest}`,
       `${locator}.${until}.${rest}.`,
       `${waiver.id}.${until}.${rest}`,
@@ -151,7 +151,7 @@ describe('the signed paper', () => {
 });
 
 describe('the five uses of a grant', () => {
-  it('are counted once for all spellings: every other spelling is refused', async () => {
+  it('the five uses of a grant are counted once for all spellings: every other spelling is refused', async () => {
     const waiver = await participant(portal, band);
     const act = { field_values: signature(portal, waiver), reviewed: true, consent: true };
     const { body } = await signer.post(`/api/waivers/${await secretFor(portal, waiver.id)}`, act);
@@ -187,7 +187,7 @@ describe('the five uses of a grant', () => {
 });
 
 describe('the public check', () => {
-  it('knows a paper by its bytes or its code, and tells nothing personal', async () => {
+  it('the public check knows a signed PDF by its bytes or its code, and reveals nothing personal', async () => {
     const waiver = await signed(portal, await participant(portal, band, { first_name: 'Secret', last_name: 'Person' }));
     const signedPdf = await ensureSignedPdf(portal, waiver.id);
     const evidence = waiver.evidence_chain_hash ?? '';
@@ -206,7 +206,7 @@ describe('the public check', () => {
       expect((await signer.get(`/api/signed-papers/${mark}`)).body).toEqual(known);
   });
 
-  it.each(['0'.repeat(64), '0000-0000-0000-0000-0000'])('does not know %s', async (mark) => {
+  it.each(['0'.repeat(64), '0000-0000-0000-0000-0000'])('the public check does not know %s', async (mark) => {
     const { body } = await signer.get(`/api/signed-papers/${mark}`);
     expect(body).toEqual({
       known: false,
@@ -220,11 +220,11 @@ describe('the public check', () => {
     });
   });
 
-  it('answers what is no mark as what is not there', async () => {
+  it('the public check answers what is no mark as what is not there', async () => {
     expect((await signer.get('/api/signed-papers/hello')).status).toBe(404);
   });
 
-  it('says so when the chain of the year does not hold', async () => {
+  it('the public check says so when the chain of the year does not hold', async () => {
     const waiver = await signed(portal, await participant(portal, band));
     await portal.owner.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);

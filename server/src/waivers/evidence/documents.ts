@@ -18,7 +18,7 @@ import { type EvidenceRecord, sha256 } from './evidence.ts';
 import { headFaults, publishedHeads } from './heads.ts';
 import { findByLocator, type WaiverRow } from '../reads.ts';
 
-/** Jobs that make signed papers, one a waiver. */
+/** Jobs that make signed PDFs, one a waiver. */
 export const signedPdfQueue = 'waiver-papers';
 
 /** What the letters with the copies of a waiver wait for. */
@@ -26,12 +26,14 @@ export function awaitedSignedPdf(waiver_id: number): string {
   return `waiver-paper:${waiver_id}`;
 }
 
-/** Asks for the paper, in the change that signs the waiver: made by the worker as soon as the change has committed. */
+/**
+ * Requests the signed PDF, in the change that signs the waiver: made by the worker as soon as the change has committed.
+ */
 export async function queueSignedPdf(change: Change, waiver_id: number): Promise<void> {
   await change.portal.queue.send(change, signedPdfQueue, { waiver_id }, { singletonKey: `waiver:${waiver_id}` });
 }
 
-/** Makes the papers that are asked for; once, whatever number of workers there is. */
+/** Makes the requested signed PDFs; once, whatever number of workers there is. */
 export async function workSignedPdfQueue(portal: Portal): Promise<void> {
   await portal.queue.work(signedPdfQueue, { batchSize: 5 }, async (jobs) => {
     const failures: { id: string; error: Error }[] = [];
@@ -53,9 +55,9 @@ interface SignedPdf {
 }
 
 /**
- * The signed paper of a waiver; made now where the worker has not come to it, the bytes being the same whoever makes
- * them. Effects when made: the bytes in the store, the row, an audit line, and the letters that wait for it go out.
- * Undefined for a waiver without evidence.
+ * The signed PDF of a waiver; made now where the worker has not made it yet; the bytes are the same either way. Effects
+ * when made: the bytes in the store, the row, an audit line, and the letters that wait for it are released. Undefined
+ * for a waiver without evidence.
  */
 export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promise<SignedPdf | undefined> {
   const evidence = await portal.db
@@ -100,7 +102,7 @@ export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promis
   return { checksum, size_bytes: bytes.length, file_name };
 }
 
-/** The paper as a download. */
+/** The signed PDF as a download. */
 export async function signedPdfFile(portal: Portal, waiver_id: number): Promise<FileAnswer> {
   const signedPdf = await ensureSignedPdf(portal, waiver_id);
   if (!signedPdf) throw new Refusal('waiver-not-signed');
@@ -117,8 +119,8 @@ const grantMinutes = 60;
 const grantUses: Limit = { name: 'waiver paper', points: 5, minutes: grantMinutes };
 
 /**
- * A right to fetch one paper, for the page that has just signed it: an hour, and a handful of times. It names the waiver
- * by its random locator, so that in another database it names none.
+ * A right to fetch one signed PDF, for the page that has just signed it: an hour, and a handful of times. It names the
+ * waiver by its random locator, so that in another database it names none.
  */
 export function grantSignedPdf(
   portal: Pick<Portal, 'config' | 'clock'>,
@@ -154,9 +156,9 @@ function grantSignature(secret: string, locator: string, until: string): string 
 const checksPerAddress: Limit = { name: 'paper check:address', points: 60, minutes: 10 };
 
 /**
- * What anybody may learn of a paper by its file's SHA-256 or its code: whether it is ours, the year, the position, the
- * day, whether the year's chain holds. No name, no answer, and nothing about a paper that is not known, except whether
- * the head that its file prints is in our chain: where it is not, the signature may have been cut off.
+ * What anybody may learn of a signed PDF by its file's SHA-256 or its code: whether it is ours, the year, the position,
+ * the day, whether the year's chain holds. No name, no answer, and nothing about an unknown PDF, except whether the
+ * head that its file prints is in our chain: where it is not, the signature may have been cut off.
  */
 export async function checkSignedPdf(
   portal: Portal,

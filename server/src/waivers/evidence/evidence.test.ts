@@ -29,7 +29,7 @@ beforeAll(async () => {
 const chain = () => portal.db.selectFrom('waiver_evidence').selectAll().orderBy('position').execute();
 
 describe('the chain of a year', () => {
-  it('holds signatures that came all at once, one after the other', async () => {
+  it('the chain of a year has signatures that came all at once, one after the other', async () => {
     const waivers = [];
     for (let n = 0; n < 12; n += 1) waivers.push(await participant(portal, band));
     await Promise.all(waivers.map((waiver) => signed(portal, waiver, { 'emergency:medical': 'Bee stings' })));
@@ -52,7 +52,7 @@ describe('the chain of a year', () => {
     await participant(portal, band);
   });
 
-  it('cannot be altered or shortened by the portal, nor by the owner in passing', async () => {
+  it('the chain of a year cannot be altered or shortened by the portal, nor by the owner in passing', async () => {
     for (const db of [portal.db, portal.owner]) {
       await expect(db.updateTable('waiver_evidence').set({ record: '{}' }).execute()).rejects.toThrow();
       await expect(db.deleteFrom('waiver_evidence').execute()).rejects.toThrow();
@@ -169,11 +169,11 @@ describe('one thing altered behind the portal’s back', () => {
       'a signature that nobody gave',
       sql`update waivers set completed_at = created_at where id = (select max(id) from waivers)`,
     ],
-  ])('is found: %s', async (_what, statement) => {
+  ])('one thing altered behind the portal’s back is found: %s', async (_what, statement) => {
     expect(await faultsAfter(statement)).not.toEqual([]);
   });
 
-  it('is found in the bytes of a paper, and named', async () => {
+  it('one thing altered behind the portal’s back is found in the bytes of a signed PDF, and named', async () => {
     const [first] = await chain();
     const signedPdf = await ensureSignedPdf(portal, first?.waiver_id ?? 0);
     const path = join(portal.config.dataDir, 'files', signedPdfKey(signedPdf?.checksum ?? ''));
@@ -198,20 +198,20 @@ describe('one thing altered behind the portal’s back', () => {
     portal.clock.set(testInstant);
   });
 
-  it('and people, entries and organisations may go', async () => {
+  it('and people, entries and organizations may go', async () => {
     const gone = sql`update waivers set participant_id = null, entry_id = null where id = ${one}`;
     expect(await faultsAfter(gone)).toEqual([]);
   });
 });
 
 describe('canonical JSON', () => {
-  it('is the same for the same facts, whatever the order of keys', () => {
+  it('canonical JSON is the same for the same facts, whatever the order of keys', () => {
     expect(canonicalJson({ b: 1, a: { d: null, c: [true, 'é'] }, absent: undefined })).toBe(
       '{"a":{"c":[true,"é"],"d":null},"b":1}',
     );
   });
 
-  it('reads back as what it was made of', () => {
+  it('canonical JSON reads back as what it was made of', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

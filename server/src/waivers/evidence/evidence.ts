@@ -32,9 +32,9 @@ export interface Signing {
 }
 
 /**
- * Writes the evidence of a signature: one record in canonical JSON, its SHA-256, and the SHA-256 of the record before it
- * in the year and of this one ('a SHA-256 chain over the waivers of a year'). Signatures of a year stand in line from
- * here to the commit: call it last in the change.
+ * Writes the evidence of a signature: one record in canonical JSON, its SHA-256, and the SHA-256 of the record before
+ * it in the year and of this one (W-19). Signatures of a year wait for one another from here to the commit: call it
+ * last in the change.
  */
 export async function writeEvidence(change: Change, signing: Signing): Promise<void> {
   const record = canonicalJson(await recordOf(change, signing));
@@ -52,8 +52,8 @@ export function sha256(content: string | Buffer): string {
 }
 
 /**
- * What stands in the record for an answer that staff alone see and that is 'deleted after the parade': a keyed hash,
- * which proves the answer while it is there and says nothing about it.
+ * W-24: what the record has instead of an answer that is deleted after the parade: a keyed hash, which proves the
+ * answer while it is there and says nothing about it.
  */
 export function keyedHash(key: string, waiver_id: number, answer: unknown): string {
   return createHmac('sha256', key)
@@ -61,12 +61,14 @@ export function keyedHash(key: string, waiver_id: number, answer: unknown): stri
     .digest('hex');
 }
 
-/** The hash over everything that is stored of the answers, those of hidden fields included, less what is kept apart. */
+/**
+ * The hash over everything that is stored of the answers, those of hidden fields included, less what is stored apart.
+ */
 export function storedHash(values: FieldValues): string {
   return sha256(canonicalJson(Object.fromEntries(Object.entries(values).filter(([path]) => path !== staffOnlyAnswer))));
 }
 
-/** What was signed and how, in the order of nothing: canonicalJson sorts it. The signed paper is drawn from it alone. */
+/** What was signed and how, in no order: canonicalJson sorts it. The signed PDF is drawn from it alone. */
 export interface EvidenceRecord {
   readonly format: 2;
   readonly waiver: {
@@ -89,7 +91,7 @@ export interface EvidenceRecord {
   readonly texts: readonly { readonly id: string; readonly version: number; readonly sha256: string }[];
   /** Also the questions: what 'yes' was said to. */
   readonly questions_sha256: string;
-  /** Every shown answer but the ones kept apart. */
+  /** Every shown answer but the ones stored apart. */
   readonly values: FieldValues;
   /** Keyed hashes of the answers that staff alone see. */
   readonly apart: Readonly<Record<string, string>>;
@@ -116,7 +118,7 @@ export interface EvidenceRecord {
     readonly handed_over_by: { readonly user_id: number; readonly name: string | null } | null;
   };
   readonly deliveries: readonly Delivery[];
-  /** The newest seal of the audit trail: whoever holds this paper can tell that the trail up to it stands. */
+  /** The newest seal of the audit trail: with this PDF anybody can prove that the trail up to it is unaltered. */
   readonly trail: { readonly position: number; readonly chain_hash: string } | null;
 }
 
@@ -129,7 +131,7 @@ interface Delivery {
   readonly sent_at: string | null;
 }
 
-/** 'The exact text version shown and its hash, values, signature, consents, times, address, browser, e-mail delivery.' */
+/** W-18: what the evidence has. */
 async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecord> {
   const { waiver, form, values, link } = signing;
   const ctx = { ...contextOf(waiver, ''), today: change.portal.clock.today() };
@@ -211,7 +213,7 @@ async function nameOf(db: Database, user_id: number | null): Promise<EvidenceRec
   return { user_id, name: user ? `${user.first_name} ${user.last_name}` : null };
 }
 
-/** Letters that left, or are about to: one that was kept in the outbox reached nobody. */
+/** Letters that were sent, or are about to be: one that stayed in the outbox reached nobody. */
 async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]> {
   return db
     .selectFrom('outbox')

@@ -38,7 +38,7 @@ async function asOwner(portal: TestPortal, ...statements: ReturnType<typeof sql>
 }
 
 describe('evidence made with the key of its own', () => {
-  it('is honest whatever SECRET is now, and is not made with SECRET', async () => {
+  it('evidence made with the key of its own is honest whatever SECRET is now, and is not made with SECRET', async () => {
     const { portal, band } = await portalWithBand();
     const waiver = await signed(portal, await participant(portal, band), note);
     const { record } = await portal.db
@@ -60,7 +60,7 @@ describe('evidence made with the key of its own', () => {
     ]);
   });
 
-  it('has another key in every database, which the migration makes', async () => {
+  it('evidence made with the key of its own has another key in every database, which the migration makes', async () => {
     const keys = [];
     for (let n = 0; n < 2; n += 1) {
       const url = await emptyDatabase();
@@ -102,7 +102,7 @@ describe('a database whose evidence was made with SECRET', () => {
   let band: EntryRow;
   let waiver_id: number;
 
-  /** As it stands right after the migration: the keyed hash of SECRET, and a random key for what comes later. */
+  /** The state right after the migration: the keyed hash of SECRET, and a random key for what comes later. */
   beforeAll(async () => {
     ({ portal, band } = await portalWithBand());
     const waiver = await signed(portal, await participant(portal, band), note);
@@ -117,11 +117,11 @@ describe('a database whose evidence was made with SECRET', () => {
     );
   });
 
-  it('is not checked, and not called forged, before SECRET has been taken over', async () => {
+  it('a database whose evidence was made with SECRET is not checked, and not called forged, before SECRET has been taken over', async () => {
     await expect(checkYear(portal, 2027)).rejects.toThrow('has not been started since its upgrade');
   });
 
-  it('refuses another SECRET in one clear line, and takes nothing over', async () => {
+  it('a database whose evidence was made with SECRET refuses another SECRET in one clear line, and takes nothing over', async () => {
     await expect(adoptSecret(portal.url, 'a-secret-that-is-wrong-and-would-make-it-forged')).rejects.toThrow(
       /^SECRET must be the one this portal has used so far/,
     );

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/pool.ts';
 
 /**
- * The keys of the keyed hashes in the evidence, the one in use first. Throws while evidence stands that was made with
- * SECRET and no start has taken that over: a check without it would call honest evidence forged.
+ * The keys of the keyed hashes in the evidence, the one in use first. Throws while there is evidence made with SECRET
+ * that no start has adopted: a check without it would call honest evidence forged.
  */
 export async function evidenceKeys(db: Database): Promise<string[]> {
   const rows = await db

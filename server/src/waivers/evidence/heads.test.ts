@@ -42,7 +42,7 @@ async function reportedHead() {
 }
 
 describe('the daily report of the heads', () => {
-  it('goes to the superadmins alone, once a day, and only after somebody has signed', async () => {
+  it('the daily report of the heads goes to the superadmins alone, once a day, and only after somebody has signed', async () => {
     const disabled = await aStaffMember(portal, 'superadmin');
     await portal.db.updateTable('users').set({ disabled_at: testInstant }).where('id', '=', disabled.id).execute();
     expect(await publishHeads(portal)).toBe(0);
@@ -61,7 +61,7 @@ describe('the daily report of the heads', () => {
 });
 
 describe('the newest signature, cut off together with its audit rows', () => {
-  /** What the owner of the database could do who wants it never to have been: everything after `kept` audit rows goes. */
+  /** What an owner of the database could do to hide a signature: everything after `kept` audit rows is removed. */
   async function cutAfter(length: number): Promise<void> {
     await portal.owner.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
@@ -81,7 +81,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     return Number(id);
   };
 
-  it('is found with a head from a report or the paper, and named as a missing tail', async () => {
+  it('the newest signature, cut off together with its audit rows is found with a head from a report or the signed PDF, and named as a missing tail', async () => {
     const waiver = await participant(portal, band);
     const length = await lastAuditId();
     await signed(portal, waiver);
@@ -92,7 +92,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     await publishHeads(portal);
     const head = await reportedHead();
     expect(head.position).toBe(3);
-    // The paper of the newest signature prints the same head.
+    // The signed PDF of the newest signature prints the same head.
     expect(claimsOf(pdf).head).toEqual(head);
     expect(await checkYear(portal, 2027, [head])).toMatchObject({ signed: 3, faults: [] });
     const mark = signedPdf?.checksum ?? '';
@@ -104,7 +104,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     // Nothing inside the database shows it any more …
     expect(await checkYear(portal, 2027)).toMatchObject({ signed: 2, faults: [] });
     expect(await trailFaults(portal.db)).toEqual([]);
-    // … and whoever kept the report or the paper shows it.
+    // … and whoever has the report or the signed PDF proves it.
     const fault = `head ${spellHead(head)}: missing tail: the 2027 chain ends at position 2`;
     expect((await checkYear(portal, 2027, [head])).faults).toEqual([fault]);
     expect((await anyone.get(check)).body).toMatchObject({ known: false, head_in_chain: false });
@@ -116,7 +116,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     ]);
   });
 
-  it('is found without any head while the audit line of a later report stands', async () => {
+  it('the newest signature, cut off together with its audit rows is found without any head while the audit line of a later report exists', async () => {
     await signed(portal, await participant(portal, band));
     portal.clock.set('2026-11-24T18:00:00.000Z');
     await publishHeads(portal);
@@ -127,7 +127,7 @@ describe('the newest signature, cut off together with its audit rows', () => {
     );
   });
 
-  it('is looked for in a year of which nothing is left', async () => {
+  it('the newest signature, cut off together with its audit rows is looked for in a year of which nothing is left', async () => {
     const head = { year: 2019, position: 1, chain_hash: 'ab'.repeat(32) };
     expect(await yearsSigned(portal.db, [head])).toEqual([2019, 2027]);
     expect(await headFaults(portal.db, [head])).toEqual([

@@ -41,7 +41,7 @@ export async function publishedHeads(db: Database, year?: number): Promise<Chain
   return year === undefined ? heads : heads.filter((head) => head.year === year);
 }
 
-/** One sentence for each known head that is not in its chain any more: the end was cut off, or signed anew. */
+/** One sentence for each known head that is not in its chain any more: the end was cut off, or signed again. */
 export async function headFaults(db: Database, known: readonly ChainHead[]): Promise<string[]> {
   const heads = [...new Map(known.map((head) => [spellHead(head), head])).values()];
   if (heads.length === 0) return [];
@@ -69,9 +69,9 @@ export async function headFaults(db: Database, known: readonly ChainHead[]): Pro
 }
 
 /**
- * 'Publish the head': mails the heads of all chains to the superadmins, once a day and only after a day on which
- * somebody signed. Effects: a letter each, and an audit line with what changed, which the check compares later. Answers
- * how many letters. Run daily; a second run on the same Los Angeles day does nothing.
+ * W-23: mails the heads of all chains to the superadmins, once a day and only after a day on which somebody signed.
+ * Effects: a letter each, and an audit line with what changed, which the check compares later. Answers how many
+ * letters. Run daily; a second run on the same Los Angeles day does nothing.
  */
 export async function publishHeads(portal: Portal): Promise<number> {
   const today = portal.clock.today();

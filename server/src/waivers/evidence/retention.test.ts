@@ -21,7 +21,7 @@ import { saveAnswers } from '../signing/signing.ts';
 const portal = await testPortalWithApp();
 const signer = anonymousClient(portal.app);
 const by = { kind: 'system', job: 'tests' } as const;
-/** Words that stand nowhere else in the database. */
+/** Words that are nowhere else in the database. */
 const note = { 'emergency:medical': 'Xylophagous bee venom' };
 let band: EntryRow;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
 });
 
-/** Every table that still holds these words, whatever the column. */
+/** Every table with these words, whatever the column. */
 async function tablesWith(words: string): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select table_schema || '.' || table_name as "table" from information_schema.tables
@@ -58,7 +58,7 @@ async function typed(values: FieldValues): Promise<number> {
 }
 
 describe('medical notes', () => {
-  it('are deleted on their day and not before, once, everywhere, and the evidence verifies and says so', async () => {
+  it('medical notes are deleted on their day and not before, once, everywhere, and the evidence verifies and says so', async () => {
     const waiver = await signed(portal, await participant(portal, band), note);
     await ensureSignedPdf(portal, waiver.id);
     const plain = await signed(portal, await participant(portal, band));
@@ -97,7 +97,7 @@ describe('medical notes', () => {
     portal.clock.set(testInstant);
   });
 
-  it('that are put back as something else are found', async () => {
+  it('medical notes that are put back as something else are found', async () => {
     await portal.owner.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`update waivers set field_values = field_values || '{"emergency:medical": "none"}'
@@ -127,7 +127,7 @@ describe('health proofs', () => {
     return { id: found.id, file: accepted.body.file as FileValue, path };
   }
 
-  it('are deleted with their bytes, of signed and unsigned waivers, and the evidence verifies', async () => {
+  it('health proofs are deleted with their bytes, of signed and unsigned waivers, and the evidence verifies', async () => {
     const [one, other] = [await screening(), await screening()];
     const proof = { 'status:path': 'Fully vaccinated', 'status:proof': [one.file] };
     const values = signature(portal, await waiverNow(portal, one.id), proof);

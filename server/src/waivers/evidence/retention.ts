@@ -18,10 +18,10 @@ const by: Author = { kind: 'system', job: 'retention' };
 const batchSize = 300;
 
 /**
- * 'Medical notes are deleted after the parade': deletes what people wrote for first aid, signed, unsigned and withdrawn
- * alike, and the health proofs that they handed in, of every parade whose day of deletion has come. An audit line for
- * each waiver says so without what it was. The evidence keeps its keyed hash and goes on verifying: the check says that
- * the note was deleted. Run daily; what has been deleted is not found again. Answers how many waivers.
+ * S-06: deletes what people wrote for first aid, signed, unsigned and withdrawn alike, and the health proofs that they
+ * handed in, of every parade whose day of deletion has come. An audit line for each waiver says so without what it was.
+ * The evidence has its keyed hash and still verifies: the check says that the note was deleted. Run daily; what has
+ * been deleted is not found again. Answers how many waivers.
  */
 export async function deleteMedicalNotes(portal: Portal): Promise<number> {
   const years = await yearsToDelete(portal.db, 'medical', portal.clock.today());
@@ -62,7 +62,7 @@ async function lockedNotes(db: Database, years: readonly number[]): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** Answers of signed waivers go on naming their files, as the record does with their hashes; the files are gone. */
+/** Answers of signed waivers go on naming their files, as the record does with their hashes; the files are deleted. */
 async function deleteProofs(portal: Portal, years: readonly number[]): Promise<number> {
   const proofs = medicalFiles();
   const waivers = await portal.db

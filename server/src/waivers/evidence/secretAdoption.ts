@@ -9,10 +9,10 @@ import { staffOnlyAnswer } from '../reads.ts';
 const sampleSize = 50;
 
 /**
- * Takes over the SECRET that evidence was made with before it had a key of its own (decision 0020). Run as the owner of
- * the database at each start, behind the migrations; does nothing where no such evidence stands or it has been done.
- * Throws ConfigError when this SECRET did not make the evidence: taking a wrong one over would turn honest evidence into
- * forged for ever. Answers whether one was taken over now.
+ * Adopts the SECRET that evidence was made with before it had a key of its own (docs/decisions/0017). Run as the owner
+ * of the database at each start, behind the migrations; does nothing where there is no such evidence or it has been
+ * done. Throws ConfigError when this SECRET did not make the evidence: adopting a wrong one would turn honest evidence
+ * into forged for ever. Answers whether one was taken over now.
  */
 export async function adoptSecret(url: string, secret: string): Promise<boolean> {
   const { db, close } = openDatabase(url, { max: 1 });

@@ -19,10 +19,10 @@ import sharp from 'sharp';
 import type { EvidenceRecord } from './evidence.ts';
 import { staffOnlyAnswer } from '../reads.ts';
 
-/** The evidence that a paper is drawn from. */
+/** The evidence that a signed PDF is made from. */
 export interface SignedPdfSource {
   readonly record: EvidenceRecord;
-  /** The record as it is stored: it goes along inside the paper. */
+  /** The record as it is stored: it is attached to the signed PDF. */
   readonly record_text: string;
   readonly position: number;
   readonly record_hash: string;
@@ -31,7 +31,7 @@ export interface SignedPdfSource {
 }
 
 // Covers Latin with every accent, Greek, Cyrillic and Vietnamese; the fonts that every PDF reader brings do not. Opened
-// once for all papers: reading its tables anew would be three quarters of the work of each.
+// once for all PDFs: reading its tables again would be three quarters of the work of each.
 const font = (name: string) =>
   // pdfkit takes an opened font too, which its types do not say.
   create(readFileSync(new URL(`../../../fonts/NotoSans-${name}.ttf`, import.meta.url))) as unknown as Uint8Array;
@@ -50,7 +50,7 @@ const lines = { lineGap: 1.5 } as const;
 const sizes = { title: 20, group: 12.5, text: 9.5, label: 8.5, foot: 8, hash: 8 } as const;
 
 /**
- * Draws the signed paper: the texts that were shown, the answers, the signatures, then the page of evidence, with the
+ * Draws the signed PDF: the texts that were shown, the answers, the signatures, then the page of evidence, with the
  * record itself attached. Made of the record alone, so that the same evidence gives the same bytes. checkAt: the page
  * where anybody checks it.
  */
@@ -184,7 +184,7 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
     sheet.note('Some characters could not be printed and appear as question marks. The attached record contains them.');
 }
 
-/** With it, whoever keeps this paper can tell that its signature, or the ones after it, were taken out of the chain. */
+/** With it, whoever has this PDF can prove that its signature, or the ones after it, were taken out of the chain. */
 function headOf({ record, position, chain_hash }: SignedPdfSource): string {
   return spellHead({ year: record.waiver.year, position, chain_hash });
 }
@@ -246,7 +246,7 @@ class Sheet {
     this.doc.y = y;
     const { page } = this.doc;
     this.writeText(text, 'regular', size, ink, { x: margin + labelWidth + gap, width: answerWidth });
-    // A long answer may have gone on to the next page; then the label's end is left behind.
+    // A long answer may have gone on to the next page; then the label's end is on the page before.
     if (this.doc.page === page) this.doc.y = Math.max(this.doc.y, below);
     this.doc.y += 4;
   }
@@ -342,7 +342,7 @@ let glyphs: Glyphs | undefined;
 function covers(character: string): boolean {
   if (!glyphs) {
     const probe = new PDFDocument({ autoFirstPage: false }).registerFont('regular', regular).font('regular');
-    // The font as the drawing library has opened it; its types do not tell.
+    // The font as the drawing library has opened it; its types do not say.
     glyphs = (probe as unknown as { _font: { font: Glyphs } })._font.font;
   }
   return glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);

@@ -14,9 +14,10 @@ import { formOf } from '../reads.ts';
 import { everMatched, type WaiverSelection } from '../selection.ts';
 
 /**
- * The signed papers of the waivers that the filters mean, in the order of the chain, and a register with the checksum of
- * each. What was signed stays signed: papers of waivers that were withdrawn since, as of people taken off the list, lie in a
- * folder of their own, so that no position of the chain is missing. A paper that the worker has not come to is made on the way; nothing but the one at hand is kept in memory.
+ * The signed PDFs of the waivers that match the filters, in the order of the chain, and a register with the checksum of
+ * each. What was signed stays signed: PDFs of waivers that were withdrawn since, such as those of people taken off the
+ * list, are in a folder of their own, so that no position of the chain is missing. A PDF that the worker has not made
+ * yet is made on the way; only the current one is in memory.
  */
 export async function signedPdfArchive(portal: Portal, actor: Actor, selection: WaiverSelection): Promise<Readable> {
   const signed = await portal.db
@@ -87,7 +88,7 @@ const registerColumns = [
   'SHA-256 of the file',
 ];
 
-/** Quoted throughout; what a spreadsheet would run stands behind an apostrophe. */
+/** Quoted throughout; what a spreadsheet would run gets an apostrophe before it. */
 function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

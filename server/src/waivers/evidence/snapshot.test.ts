@@ -98,7 +98,7 @@ describe('what was signed, once its entry is deleted', () => {
     expect((await staff.get(`/api/waivers/${ana.locator}/document`)).status).toBe(200);
   });
 
-  it('goes out in the export as it stands in the list, and says so', async () => {
+  it('is in the export as in the list, and says so', async () => {
     const rows = await recordsOf(await staff.get('/api/waiver-export?sortBy=name'));
     expect(rows.map((row) => [row.Name, row.Entry, row['Entry deleted'], row['Entity Type']])).toEqual([
       ['Ana Rider', 'Rancho Gone', 'Yes', 'Equestrian'],
@@ -108,7 +108,7 @@ describe('what was signed, once its entry is deleted', () => {
     expect(await recordsOf(await leader.get('/api/waiver-export'))).toEqual([]);
   });
 
-  it('keeps its trail, withdrawn ones and people taken off the list included', async () => {
+  it('its trail stays, withdrawn waivers and people taken off the list included', async () => {
     const signings = (await recordsOf(await staff.get('/api/waiver-audit'))).filter((row) => row.What === 'Signed');
     expect(signings.map((row) => [row.Participant, row.Entry])).toEqual([
       ['Ana Rider', 'Rancho Gone'],
@@ -160,7 +160,7 @@ describe('what was signed, once its entry is deleted', () => {
     expect(await findWaiver(portal.db, unsigned.id)).toBeUndefined();
   });
 
-  it('still holds against the chain of the year', async () => {
+  it('still verifies against the chain of the year', async () => {
     expect(await checkYear(portal, 2027)).toMatchObject({ signed: 5, faults: [] });
   });
 });

@@ -28,7 +28,7 @@ describe('the step that is due', () => {
     expect(dueStep(steps, 2027, now)?.days).toBe(days);
   });
 
-  it('is the later one of two that come together, and none that is switched off', () => {
+  it('the step that is due is the later one of two that come together, and none that is switched off', () => {
     const close = [
       { days: 3, on: true },
       { days: 2, on: true },
@@ -40,7 +40,7 @@ describe('the step that is due', () => {
   });
 });
 
-describe('the ladder', async () => {
+describe('the reminder schedule', async () => {
   const portal = await testPortalWithApp({ at: '2026-10-05T18:00:00.000Z' });
   let office: Person;
   let band: EntryRow;
@@ -61,7 +61,7 @@ describe('the ladder', async () => {
       .where('subject', 'like', 'Reminder%')
       .execute();
 
-  it('reminds who is pending on its day from 9 in the morning on, once, whatever number of workers asks', async () => {
+  it('the reminder schedule reminds who is pending on its day from 9 in the morning on, once, whatever number of workers asks', async () => {
     portal.clock.set('2026-10-17T15:59:00.000Z');
     expect(await sendScheduledReminders(portal)).toBe(0);
     portal.clock.set('2026-10-17T16:00:00.000Z');
@@ -82,7 +82,7 @@ describe('the ladder', async () => {
     expect(mailings).toEqual([{ key: 'ladder:2027:45', kind: 'ladder', total: 1 }]);
   });
 
-  it('leaves out who was written to that day, by an invitation or a reminder', async () => {
+  it('the reminder schedule leaves out who was written to that day, by an invitation or a reminder', async () => {
     portal.clock.set('2026-11-10T17:30:00.000Z');
     const late = await participant(portal, band);
     const asked = await participant(portal, band);
@@ -97,7 +97,7 @@ describe('the ladder', async () => {
     expect(await reminders(pending)).toHaveLength(2);
   });
 
-  it('is seen and switched by who manages the settings, and by nobody else', async () => {
+  it('the reminder schedule is seen and switched by who manages the settings, and by nobody else', async () => {
     // The weeks that have passed ended every session.
     const admin = await aStaffMember(portal, 'admin');
     const staff = signedInClient(portal.app, admin);
@@ -161,7 +161,7 @@ describe('the ladder', async () => {
     expect(await sendScheduledReminders(portal)).toBe(0);
   });
 
-  it('says nothing while waiver e-mails are off, and makes up for a day that was missed', async () => {
+  it('the reminder schedule sends nothing while waiver emails are off, and makes up for a day that was missed', async () => {
     const put = async (on: boolean) => {
       const row = { key: 'enable_waiver_emails', value: JSON.stringify(on), updated_at: portal.clock.nowIso() };
       await portal.db

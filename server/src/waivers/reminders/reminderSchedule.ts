@@ -1,4 +1,4 @@
-/** The ladder of reminders before the due day, which the calendar sends and the office sees and switches. */
+/** The reminder schedule before the due day, which the calendar sends and the office sees and switches. */
 import { acceptedEntry } from '../../entries/reads.ts';
 import { civilDateOf, wallTimeOf } from '@parade/contract/calendar.ts';
 import { addDays, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
@@ -22,13 +22,14 @@ import { whyNotReminded } from '../abilities.ts';
 import { remindAll } from './reminding.ts';
 import { areWaiversMailed, type ListedWaiverRow, lockWaivers, waiverRows } from '../reads.ts';
 
-/** A step whose day passed while the portal stood still is made up for on the next two days, and never later. */
+/** A step that was missed because the portal was down goes out on the next two days, and never later. */
 const lateDays = 2;
 
 /**
- * Sends the steps of the ladder whose hour has come: reminders to everybody of an accepted entry who has not signed,
- * has an address, and was not written to that day. 'Each step once per year': the mailing's key sees to it, whatever
- * number of workers asks, and a step is one change, so that it goes out whole or not at all. Answers how many letters.
+ * Sends the steps of the reminder schedule that are due: reminders to everybody of an accepted entry who has not
+ * signed, has an address, and was not written to that day. W-08: the mailing's key makes each step go out once a year,
+ * whatever number of workers asks. A step is one change, so that it goes out whole or not at all. Answers how many
+ * letters.
  */
 export async function sendScheduledReminders(portal: Portal): Promise<number> {
   const settings = await readSettings(portal.db);

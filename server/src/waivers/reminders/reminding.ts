@@ -21,8 +21,9 @@ import { areWaiversMailed, type ListedWaiverRow, type WaiverRow } from '../reads
 import { auditTarget } from '../writes.ts';
 
 /**
- * Mails a link once more, 'at most one a day'. Links that were mailed before go on working, so that the older letter
- * works too; one that was handed over is replaced. Refuses what `whyNotReminded` says, and waiver-emails-disabled.
+ * W-07: mails a link once more, at most once a day. Links that were mailed before go on working, so that the older
+ * letter works too; one that was handed over is replaced. Refuses what `whyNotReminded` says, and
+ * waiver-emails-disabled.
  */
 export async function remindSigner(change: Change, { id }: Authorized<WaiverRow, 'remind'>): Promise<WaiverRow> {
   const settings = await readSettings(change.tx);
@@ -37,10 +38,10 @@ export async function remindSigner(change: Change, { id }: Authorized<WaiverRow,
 }
 
 /**
- * Reminds all of those chosen who have not signed: one letter each, 'at most one a day', one mailing.
- * Left out and counted: who has signed, declined, has no address or was reminded today, waivers of entries that are not
- * accepted, and rows that went since they were shown. Refuses where waiver e-mails are off (waiver-emails-disabled),
- * outside the time of signing (waiver-not-open), and when more match than were shown (list-changed).
+ * Reminds all of those chosen who have not signed: one letter each, one a day at most (W-07), one mailing. Left out and
+ * counted: who has signed, declined, has no address or was reminded today, waivers of entries that are not accepted,
+ * and rows that went since they were shown. Refuses where waiver emails are off (waiver-emails-disabled), outside the
+ * time of signing (waiver-not-open), and when more match than were shown (list-changed).
  */
 export async function remindSigners(
   change: Change,
@@ -74,8 +75,8 @@ export async function remindSigners(
 }
 
 /**
- * Queues the reminder of each with a link of its own; those mailed before go on working. Stamps and
- * audit lines. The caller holds the waivers, and has seen that each may be reminded.
+ * Queues the reminder of each with a link of its own; those mailed before still work. Stamps and audit lines. The
+ * caller has locked the waivers, and checked that each may be reminded.
  */
 export async function remindAll(
   change: Change,

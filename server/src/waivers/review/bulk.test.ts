@@ -60,7 +60,7 @@ describe('an act on many', () => {
 });
 
 describe('reminders to many', () => {
-  it('go to who is pending among those that match, once a day, as one mailing', async () => {
+  it('reminders to many go to who is pending among those that match, once a day, as one mailing', async () => {
     const band = await anEntry();
     const pending = [await participant(portal, band), await participant(portal, band)];
     const done = await signed(portal, await participant(portal, band));
@@ -104,7 +104,7 @@ describe('reminders to many', () => {
     expect(of(handed.id)).toMatchObject([{ made_for: 'reminder' }]);
   });
 
-  it('stay inside the rows of a leader: another entry’s are not there for them', async () => {
+  it('reminders to many stay inside the rows of a leader: another entry’s are not there for them', async () => {
     const [own, other] = [await anEntry(), await anEntry()];
     const [mine, theirs] = [await participant(portal, own), await participant(portal, other)];
     const leader = await leaderOf(own);
@@ -119,7 +119,7 @@ describe('reminders to many', () => {
     });
   });
 
-  it('are refused when more match than was shown, and report what went since', async () => {
+  it('reminders to many are refused when more match than was shown, and report what went since', async () => {
     const band = await anEntry();
     const first = await participant(portal, band);
     await participant(portal, band);
@@ -131,7 +131,7 @@ describe('reminders to many', () => {
     expect(shrunk.body).toMatchObject({ count: 2, left_out: [{ reason: 'gone', count: 3 }] });
   });
 
-  it('leave out who declined and entries that are not accepted any more', async () => {
+  it('reminders to many leave out who declined and entries that are not accepted any more', async () => {
     const [band, withdrawn] = [await anEntry(), await anEntry()];
     const [declined, other] = [await participant(portal, band), await participant(portal, withdrawn)];
     await portal.db
@@ -148,7 +148,7 @@ describe('reminders to many', () => {
     ]);
   });
 
-  it('say so when waiver e-mails are switched off', async () => {
+  it('reminders to many say so when waiver emails are switched off', async () => {
     const band = await anEntry();
     const waiver = await participant(portal, band);
     await switchMails(false);
@@ -172,7 +172,7 @@ describe('reminders to many', () => {
     expect((await Promise.all(waivers.map(lettersTo))).flat()).toHaveLength(3);
   });
 
-  it('are not for press and judges', async () => {
+  it('reminders to many are not for press and judges', async () => {
     const band = await anEntry();
     const waiver = await participant(portal, band);
     for (const role of ['media', 'broadcaster', 'judge'] as const) {
@@ -186,7 +186,7 @@ describe('reminders to many', () => {
 });
 
 describe('approval of many', () => {
-  it('approves what is signed and waits, with an audit line each, once', async () => {
+  it('approval of many approves what is signed and waits, with an audit line each, once', async () => {
     const band = await anEntry();
     const [one, two] = [await participant(portal, band), await participant(portal, band)];
     const pending = await participant(portal, band);
@@ -215,7 +215,7 @@ describe('approval of many', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('stays inside the rows of a leader, and leaves their own signature to others', async () => {
+  it('approval of many stays inside the rows of a leader, and leaves their own signature to others', async () => {
     const [own, other] = [await anEntry(), await anEntry()];
     const person = await aLeaderOf(portal, own.organization_id, own.year);
     const leader = signedInClient(app, person);
@@ -237,7 +237,7 @@ describe('approval of many', () => {
 });
 
 describe('verification of many', () => {
-  it('keeps who and when for what is signed, with an audit line each, once', async () => {
+  it('verification of many stores who and when for what is signed, with an audit line each, once', async () => {
     const band = await anEntry();
     const [one, two] = [await participant(portal, band), await participant(portal, band)];
     const pending = await participant(portal, band);
@@ -259,7 +259,7 @@ describe('verification of many', () => {
     expect(await lines.where('action', '=', 'waiver.verified').execute()).toHaveLength(2);
   });
 
-  it('is not for the leader, who approves', async () => {
+  it('verification of many is not for the leader, who approves', async () => {
     const band = await anEntry();
     const waiver = await signed(portal, await participant(portal, band));
     const leader = await leaderOf(band);

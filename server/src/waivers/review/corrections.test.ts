@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('withdrawing a waiver', () => {
-  it('keeps the signed one with its reason and evidence, and gives a new one to sign', async () => {
+  it('withdrawing a waiver leaves the signed one with its reason and evidence, and gives a new one to sign', async () => {
     const first = await signed(portal, await participant(portal, band));
     const answer = await staff.post(`/api/waivers/${first.locator}/void`, { reason: 'Wrong name', again: true });
     expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ describe('withdrawing a waiver', () => {
     expect(again.status).toBe(410);
   });
 
-  it('ends the link of a pending one, and makes no other unless asked', async () => {
+  it('withdrawing a waiver ends the link of a pending one, and makes no other unless asked', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const answer = await staff.post(`/api/waivers/${waiver.locator}/void`, { reason: 'Left the band', again: false });
@@ -50,7 +50,7 @@ describe('withdrawing a waiver', () => {
     expect((await anonymousClient(app).get(`/api/waivers/${secret}`)).status).toBe(410);
   });
 
-  it('needs a reason, and the office: leaders and volunteers may not', async () => {
+  it('withdrawing a waiver needs a reason, and the office: leaders and volunteers may not', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${waiver.locator}/void`;
     expect((await staff.post(path, { reason: ' ', again: false })).status).toBe(422);
@@ -63,7 +63,7 @@ describe('withdrawing a waiver', () => {
 });
 
 describe('asking again', () => {
-  it('takes the refusal back and mails a new link; the old one ends', async () => {
+  it('asking again takes the refusal back and mails a new link; the old one ends', async () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);
     const declined = await anonymousClient(app).post(`/api/waivers/${old}/decline`, {
@@ -91,7 +91,7 @@ describe('asking again', () => {
     );
   });
 
-  it('is not for the leader of another entry', async () => {
+  it('asking again is not for the leader of another entry', async () => {
     const other = await entry(portal, { type_id: 2, stage: 'accepted', by: (await aStaffMember(portal)).id });
     const waiver = await participant(portal, other);
     expect((await leader.post(`/api/waivers/${waiver.locator}/ask-again`)).status).toBe(404);

@@ -10,9 +10,9 @@ import { findWaiver, type WaiverRow } from '../reads.ts';
 import { auditTarget, lockWaiver } from '../writes.ts';
 
 /**
- * 'A correction is a void with a reason plus a new waiver, both kept.' Withdraws one waiver: its link ends, what was
- * signed and its evidence stay, an audit line says why. `again`: the person gets a new one, mailed where it is time.
- * Answers the locator of the new one, or null. Refuses a second time (waiver-deleted).
+ * W-06: withdraws one waiver: its link ends, what was signed and its evidence stay, an audit line says why. `again`:
+ * the person gets a new one, mailed where it is time. Answers the locator of the new one, or null. Refuses a second
+ * time (waiver-deleted).
  */
 export async function voidWaiver(
   change: Change,
@@ -54,7 +54,7 @@ async function issueAgain(change: Change, waiver: WaiverRow): Promise<string | n
 
 /**
  * Asks somebody again who had declined, or where the letter had reached the wrong person: takes that back and mails a
- * new link where it is time and there is an address. That they had declined stands in the audit trail.
+ * new link where it is time and there is an address. The audit trail says that they had declined.
  */
 export async function askAgain(change: Change, { id }: Authorized<WaiverRow, 'ask_again'>): Promise<WaiverRow> {
   const waiver = await lockWaiver(change, id);

@@ -55,7 +55,7 @@ function recordsOf(rows: unknown[][]): Record<string, unknown>[] {
 }
 
 describe('the export of waivers', () => {
-  it('has what the list shows, in its order, times as Los Angeles clocks show them', async () => {
+  it('the export of waivers has what the list shows, in its order, times as Los Angeles clocks show them', async () => {
     const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-export?exportType=Excel&sortBy=-name')));
     expect(rows.map((row) => row.Name)).toEqual(['Dee Float', 'Bea Signed', 'Ana =1+1']);
     expect(rows[1]).toMatchObject({
@@ -65,11 +65,11 @@ describe('the export of waivers', () => {
       Entry: 'Alder Springs Band',
       'Approved by': `${office.first_name} ${office.last_name}`,
     });
-    // The test stands at 10 in the morning in Los Angeles.
+    // The test runs at 10 in the morning in Los Angeles.
     expect(new Date(String(rows[1]?.Signed)).toISOString()).toBe('2026-11-20T10:00:00.000Z');
   });
 
-  it('narrows by the filters of the list, and is named by them or as asked', async () => {
+  it('the export of waivers narrows by the filters of the list, and is named by them or as asked', async () => {
     const answer = await staff.get('/api/waiver-export?status=not-completed&type=2');
     expect(recordsOf(await rowsOf(answer)).map((row) => row.Name)).toEqual(['Ana =1+1']);
     expect(answer.headers['content-disposition']).toContain('waivers-pending-2027-marching-band-2026-11-20.xlsx');
@@ -77,13 +77,13 @@ describe('the export of waivers', () => {
     expect(asked.headers['content-disposition']).toContain('filename="mine.xlsx"');
   });
 
-  it('stays inside the rows of a leader', async () => {
+  it('the export of waivers stays inside the rows of a leader', async () => {
     const rows = recordsOf(await rowsOf(await leader.get('/api/waiver-export')));
     expect(rows.map((row) => row.Name)).toEqual(['Ana =1+1', 'Bea Signed']);
     expect(recordsOf(await rowsOf(await leader.get(`/api/waiver-export?entry_id=${float.id}`)))).toEqual([]);
   });
 
-  it('is refused to press and judges', async () => {
+  it('the export of waivers is refused to press and judges', async () => {
     for (const role of ['media', 'judge'] as const) {
       const client = signedInClient(app, await aStaffMember(portal, role));
       expect((await client.get('/api/waiver-export')).status).toBe(403);
@@ -94,7 +94,7 @@ describe('the export of waivers', () => {
 });
 
 describe('the audit of waivers', () => {
-  it('tells who did what to which waiver, oldest first', async () => {
+  it('the audit of waivers lists who did what to which waiver, oldest first', async () => {
     const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-audit?type=2')));
     const ofBea = rows.filter((row) => row['Participant'] === 'Bea Signed');
     expect(ofBea.map((row) => row.What)).toEqual(expect.arrayContaining(['Signed', 'Approved']));
@@ -102,13 +102,13 @@ describe('the audit of waivers', () => {
     expect(rows.every((row) => row.Entry === 'Alder Springs Band')).toBe(true);
   });
 
-  it('is not for leaders', async () => {
+  it('the audit of waivers is not for leaders', async () => {
     expect((await leader.get('/api/waiver-audit')).status).toBe(403);
   });
 });
 
-describe('the archive of signed papers', () => {
-  it('holds each paper and a register with its checksum, inside the reader’s rows', async () => {
+describe('the archive of signed PDFs', () => {
+  it('the archive of signed PDFs has each signed PDF and a register with its checksum, inside the reader’s rows', async () => {
     const answer = await leader.get('/api/waiver-documents');
     expect(answer.headers['content-type']).toContain('zip');
     const files = unzipSync(answer.raw);
@@ -122,14 +122,14 @@ describe('the archive of signed papers', () => {
     expect(Object.keys(unzipSync(other.raw))).toEqual(['register.csv']);
   });
 
-  it('is refused to press', async () => {
+  it('the archive of signed PDFs is refused to press', async () => {
     const media = signedInClient(app, await aStaffMember(portal, 'media'));
     expect((await media.get('/api/waiver-documents')).status).toBe(403);
   });
 });
 
 describe('secrets and locators', () => {
-  it('stand in no file, list, board, mailing or audit line', async () => {
+  it('secrets and locators appear in no file, list, board, mailing or audit line', async () => {
     const link = await staff.post(`/api/waivers/${pending.locator}/link`);
     const secret = String(link.body.link).split('/').at(-1) ?? '';
     expect(secret.length).toBeGreaterThan(20);
@@ -151,7 +151,7 @@ describe('secrets and locators', () => {
 });
 
 describe('the board', () => {
-  it('counts by entry and by type, most missing first', async () => {
+  it('the board counts by entry and by type, most missing first', async () => {
     const { body } = await staff.get('/api/waiver-board');
     expect(body).toMatchObject({ year: 2027, due_date: '2026-12-01', overdue: false, missing: null });
     expect(body.total).toEqual({ total: 3, pending: 2, pending_approval: 0, completed: 1, declined: 0 });
@@ -165,7 +165,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('names who is missing in one entry, for its leader and nobody else’s', async () => {
+  it('the board names who is missing in one entry, for its leader and nobody else’s', async () => {
     const { body } = await leader.get(`/api/waiver-board?entry_id=${band.id}`);
     expect(body.missing.map((each: { name: string }) => each.name)).toEqual(['Ana =1+1']);
     const other = await leader.get(`/api/waiver-board?entry_id=${float.id}`);

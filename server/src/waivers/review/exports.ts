@@ -25,7 +25,10 @@ import {
 } from '../reads.ts';
 import { everMatched, matches, type WaiverSelection } from '../selection.ts';
 
-/** The list with its filters and sort, all pages. Holds no locator and no link: neither belongs into a file that is passed on. */
+/**
+ * The list with its filters and sort, all pages. It has no locator and no link: neither belongs into a file that is
+ * passed on.
+ */
 export async function waiversWorkbook(
   portal: Portal,
   actor: Actor,
@@ -211,8 +214,8 @@ async function typeNames(portal: Portal): Promise<(id: number) => string> {
 }
 
 /**
- * Instants as Los Angeles wall times. The offset of a day holds for the whole day but on the two on which clocks change,
- * so it is worked out once an hour of the data: a formatter for each of a million cells would take most of the time.
+ * Instants as Los Angeles wall times. The offset is the same for a whole day but on the two on which clocks change, so
+ * it is computed once an hour of the data: a formatter for each of a million cells would take most of the time.
  */
 function wallClock(): (instant: string | null) => Cell {
   const offsets = new Map<string, number>();

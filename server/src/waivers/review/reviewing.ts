@@ -38,8 +38,8 @@ export async function approveWaivers(change: Change, actor: Actor, chosen: Chose
 }
 
 /**
- * Confirms for everything chosen that is signed that the signer's papers were seen: who and when is kept for each, once.
- * Left out and counted: what is not signed or verified already. Leaves an audit line for each.
+ * Confirms for everything chosen that is signed that the signer's identity documents were seen: who and when is stored
+ * for each, once. Left out and counted: what is not signed or verified already. Leaves an audit line for each.
  */
 export async function verifyWaivers(change: Change, actor: Actor, chosen: Chosen): Promise<BulkAnswer> {
   return stampAll(change, actor, chosen, {

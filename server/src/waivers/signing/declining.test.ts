@@ -60,7 +60,7 @@ describe('who will not sign', () => {
     expect((await signer.post(`${path}/decline`, { as: 'declined' })).status).toBe(409);
   });
 
-  it('is nobody who is signed in as staff or leader, and nobody who holds the locator alone', async () => {
+  it('is nobody who is signed in as staff or leader, and nobody who has the locator alone', async () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);
     for (const person of [staff, leader])

@@ -11,11 +11,11 @@ import { auditTarget } from '../writes.ts';
 const maxOffered = 8;
 
 /**
- * What else waits for the person who has just signed ('one guardian can sign for several children in one visit').
- * A link to another waiver is made only where both have links that were mailed to one address and the signature says that
- * this address is the signer's or the guardian's: whoever reads that mailbox can sign both already. After a guardian's
- * signature these are the waivers of other children, otherwise only further forms of the same person. Links that were
- * handed over lead nowhere else. Each offer leaves an audit line.
+ * W-15: what else waits for the person who has just signed. A link to another waiver is made only where both have links
+ * that were mailed to one address and the signature says that this address is the signer's or the guardian's: whoever
+ * reads that mailbox can sign both already. After a guardian's signature these are the waivers of other children,
+ * otherwise only further forms of the same person. Links that were handed over lead nowhere else. Each offer leaves an
+ * audit line.
  */
 export async function nextFamilyWaivers(
   change: Change,

@@ -38,8 +38,8 @@ export async function acceptProof(
 }
 
 /**
- * The proof that a signer has handed in, for those who check identity papers: it is about somebody's health, so that the
- * leader, who sees the waiver, does not get it.
+ * The proof that a signer has handed in, for those who check identity documents: it is about somebody's health, so that
+ * the leader, who sees the waiver, does not get it.
  */
 export async function proofFile(portal: Portal, actor: Actor, waiver: WaiverRow, file_id: string): Promise<FileAnswer> {
   const file = await fileAt(portal.db, file_id);

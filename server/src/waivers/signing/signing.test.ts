@@ -38,7 +38,7 @@ const evidenceOf = async (id: number) =>
   portal.db.selectFrom('waiver_evidence').selectAll().where('waiver_id', '=', id).execute();
 
 describe('the holder of the signing link', () => {
-  it('is told who asks, for which entry and until when, with what the list knows filled in', async () => {
+  it('the holder of the signing link shows who asks, for which entry and until when, with what the list knows filled in', async () => {
     const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez' });
     const { status, body } = await signer.get(`/api/waivers/${await secretFor(portal, waiver.id)}`);
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe('the holder of the signing link', () => {
     });
   });
 
-  it('changes nothing by looking but that it was viewed: mail scanners fetch links', async () => {
+  it('the holder of the signing link changes nothing by looking but that it was viewed: mail scanners fetch links', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     await signer.get(`/api/waivers/${secret}`);
@@ -71,7 +71,7 @@ describe('the holder of the signing link', () => {
     portal.clock.set(testInstant);
   });
 
-  it('finds again what was typed, and never loses it to a second phone', async () => {
+  it('the holder of the signing link finds again what was typed, and never loses it to a second phone', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const save = (revision: number, field_values: object) => signer.put(`${path}/answers`, { revision, field_values });
@@ -84,7 +84,7 @@ describe('the holder of the signing link', () => {
     expect(signing.form_submission.field_values['participant:phone']).toBe('626 555 0100');
   });
 
-  it('leaves signatures and consents to the final act, and is refused unknown and read-only fields', async () => {
+  it('the holder of the signing link leaves signatures and consents to the final act, and is refused unknown and read-only fields', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}/answers`;
     const finals = { 'signature:signature': { kind: 'typed', text: 'Kim' }, 'body:read': true };
@@ -96,7 +96,7 @@ describe('the holder of the signing link', () => {
     }
   });
 
-  it('signs once; the copy, the evidence and the end of the link go with it', async () => {
+  it('the holder of the signing link signs once; the copy, the evidence and the end of the link go with it', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const first = await signer.post(path, body(waiver, { 'participant:email': 'kim.new@example.org' }));
@@ -125,7 +125,7 @@ describe('the holder of the signing link', () => {
     });
   });
 
-  it('has one signature of 50 presses at once, and no 500', async () => {
+  it('the holder of the signing link has one signature of 50 presses at once, and no 500', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const sent = body(waiver);
@@ -137,7 +137,7 @@ describe('the holder of the signing link', () => {
     expect(await evidenceOf(waiver.id)).toHaveLength(1);
   });
 
-  it('must have reviewed and agreed, and answered everything', async () => {
+  it('the holder of the signing link must have reviewed and agreed, and answered everything', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const { field_values } = body(waiver);
@@ -155,7 +155,7 @@ describe('the holder of the signing link', () => {
     expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
   });
 
-  it('cannot date the signature or set stamps', async () => {
+  it('the holder of the signing link cannot date the signature or set stamps', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const sent = body(waiver);
@@ -198,7 +198,7 @@ describe('somebody under 18 on the day of signing', () => {
     expect(JSON.parse(evidence?.record ?? '').is_minor).toBe(true);
   });
 
-  it('is told by the calendar of Los Angeles, not by that of Greenwich', async () => {
+  it('somebody under 18 on the day of signing is decided by the calendar of Los Angeles, not by that of Greenwich', async () => {
     // 10 in the evening of November 20 in Los Angeles is November 21 in Greenwich.
     portal.clock.set('2026-11-21T06:00:00.000Z');
     const waiver = await participant(portal, band);
@@ -209,7 +209,7 @@ describe('somebody under 18 on the day of signing', () => {
     portal.clock.set(testInstant);
   });
 
-  it('needs a guardian with an address of the own', async () => {
+  it('somebody under 18 on the day of signing needs a guardian with an address of the own', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
     const same = { 'participant:email': 'one@example.org', 'guardian:email': 'One@example.org' };
@@ -226,7 +226,7 @@ describe('a signing link that does not open', () => {
     return [read.status, read.body.error as string];
   };
 
-  it('says that it was replaced, once a new address has one', async () => {
+  it('a signing link that does not open says that it was replaced, once a new address has one', async () => {
     const waiver = await participant(portal, band);
     const old = await secretFor(portal, waiver.id);
     await as(staff).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'kim.right@example.org' });
@@ -236,11 +236,11 @@ describe('a signing link that does not open', () => {
     ]);
     expect((await signer.get(`/api/waivers/${await secretFor(portal, waiver.id)}`)).status).toBe(200);
     await signed(portal, await waiverNow(portal, waiver.id));
-    // Whoever held the wrong address is not told what became of it.
+    // The holder of the wrong address does not learn what happened to it.
     expect((await words(old))[0]).toBe(410);
   });
 
-  it('says that the waiver was removed, once the person is off the list', async () => {
+  it('a signing link that does not open says that the waiver was removed, once the person is off the list', async () => {
     const waiver = await participant(portal, band);
     const secret = await secretFor(portal, waiver.id);
     const path = `/api/participants/${band.id}/remove/${waiver.participant_id}`;
@@ -250,7 +250,7 @@ describe('a signing link that does not open', () => {
     expect(text).toContain('You may have received more than one invitation');
   });
 
-  it('says when the waiver will be available, before October 1', async () => {
+  it('a signing link that does not open says when the waiver will be available, before October 1', async () => {
     portal.clock.set('2026-10-01T06:59:59.000Z');
     const waiver = await participant(portal, band);
     expect(waiver.sent_at).toBeNull();
@@ -262,7 +262,7 @@ describe('a signing link that does not open', () => {
     portal.clock.set(testInstant);
   });
 
-  it('is unknown when it is a guess, or a locator without a session or the right', async () => {
+  it('a signing link that does not open is unknown when it is a guess, or a locator without a session or the right', async () => {
     const waiver = await participant(portal, band);
     const guess = newSecret();
     const unknown = await words(guess);

@@ -45,7 +45,7 @@ export async function openBySecret(db: Database, today: string, secret: string):
   if (!link) throw new Refusal('waiver-not-found');
   const waiver = await findWaiver(db, link.waiver_id);
   if (!waiver || waiver.voided_at !== null) throw new Refusal('waiver-deleted');
-  // Who holds a link that ended before the waiver was signed is not told what became of it.
+  // The holder of a link that ended before the waiver was signed does not learn what happened to it.
   if (link.end_reason !== null && link.end_reason !== 'signed') throw new Refusal('waiver-link-replaced');
   if (waiver.completed_at !== null) throw new Refusal('waiver-signed');
   if (!areWaiversOpen(waiver.year, today))
@@ -55,7 +55,7 @@ export async function openBySecret(db: Database, today: string, secret: string):
   return { link, waiver };
 }
 
-/** 'A GET changes nothing but viewed': the first time is kept. */
+/** W-13: opening a link changes nothing but the time of the first view. */
 export async function noteViewed(portal: Portal, waiver: WaiverRow): Promise<void> {
   if (waiver.viewed_at !== null) return;
   await portal.db
@@ -101,7 +101,7 @@ export async function signingViewOf(portal: Portal, actor: Actor | null, waiver:
 }
 
 /**
- * Keeps what was typed. Fields that are only taken with the final act (signatures, consents) are left out. A save made
+ * Stores what was typed. Fields that are only taken with the final act (signatures, consents) are left out. A save made
  * on an older revision is answered with the newer answers (revision-conflict), so that a second phone loses nothing.
  */
 export async function saveAnswers(
@@ -147,11 +147,10 @@ export interface FinalAct {
 }
 
 /**
- * Signs a waiver: the one door, and it opens once. The server works out from the date of birth whether the signer is a
+ * Signs a waiver: the one door, and it opens once. The server computes from the date of birth whether the signer is a
  * minor today, in Los Angeles, and then asks for the guardian; its clock makes the dates. Effects: answers and
- * completed_at; all links ended; an audit line; a copy mailed to the signer and the guardian, with the signed paper that
- * the worker makes; the evidence, chained.
- * 422 with texts by field for answers that cannot be submitted.
+ * completed_at; all links ended; an audit line; a copy mailed to the signer and the guardian, with the signed PDF that
+ * the worker makes; the evidence, chained. 422 with texts by field for answers that cannot be submitted.
  */
 export async function signWaiver(
   portal: Portal,
@@ -171,7 +170,7 @@ export async function signWaiver(
         revision: waiver.revision + 1,
         completed_at: change.at,
         updated_at: change.at,
-        // Who had declined has changed their mind; that they had stands in the audit trail.
+        // Who had declined has changed their mind; the audit trail says that they had.
         declined_at: null,
         declined_as: null,
         declined_note: null,

@@ -17,8 +17,8 @@ interface CellLinkProps {
 }
 
 /**
- * How one form of one entry stands: colour, icon and word, leading to the form. Three hundred of them come into sight at
- * once, so it is plain markup: a link of its own hook each and a drawn icon each would hold the page for a third of a
+ * The status of one form of one entry: color, icon and word, leading to the form. Three hundred of them come into sight
+ * at once, so it is plain markup: a link with a hook and a drawn icon each would block the page for a third of a
  * second.
  */
 export function CellLink({ row, cell, column, follow }: CellLinkProps) {
@@ -32,7 +32,7 @@ export function CellLink({ row, cell, column, follow }: CellLinkProps) {
       onClick={follow}
     >
       <span className={`pill pill-${cellTone(cell)}`}>{label}</span>
-      {/* The space is for those who hear it: the name holds what is seen, word for word. */}
+      {/* The space is for screen readers: the name has what is seen, word for word. */}
       {more ? <span className="form-statuses-more">{` ${more}`}</span> : null}
     </a>
   );

@@ -11,7 +11,7 @@ import { useChooseEntries } from './queries.ts';
 
 const anyForm = '';
 
-/** Chooses the entries of all pages at once, by how one of their forms stands. */
+/** Chooses the entries of all pages at once, by the status of one of their forms. */
 export function ChoiceBar({
   header,
   asked,
@@ -26,7 +26,7 @@ export function ChoiceBar({
   const [stand, setStand] = useState<ChosenBy['stand']>('not-completed');
   const toast = useToast();
   const { mutate, isPending } = useChooseEntries();
-  // A column of another type may have gone with its table.
+  // A column of another type may no longer exist.
   const form_type = header.find((column) => column.form_type === form)?.form_type;
   const choose = () =>
     mutate(form_type ? { ...asked, form_type, stand } : asked, {

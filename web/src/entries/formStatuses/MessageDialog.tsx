@@ -27,7 +27,7 @@ interface MessageDialogProps {
   readonly onSent: () => void;
 }
 
-/** 'Message exactly these': write, look at it as it will arrive, send to the entries that were chosen and no other. */
+/** E-23: write, look at it as it will arrive, send to the chosen entries and no others. */
 export function MessageDialog({ entry_ids, about, example, onClose, onSent }: MessageDialogProps) {
   const toast = useToast();
   const [isShown, setShown] = useState(false);

@@ -5,15 +5,15 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { entriesKey } from '../queries.ts';
 
-/** One page of the table; the values stand as they do in the address, and what is none is refused in words. */
+/** One page of the table; the values are those of the address, and an unknown one is refused in words. */
 export function useFormStatuses(asked: Readonly<Record<string, string | number>>) {
   const query = asked as GivenQuery<typeof formStatusesRoutes.listFormStatuses>;
   return useQuery({
     queryKey: [...entriesKey, 'form-statuses', query],
     queryFn: ({ signal }) => call(formStatusesRoutes.listFormStatuses, { query }, { signal }),
-    // A thousand rows: comparing them with the ones before costs more than drawing those in sight anew.
+    // A thousand rows: comparing them with the ones before costs more than drawing those in sight again.
     structuralSharing: false,
-    // Rows of one type never stand under the columns of another while the next page is on its way.
+    // Rows of one type are never under the columns of another while the next page is on its way.
     placeholderData: (known, before) => {
       const last = before?.queryKey.at(-1) as typeof query | undefined;
       return last?.filterOrganizationType === query?.filterOrganizationType ? keepPreviousData(known) : undefined;
@@ -35,7 +35,7 @@ export function useSendStatusReports() {
   });
 }
 
-/** Ids of the entries on all pages of the table whose form stands so. */
+/** Ids of the entries on all pages of the table whose form has that status. */
 export function useChooseEntries() {
   return useMutation({
     mutationFn: (asked: Readonly<Record<string, string>>) =>

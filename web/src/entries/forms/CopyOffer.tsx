@@ -4,7 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
-/** Offers to begin an untouched form with the organisation's earlier answers. onCopy rejects with an Error to be shown. */
+/**
+ * Offers to begin an untouched form with the organization's earlier answers. onCopy rejects with an Error to be shown.
+ */
 export function CopyOffer({ year, onCopy }: { year: number; onCopy: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();

@@ -18,7 +18,7 @@ import { useFormSession } from './useFormSession.ts';
 
 /** /o/{orgId}/{form_type}/{year}/edit: the form being filled in. */
 export function FormEditPage() {
-  // Somebody else who signs in while the page stands open starts anew: nothing is saved in another's name.
+  // Somebody else who signs in while the page is open starts over: nothing is saved in another's name.
   const user = useUser();
   return (
     <FormFrame fresh>

@@ -56,7 +56,7 @@ function Loaded({
   return children({ address, form, entry, definition });
 }
 
-/** Title row of a form's pages: where it belongs, how it stands, when it is due. */
+/** Title row of a form's pages: where it belongs, its status, when it is due. */
 export function FormHeader({ opened, actions }: { opened: OpenedForm; actions?: ReactNode }) {
   const { form, entry, address } = opened;
   const due = dueWords(form);

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { AnswersToRead } from './FormPage.tsx';
 
-/** 'Print-back delay 500 ms.' */
+/** F-41: the delay before the form returns from printing. */
 const printBackMs = 500;
 
 /** /o/{orgId}/{form_type}/{year}/print: Letter paper, black on white; the print dialog opens by itself. */

@@ -18,7 +18,7 @@ export function carrierOf(address: FormAddress): FileCarrier {
       try {
         return await accepted(id, signal);
       } catch (error) {
-        // Looked at and refused, or gone: there is nothing to go on from.
+        // Checked and refused, or deleted: there is nothing to continue from.
         if (error instanceof CallFailure && error.status >= 400 && error.status < 500) arrived.delete(file);
         throw error;
       }

@@ -29,7 +29,7 @@ export function useFilledForm(address: FormAddress, options: { fresh?: boolean }
   });
 }
 
-/** Saving and submitting. What other screens show of the entry is read anew when they open. */
+/** Saving and submitting. What other screens show of the entry is read again when they open. */
 export function useFormCalls(address: FormAddress) {
   const client = useQueryClient();
   return useMemo(() => {
@@ -64,8 +64,8 @@ export function useFormCalls(address: FormAddress) {
 }
 
 /**
- * What the office does to a whole form. A form that nobody has opened has no submission to mark yet: an empty save makes
- * one. Everything that shows the form is read anew.
+ * What the office does to a whole form. A form that nobody has opened has no submission to mark yet: an empty save
+ * makes one. Everything that shows the form is read again.
  */
 export function useMarkComplete(address: FormAddress) {
   const client = useQueryClient();

@@ -26,7 +26,7 @@ export function useFormSession(opened: OpenedForm, calls: FormCalls) {
     autosave.open();
     presence.open();
     let isHere = true;
-    // The store tells the autosave, which keeps it as this tab's own before it is taken from where it was.
+    // The store notifies the autosave, which stores it as this tab's own before it is removed from where it was.
     void drafts.takeOver(
       () => (isHere ? store.unsaved().values : undefined),
       (left) => setRestored(own + store.restore(left)),
@@ -79,7 +79,7 @@ function beginSession({ address, entry, definition, form }: OpenedForm, calls: F
   return { own, drafts, autosave, store, presence, files };
 }
 
-/** Turning a picture stores the answer that holds it: no save of this page may come in between. */
+/** Rotating a picture stores the answer with it: no save of this page may come in between. */
 function turningBetweenSaves(files: FileCarrier, autosave: Autosave, store: AnswerStore): FileCarrier {
   const { rotate } = files;
   if (!rotate) return files;

@@ -43,7 +43,7 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
   );
 }
 
-/** 'Moving an entry requires a target organization; the target list excludes the current organization.' */
+/** E-18: the target is another organization. */
 export function MoveSetting({ overview }: { overview: EntryOverview }) {
   const { entry } = overview;
   const [name, setName] = useState('');
@@ -124,7 +124,7 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
   );
 }
 
-/** 'Delete asks, is not reversible for the user, and leaves the audit trail.' */
+/** E-19: confirmed first, cannot be undone, and leaves the audit trail. */
 export function DeleteSetting({ overview }: { overview: EntryOverview }) {
   const { entry } = overview;
   const remove = useDeleteEntry(entry.id);

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { useChangeYear, useCopyEntry } from './queries.ts';
 
-/** 'Copy to year copies the profile answers, not signatures, people or waivers.' */
+/** E-16: copies the profile answers, and no signatures, people or waivers. */
 export function CopySetting({ overview }: { overview: EntryOverview }) {
   const { entry } = overview;
   const copy = useCopyEntry(entry.id);
@@ -43,7 +43,7 @@ export function CopySetting({ overview }: { overview: EntryOverview }) {
   );
 }
 
-/** 'Year change moves the entry with everything.' */
+/** E-17: moves the entry with everything. */
 export function YearSetting({ overview }: { overview: EntryOverview }) {
   const { entry } = overview;
   const change = useChangeYear(entry.id);
@@ -95,7 +95,7 @@ interface YearFormProps {
   readonly children: ReactNode;
 }
 
-/** A year and what is done with it; what the server says of the year stands beside its input. */
+/** A year and what is done with it; what the server says of the year is beside its input. */
 function YearForm({ title, label, act, start, error, busy, onYear, onNoYear, children }: YearFormProps) {
   const [year, setYear] = useState(start);
   return (

@@ -28,7 +28,7 @@ export function useMoveEntry(id: number) {
   });
 }
 
-/** The switch stands on the page that is open, so it is read anew at once. */
+/** The switch is on the open page, so it is read again at once. */
 export function useHideFromMedia(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -45,7 +45,9 @@ export function useDeleteEntry(id: number) {
   });
 }
 
-/** The entry stands at another address now: what is open is not read again under the old one, everything else is anew. */
+/**
+ * The entry has another address now: what is open is not read again under the old one, everything else is read again.
+ */
 function outdated(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me', refetchType: 'none' });
 }

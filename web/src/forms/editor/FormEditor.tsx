@@ -23,11 +23,11 @@ interface FormEditorProps {
   readonly onSubmit: () => Promise<void>;
   /** Number of answers brought back from this device. */
   readonly restored: number;
-  /** What stands in the way of submitting, in words. */
+  /** What prevents submitting, in words. */
   readonly notice?: ReactNode;
 }
 
-/** A form being filled in: sections, side list, error summary and the bar that says how saving stands. */
+/** A form being filled in: sections, side list, error summary and the bar with the state of saving. */
 export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restored, notice }: FormEditorProps) {
   const unsaved = useSummary((summary) => summary.unsaved);
   const conflicts = useSummary((summary) => summary.conflicts.length);
@@ -88,7 +88,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
   );
 }
 
-/** Submits what is saved, once nothing stands in the way; otherwise shows what does. */
+/** Submits what is saved, once nothing is in the way; otherwise shows what does. */
 function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>) {
   const { store } = useFormTools();
   const [choosing, setChoosing] = useState(true);
@@ -117,7 +117,7 @@ function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>) {
   return { choosing, setChoosing, attempt, busy, failure, submit };
 }
 
-/** Whoever works here is here, and in that field. */
+/** Whoever works here is present, and in that field. */
 function useTouches(): void {
   const { presence } = useFormTools();
   useEffect(() => {

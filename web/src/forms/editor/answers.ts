@@ -70,8 +70,8 @@ type Listener = () => void;
 type Values = Record<FieldPath, FieldValue | undefined>;
 
 /**
- * The answers on this screen beside the server's, with everything worked out from them by the engine that the server
- * uses too. Listeners are told per field.
+ * The answers on this screen beside the server's, with everything computed from them by the engine that the server uses
+ * too. Listeners are notified per field.
  */
 export class AnswerStore {
   readonly form: FormDefinition;
@@ -119,7 +119,7 @@ export class AnswerStore {
     return this.summaryNow;
   }
 
-  /** The answers as they stand on this screen. */
+  /** The answers on this screen. */
   values(): FieldValues {
     return this.local;
   }
@@ -134,7 +134,7 @@ export class AnswerStore {
     return () => set.delete(listener);
   }
 
-  /** Told of every change of the summary, and of every change of an answer. */
+  /** Called at every change of the summary, and of an answer. */
   subscribeAll(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -153,7 +153,7 @@ export class AnswerStore {
     this.update();
   }
 
-  /** 'Copied from last year, please check': the person has. */
+  /** F-10: the person has checked the copied answer. */
   confirmCopy(path: FieldPath): void {
     this.confirmed.add(path);
     this.update();
@@ -187,7 +187,7 @@ export class AnswerStore {
     return { field_values, value_was_copied };
   }
 
-  /** Everything that is not yet the server's, with what the server had: kept on the device until it is. */
+  /** Everything that the server does not have yet, with what it had: stored on the device until then. */
   unsaved(): { readonly values: FieldValues; readonly base: FieldValues } {
     const values: Values = {};
     const base: Values = {};
@@ -297,7 +297,7 @@ export class AnswerStore {
 
   private recompute(): FormSummary {
     const normalized = this.normalized();
-    // Judged as typed, so that row numbers are those on the screen; worked-out values come from the tidy answers.
+    // Judged as typed, so that row numbers are those on the screen; computed values come from the normalized answers.
     const judged: Values = { ...this.local };
     for (const { path, field } of this.fields) {
       if (field.compute || field.widget === 'signature_date') judged[path] = normalized[path];
@@ -374,7 +374,7 @@ function reuseIfEqual(before: FieldState | undefined, now: FieldState): FieldSta
   return alike ? before : now;
 }
 
-/** The answer with this file in the place of its earlier self, however deep in rows it stands. */
+/** The answer with this file in the place of its earlier self, however deep in rows it is. */
 function replaced(value: unknown, file: FileValue): FieldValue | undefined {
   if (Array.isArray(value)) return value.map((each) => replaced(each, file)) as unknown as FieldValue;
   if (!isRecord(value)) return value as FieldValue | undefined;

@@ -26,7 +26,7 @@ const questions = formTypes.flatMap((form_type) => {
 });
 
 describe('an answer that two people changed', () => {
-  it('is kept in both versions until one is chosen, whatever its widget: rows, grids, signatures and files too', () => {
+  it('an answer that two people changed is stored in both versions until one is chosen, whatever its widget: rows, grids, signatures and files too', () => {
     const widgets = new Set<string>();
     for (const { form, ctx, path, widget, value } of questions) {
       const what = `${form.form_type} ${path}`;
@@ -51,7 +51,7 @@ describe('an answer that two people changed', () => {
     expect(widgets.size).toBeGreaterThan(20);
   });
 
-  it('is no conflict when both have answered alike', () => {
+  it('an answer that two people changed is no conflict when both have answered alike', () => {
     for (const { form, ctx, path, value } of questions) {
       const store = new AnswerStore(form, ctx, answers(path, undefined, 1), rights);
       store.set(path, value);

@@ -2,7 +2,7 @@ import { showInstant } from '@parade/contract/calendar.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldState } from './answers.ts';
 
-/** What a control is told beside its value. Shapes are those of the field parts. */
+/** What a control gets beside its value. Shapes are those of the field parts. */
 export interface FieldNotes {
   readonly error: string | undefined;
   readonly needed: string | undefined;

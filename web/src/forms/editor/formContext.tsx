@@ -26,9 +26,9 @@ export interface FormTools {
   readonly files: FileCarrier;
   /** Who else has the form open; none where it is only read. */
   readonly presence?: Presence;
-  /** The papers that the office put beside this form, where a form says that they are shown. */
+  /** The form files that the office put beside this form, where a form says that they are shown. */
   readonly attachments?: ReactNode;
-  /** Links that stand in the settings, by key. */
+  /** Links from the settings, by key. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

@@ -13,8 +13,8 @@ import { saveBlob } from '../widgets/files/FilePicture.tsx';
 import './formFiles.css';
 
 /**
- * The papers beside a form, with whether the organisation has taken each. `framed`: as a section of its own, and nothing
- * at all where there are none.
+ * The form files of a form, with whether the organization has opened each. `framed`: as a section of its own, and
+ * nothing at all where there are none.
  */
 export function FormAttachments({
   organization_id,
@@ -55,7 +55,7 @@ function FormAttachment({ formFile, organization_id }: { formFile: FormFile; org
   const toast = useToast();
   const note = useNoteDownload(organization_id);
   const [busy, setBusy] = useState(false);
-  // The office that looks for itself says nothing about what the organisation has read.
+  // The office that looks for itself says nothing about what the organization has read.
   const isOurs = user.organization_roles.some((role) => role.organization_id === organization_id);
   const taken = () => {
     if (isOurs) note.mutate(formFile);

@@ -35,7 +35,7 @@ const groupWords: Readonly<Record<FormGroup, string>> = {
   waivers: 'Waivers',
 };
 
-/** A new paper: which form, what it is called, and the page or the PDF. */
+/** A new form file: which form, its name, and the page or the PDF. */
 export function FormFileForm({ onAdded, onCancel }: FormFileFormProps) {
   const types = useFormTypes();
   const paper = useNewFormFile(onAdded);

@@ -134,7 +134,7 @@ function DeleteFile({ file }: { file: FormFile }) {
     if (!sure) return;
     remove.mutate(file, {
       onError: (error) => {
-        // Somebody else was quicker: it is gone, as was wished.
+        // Somebody else was quicker: it is deleted already.
         if (error instanceof CallFailure && error.status === 404) return;
         toast.error(FORM_FILE_MESSAGES.deleting_failed, error.message);
       },

@@ -26,7 +26,7 @@ class Refused extends Error {
   }
 }
 
-/** A server that keeps what it is sent, as the real one does, and can be made to fail; and a clock of its own. */
+/** A server that stores what it receives, as the real one does, and can be made to fail; and a clock of its own. */
 function aScreen(start: ServerAnswers = answers()) {
   const server = {
     now: start,
@@ -89,7 +89,7 @@ function aScreen(start: ServerAnswers = answers()) {
 }
 
 describe('saving while one types', () => {
-  it('waits for a pause, then sends what changed and nothing else', async () => {
+  it('saving while one types waits for a pause, then sends what changed and nothing else', async () => {
     const { store, server, pass, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
     store.set(name, 'Pri');
     await pass(saveDelayMs - 1);
@@ -102,7 +102,7 @@ describe('saving while one types', () => {
     expect(store.summary().unsaved).toBe(0);
   });
 
-  it('leaves what is being typed alone when the answer comes, trailing space and all', async () => {
+  it('saving while one types leaves what is being typed alone when the answer comes, trailing space and all', async () => {
     const { store, pass } = aScreen();
     store.set(name, 'Pride ');
     await pass(saveDelayMs);
@@ -110,7 +110,7 @@ describe('saving while one types', () => {
     expect(store.summary().unsaved).toBe(0);
   });
 
-  it('lets the server change an answer by another way, after what waits and before what is typed meanwhile', async () => {
+  it('saving while one types lets the server change an answer by another way, after what waits and before what is typed meanwhile', async () => {
     const { store, server, pass, autosave } = aScreen(answers({ [phone]: '626 555 0100' }, 3));
     store.set(name, 'Pride');
     const turning = autosave.aside(async () => {
@@ -139,7 +139,7 @@ describe('saving while one types', () => {
     expect(store.summary().conflicts).toEqual([phone]);
   });
 
-  it('saves again what was typed while a save was on its way', async () => {
+  it('saving while one types saves again what was typed while a save was on its way', async () => {
     const screen = aScreen();
     screen.server.meanwhile = () => {
       screen.server.meanwhile = () => undefined;
@@ -152,7 +152,7 @@ describe('saving while one types', () => {
     expect(screen.store.state(name).value).toBe('Second');
   });
 
-  it('holds back what the server would refuse and saves the rest', async () => {
+  it('saving while one types holds back what the server would refuse and saves the rest', async () => {
     const { store, server, pass } = aScreen();
     store.set(email, 'somebody@');
     store.set(name, 'Pride');
@@ -164,7 +164,7 @@ describe('saving while one types', () => {
     expect(server.saves.at(-1)).toEqual({ [email]: 'somebody@example.org' });
   });
 
-  it('starts no save for a visit', async () => {
+  it('saving while one types starts no save for a visit', async () => {
     const { store, pending } = aScreen();
     store.visit(name);
     expect(pending()).toBe(0);
@@ -174,7 +174,7 @@ describe('saving while one types', () => {
 describe('without a connection', () => {
   const offline: SaveFailure = { status: 0, message: 'We could not reach the portal.', errors: {} };
 
-  it('keeps what was typed on the device, tries again with growing pauses, and loses nothing', async () => {
+  it('stores what was typed on the device, tries again with growing pauses, and loses nothing', async () => {
     const { store, server, pass, draft, autosave } = aScreen();
     server.failure = offline;
     store.set(name, 'Typed in a tunnel');
@@ -201,7 +201,7 @@ describe('without a connection', () => {
     expect(server.saves).toHaveLength(1);
   });
 
-  it('brings a kept draft back to a page opened anew, and saves it', async () => {
+  it('brings a stored draft back to a page opened again, and saves it', async () => {
     const before = aScreen();
     before.server.failure = offline;
     before.store.set(name, 'Kept');
@@ -247,7 +247,7 @@ describe('two people in one form', () => {
     return screen;
   }
 
-  it('shows both values and changes neither until somebody chooses; other fields go on', async () => {
+  it('two people in one form shows both values and changes neither until somebody chooses; other fields go on', async () => {
     const { store, server, pass, draft } = await conflicted();
     expect(store.state(name).conflict).toMatchObject({ theirs: 'Theirs' });
     expect(store.state(name).value).toBe('Mine');
@@ -258,7 +258,7 @@ describe('two people in one form', () => {
     expect(server.saves).toEqual([{ [email]: 'go.on@example.org' }]);
   });
 
-  it('saves my answer over theirs when I keep mine', async () => {
+  it('two people in one form saves my answer over theirs when I choose mine', async () => {
     const { store, server, pass } = await conflicted();
     store.resolve(name, 'mine');
     await pass(saveDelayMs);
@@ -266,19 +266,19 @@ describe('two people in one form', () => {
     expect(store.summary()).toMatchObject({ conflicts: [], unsaved: 0 });
   });
 
-  it('takes theirs and sends nothing when I take theirs', async () => {
+  it('two people in one form takes theirs and sends nothing when I take theirs', async () => {
     const { store, server, pass } = await conflicted();
     store.resolve(name, 'theirs');
     await pass(saveDelayMs);
     expect([store.state(name).value, server.saves]).toEqual(['Theirs', []]);
   });
 
-  it('asks nothing when both wrote the same', async () => {
+  it('two people in one form asks nothing when both wrote the same', async () => {
     const { store } = await conflicted('Theirs ');
     expect(store.summary().conflicts).toEqual([]);
   });
 
-  it('asks about a draft whose field somebody else changed since', () => {
+  it('two people in one form asks about a draft whose field somebody else changed since', () => {
     const { store } = aScreen(answers({ [name]: 'Changed since' }, 4));
     store.restore({ values: { [name]: 'From the draft' }, base: { [name]: 'As it was' } });
     expect(store.state(name).conflict).toMatchObject({ theirs: 'Changed since' });

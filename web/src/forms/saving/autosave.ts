@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/valu
 import type { AnswerStore, FieldAuthor, ServerAnswers } from '../editor/answers.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
 
-/** How saving stands, for the header: 'Saved 3:14 PM' or what failed. */
+/** The state of saving, for the header: 'Saved 3:14 PM' or what failed. */
 export type SaveState =
   | { readonly kind: 'untouched' }
   | { readonly kind: 'waiting' }
@@ -27,10 +27,10 @@ export interface Saving {
     readonly value_was_copied: Readonly<Record<FieldPath, boolean>>;
     readonly revision: number;
   }) => Promise<ServerAnswers>;
-  /** Reads the answers anew, after a conflict. */
+  /** Reads the answers again, after a conflict. */
   readonly reload: () => Promise<ServerAnswers>;
   readonly failureOf: (error: unknown) => SaveFailure;
-  /** Keeps what is not yet saved on this device; null: there is nothing to keep. */
+  /** Stores what is not yet saved on this device; null: there is nothing to store. */
   readonly saveDraft: (draft: { readonly values: FieldValues; readonly base: FieldValues } | null) => void;
   readonly now: () => string;
   readonly timers: Timers;

@@ -28,7 +28,7 @@ function aBrowser(knowsTabs = true) {
 
 const draft = (values: FieldValues, base: FieldValues = {}): Draft => ({ values, base });
 
-/** What a tab that opens the form gets of others; kept as its own, as the page does. */
+/** What a tab that opens the form gets of others; stored as its own, as the page does. */
 async function takenBy(tab: Drafts, typed: FieldValues = {}): Promise<FieldValues | undefined> {
   let taken: FieldValues | undefined;
   await tab.takeOver(
@@ -63,7 +63,7 @@ describe('what is typed and not yet saved', () => {
     expect(stored.size).toBe(1);
   });
 
-  it('of several closed tabs comes together; two answers to one question are both kept', async () => {
+  it('of several closed tabs comes together; two answers to one question both stay', async () => {
     const { tab, close } = aBrowser();
     tab('one').save(draft({ [name]: 'One name' }));
     tab('two').save(draft({ [phone]: '626 555 0101' }));
@@ -96,7 +96,7 @@ describe('what is typed and not yet saved', () => {
     expect([one.own()?.values, two.own()?.values]).toEqual([{ [name]: 'Still typing on' }, { [name]: 'Still typing' }]);
   });
 
-  it('stays where it is when the page has gone before it could be taken', async () => {
+  it('stays where it is when the page closes before it could be taken', async () => {
     const { tab, close } = aBrowser();
     tab('one').save(draft({ [name]: 'Left behind' }));
     close('one');
@@ -107,7 +107,7 @@ describe('what is typed and not yet saved', () => {
     expect(await takenBy(tab('three'))).toEqual({ [name]: 'Left behind' });
   });
 
-  it('is no reason to fail where storage is forbidden or holds something else', async () => {
+  it('is no reason to fail where storage is forbidden or has something else', async () => {
     const { tab, kept: stored } = aBrowser();
     stored.set('draft:1:5:band-application:old', '{"half');
     expect(await takenBy(tab('one'))).toBeUndefined();

@@ -7,7 +7,7 @@ export interface Draft {
   readonly base: FieldValues;
 }
 
-/** Which tab this is, and which others are still open; undefined where the browser cannot tell. */
+/** Which tab this is, and which others are still open; undefined where the browser cannot say. */
 interface Tabs {
   readonly own: string;
   readonly open: () => Promise<ReadonlySet<string> | undefined>;
@@ -31,7 +31,7 @@ export class Drafts {
     this.#tabs = tabs;
   }
 
-  /** What this very tab kept before: the person left the form and came back. */
+  /** What this very tab stored before: the person left the form and came back. */
   own(): Draft | null {
     return this.#read(this.#place + this.#tabs.own);
   }
@@ -41,9 +41,9 @@ export class Drafts {
   }
 
   /**
-   * Hands over what tabs that are closed had kept, the newest first, as one draft; `take` must keep it before it
-   * returns. `typed`: what this tab has typed meanwhile, undefined when its page has gone: then nothing is taken. Of two different answers to
-   * one question the other stays where it is, for the next opening.
+   * Hands over what closed tabs had stored, the newest first, as one draft; `take` must store it before it returns.
+   * `typed`: what this tab has typed meanwhile, undefined when its page is closed: then nothing is taken. Of two
+   * different answers to one question the other stays where it is, for the next opening.
    */
   async takeOver(typed: () => FieldValues | undefined, take: (draft: Draft) => void): Promise<void> {
     const open = await this.#tabs.open();
@@ -95,13 +95,13 @@ export class Drafts {
 }
 
 interface StoredDraft extends Draft {
-  /** When it was last kept, in milliseconds. */
+  /** When it was last stored, in milliseconds. */
   readonly at?: number;
 }
 
 type Answers = Record<FieldPath, FieldValue | undefined>;
 
-/** One draft of several, the first winning; and of each what another answer stood in the way of, null for nothing. */
+/** One draft of several, the first winning; and of each what another answer displaced, null for nothing. */
 function mergedDrafts(
   drafts: readonly StoredDraft[],
   typed: FieldValues,
@@ -128,7 +128,7 @@ const lockPrefix = 'form-tab:';
 let isAnnounced = false;
 
 /**
- * Tabs tell each other that they are open by a lock that the browser frees with the page, however it ends. Without
+ * Tabs show each other that they are open by a lock that the browser frees with the page, however it ends. Without
  * locks (a page of another machine without https) every other tab counts as closed: what it has typed then comes into
  * this one too, and stays in both.
  */

@@ -35,7 +35,7 @@ function anOpenForm() {
 }
 
 describe('an open form', () => {
-  it('tells every 15 seconds that it is open and hears who else is there, and where', async () => {
+  it('an open form reports every 15 seconds that it is open and learns who else is there, and where', async () => {
     const { presence, told: announced, seen, pass } = anOpenForm();
     presence.open();
     await pass(0);
@@ -47,7 +47,7 @@ describe('an open form', () => {
     expect(seen).toEqual([7, 7, 7]);
   });
 
-  it('tells soon where the person has settled, not every field passed on the way', async () => {
+  it('an open form reports soon where the person stays, not every field passed on the way', async () => {
     const { presence, told: announced, pass } = anOpenForm();
     presence.open();
     await pass(0);
@@ -58,7 +58,7 @@ describe('an open form', () => {
     expect(announced.map(({ field }) => field)).toEqual([null, 'a:c']);
   });
 
-  it('falls silent while nobody touches it, and speaks again with the next key', async () => {
+  it('an open form falls silent while nobody touches it, and speaks again with the next key', async () => {
     const { presence, told: announced, pass } = anOpenForm();
     presence.open();
     await pass(PRESENCE_IDLE_MS + 2 * PRESENCE_BEAT_MS);
@@ -70,7 +70,7 @@ describe('an open form', () => {
     expect(announced.length).toBe(before + 1);
   });
 
-  it('says that it is closed, and nothing after', async () => {
+  it('an open form says that it is closed, and nothing after', async () => {
     const { presence, told: announced, pass } = anOpenForm();
     presence.open();
     await pass(0);

@@ -9,24 +9,24 @@ interface OtherEditor {
 }
 
 export interface PresenceCalls {
-  /** Says that the form is open here (or being closed); answers who else has it and the revision that stands. */
+  /** Says that the form is open here (or being closed); answers who else has it and the current revision. */
   readonly announce: (editing: {
     readonly field: FieldPath | null;
     readonly open: boolean;
   }) => Promise<{ readonly editors: readonly OtherEditor[]; readonly revision: number }>;
-  /** Somebody else has saved: told with the revision that stands. */
+  /** Somebody else has saved: called with the current revision. */
   readonly moved: (revision: number) => void;
   /** Milliseconds, for pauses only. */
   readonly now: () => number;
   readonly timers: Timers;
 }
 
-/** Somebody who tabs through a form is told of where they stop. */
+/** Somebody who tabs through a form is reported where they stop. */
 const DEBOUNCE_MS = 1_000;
 
 /**
- * Tells the portal every 15 seconds that this form is open, and where, and hears who else has it open. Falls silent
- * while nobody touches the form. What cannot be told is left out: presence is a courtesy, no save waits for it.
+ * Reports every 15 seconds that this form is open, and where, and learns who else has it open. Stops while nobody
+ * touches the form. A failed report is skipped: presence is a courtesy, no save waits for it.
  */
 export class Presence {
   private readonly calls: PresenceCalls;

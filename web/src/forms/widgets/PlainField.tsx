@@ -79,7 +79,7 @@ export function partNotes(state: FieldState, column: string, row?: number, table
   return notesOf(own);
 }
 
-/** A composite shows what is wrong at its parts; the frame keeps what the server said about the whole. */
+/** A composite shows what is wrong at its parts; the frame shows what the server said about the whole. */
 export function withoutNotes<P extends FieldProps & { readonly id: string }>(frame: P, state: FieldState): P {
   return { ...frame, error: state.refused[0], needed: undefined, warning: undefined };
 }
@@ -88,7 +88,7 @@ function listOf(value: FieldValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-/** An option that stands alone (None) sends the others away, and they send it away. */
+/** An exclusive option (None) unticks the others, and they untick it. */
 function alone(exclusive: string | undefined, before: readonly string[], after: readonly string[]): readonly string[] {
   if (exclusive === undefined || after.length < 2 || !after.includes(exclusive)) return after;
   return before.includes(exclusive) ? after.filter((key) => key !== exclusive) : [exclusive];

@@ -81,7 +81,7 @@ function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsPro
   const { key: tableKey, parts, max_rows, noun } = table;
   const confirm = useConfirm();
   const prefix = tableKey === undefined ? [] : [tableKey];
-  // Whoever adds a row goes on in it.
+  // Focus moves into the new row.
   const added = useRef<number | null>(null);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -102,7 +102,7 @@ function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsPro
     }
     onChange(rows.filter((_, other) => other !== index));
     onVisit();
-    // The button that was pressed is gone.
+    // The pressed button no longer exists.
     document.getElementById(controlId(path, ...prefix, 'add'))?.focus();
   };
   return (

@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { SignaturePad } from '../../ui/SignaturePad.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
-/** Drawn or typed. "Signing sets signature-date to today; clearing the signature clears the date": the engine does. */
+/** F-19: drawn or typed. F-20: the engine sets and clears the date. */
 export function SignatureField({ field, state, frame, onChange, onVisit }: WidgetProps<FieldWith<'signature'>>) {
   const { id, ...group } = frame;
   return (

@@ -8,7 +8,7 @@ export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
   readonly path: FieldPath;
   readonly field: F;
   readonly state: FieldState;
-  /** Label, hint, notes and id for the field part that the widget stands in. */
+  /** Label, hint, notes and id for the field part around the widget. */
   readonly frame: FieldProps & { readonly id: string };
   readonly onChange: (value: FieldValue | undefined) => void;
   /** The person has been here and left. */

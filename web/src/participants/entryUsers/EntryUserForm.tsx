@@ -16,7 +16,7 @@ interface EntryUserFormProps {
   readonly onClose: () => void;
 }
 
-/** 'Add Leader: email required; button disabled while empty.' The names are asked of everybody but the office. */
+/** P-14: the button is disabled while the email is empty. The names are asked of everybody but the office. */
 export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
   const [person, setPerson] = useState({ email: '', first_name: '', last_name: '', phone: '' });
   const toast = useToast();

@@ -9,7 +9,7 @@ import { useEditUser } from '../queries.ts';
 import { SavingProblem } from '../SavingProblem.tsx';
 import { problemSaving } from '../words.ts';
 
-/** 'Superadmin, admin and staff see Quick Edit on leaders': name, address and phone of the account. */
+/** P-13: name, address and phone of the account. */
 export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => void }) {
   const [person, setPerson] = useState({
     first_name: user.first_name,

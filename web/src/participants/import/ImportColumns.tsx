@@ -15,7 +15,7 @@ interface ImportColumnsProps {
   readonly types: readonly ParticipantType[];
 }
 
-/** What each column of the file holds: asked where it is not as the contract orders them, else said in one line. */
+/** The field of each column of the file: asked where it is not as the contract orders them, else said in one line. */
 export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
   const [isOpen, setOpen] = useState(false);
   const isAsked = !work.isMapped || isOpen;
@@ -23,7 +23,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
   const isComplete = has('email') && has('first_name') && has('last_name');
   const choose = (index: number, field: ParticipantField | null) =>
     importing.change({
-      // A field stands in one column: the column that had it before has none.
+      // A field has one column: the column that had it before has none.
       mapping: work.mapping.map((before, column) => (column === index ? field : before === field ? null : before)),
       isMapped: false,
       fixed: new Map(),

@@ -45,11 +45,11 @@ interface ImportResultProps {
   readonly onAgain: () => void;
 }
 
-/** 'Upload Failed' with 'No entries could be imported...', 'otherwise "Upload Complete"'; 'the total after import is shown'. */
+/** P-09: the title of the result, and the total. */
 export function ImportResultView({ work, rows, entry, people, back, onAgain }: ImportResultProps) {
   const result = resultOf(work, rows);
   const isImported = result.added + result.merged > 0;
-  // As the answer said it: the list of people is read anew only after the result shows.
+  // As the answer said it: the list of people is read again only after the result shows.
   const total = work.total ?? people.filter((person) => person.type === work.type).length;
   const n = (count: number) => count.toLocaleString('en-US');
   return (

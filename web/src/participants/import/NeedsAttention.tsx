@@ -17,7 +17,7 @@ interface NeedsAttentionProps {
   readonly importing: Importing;
 }
 
-/** 'Invalid rows go to Needs Attention one at a time: fix (Save and Next), or skip and discard.' */
+/** P-08: one row at a time, to fix, skip or discard. */
 export function NeedsAttention({ row, left, work, entry, importing }: NeedsAttentionProps) {
   const [input, setInput] = useState<ParticipantInput>(row.input);
   const [isRefused, setRefused] = useState(false);

@@ -36,7 +36,7 @@ async function read(changes: Partial<ImportWork> = {}, listed = nobody) {
 }
 
 describe('a list', () => {
-  test('counts every row once, and waits for those that need attention', async () => {
+  test('a list counts every row once, and waits for those that need attention', async () => {
     const { work, counts } = await read();
     expect(counts).toEqual({ ready: 3, existing: 0, duplicate: 1, attention: 1, dropped: 2 });
     expect(isReadyToSend(work, counts)).toBe(false);
@@ -44,7 +44,7 @@ describe('a list', () => {
     expect(isReadyToSend(after.work, after.counts)).toBe(true);
   });
 
-  test('asks skipped rows after the others, and judges what was mended anew', async () => {
+  test('a list asks skipped rows after the others, and judges corrected rows again', async () => {
     const { work, rows } = await read();
     expect(toAttend({ ...work, skipped: [4] }, rows).map(({ place }) => place)).toEqual([4]);
     const [wrong] = toAttend(work, rows);
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(counts).toEqual({ ready: 3, existing: 0, duplicate: 2, attention: 0, dropped: 2 });
   });
 
-  test('sends ready and existing rows, and tells of each line what became of it', async () => {
+  test('a list sends ready and existing rows, and reports the outcome of each line', async () => {
     const listed = new Set([personKey({ email: 'd@x.org', first_name: 'di', last_name: 'lee' })]);
     const { work, rows } = await read({ discarded: new Set([4]) }, listed);
     const [part] = partsOf(rows);
@@ -74,7 +74,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('gives individual participants the usual role where they name none', async () => {
+  test('a list gives individual participants the usual role where they name none', async () => {
     const work = {
       ...workOf('x', 'a@x.org,Ann,Lee\nb@x.org,Bo,Lee,hw', 'individual-participants'),
       usualRole: 'mhr' as const,
@@ -89,7 +89,7 @@ describe('a list', () => {
 
 test('records are those that Papa Parse finds in its own files', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'É', '"', ',', ';', '\n', ' ', '😀'), maxLength: 6 });
-  // A row of one empty cell is a blank line, which the two tell apart differently.
+  // A row of one empty cell is a blank line, which the two distinguish differently.
   const row = fc.array(cell, { minLength: 2, maxLength: 4 });
   fc.assert(
     fc.property(

@@ -21,13 +21,13 @@ import {
 } from '@parade/contract/participants/import.ts';
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 
-/** Kept in the browser until it is done or thrown away, so that a closed tab costs nothing. */
+/** Stored in the browser until it is done or discarded, so that a closed tab costs nothing. */
 export interface ImportWork {
   readonly name: string;
   readonly type: ParticipantType;
   readonly records: readonly CsvRecord[];
   readonly mapping: Mapping;
-  /** The columns stand as the contract orders them, or somebody has said how they stand. */
+  /** The columns are in the usual order, or somebody has assigned them. */
   readonly isMapped: boolean;
   /** Corrected by hand, by place of the record. */
   readonly fixed: ReadonlyMap<number, ParticipantInput>;
@@ -49,7 +49,7 @@ export interface Part {
   readonly outcomes: readonly RowOutcome[] | null;
 }
 
-/** A row as it stands now. 'dropped': no person, or taken out by hand. */
+/** The current state of a row. 'dropped': no person, or taken out by hand. */
 export interface JudgedRow extends ReadRow {
   readonly place: number;
   readonly state: RowState | 'dropped';
@@ -188,7 +188,7 @@ export function templateOf(type: ParticipantType): string {
   return csvText([importColumns(type).map((field) => fieldOf(field).column), sampleRow(type)]);
 }
 
-/** The messages of a row, worked out once for each: judging again after a correction then takes no time. */
+/** The messages of a row, computed once for each: judging again after a correction then takes no time. */
 export function problemsOf(input: ParticipantInput, org_type: number): ReturnType<typeof rowProblems> {
   const known = problems.get(input);
   if (known) return known;

@@ -20,7 +20,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   const forgetPeople = useForgetPeople();
   const reading = useRef(0);
 
-  /** Takes a list, or none; kept in the browser and read into rows. */
+  /** Takes a list, or none; stored in the browser and read into rows. */
   const take = async (next: ImportWork | null, read = true) => {
     setWork(next);
     void saveWork(user_id, entry.id, next);
@@ -72,7 +72,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
     sendingProblem: sending.error,
     attended: useMemo(() => (work ? toAttend(work, all) : []), [work, all]),
     paste: (text: string, type: ParticipantType) => begin('Pasted rows', text, type),
-    /** 'Only .csv files are accepted, otherwise "Invalid Filename" or "Invalid Files".' */
+    /** P-06: only .csv files are accepted. */
     choose: async (files: readonly File[], type: ParticipantType) => {
       const [file] = files;
       if (!file) return;
@@ -122,7 +122,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
           await saveWork(user_id, entry.id, now);
         }
       } catch {
-        // Told on the screen, with the way to send the rest.
+        // Shown on the screen, with the way to send the rest.
       } finally {
         await forgetPeople();
       }

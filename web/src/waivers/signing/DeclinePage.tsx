@@ -12,7 +12,7 @@ interface DeclinePageProps {
   readonly back: () => void;
 }
 
-/** 'I do not want to take part' and 'this is not me': asked once more, then sent to the leader and the office. */
+/** W-27: confirmed once more, then sent to the leader and the office. */
 export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageProps) {
   const [as, setAs] = useState<DeclinedAs | ''>('');
   const [note, setNote] = useState('');

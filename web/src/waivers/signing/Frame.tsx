@@ -2,7 +2,7 @@ import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import type { ReactNode } from 'react';
 
 interface FrameProps {
-  /** null until it is known, or where nothing may be told. */
+  /** null until it is known, or where nothing may be shown. */
   readonly signing: SigningView | null;
   readonly children: ReactNode;
   /** The one action of the page, always in reach of the thumb. */

@@ -105,7 +105,7 @@ export function SigningFlow({ signing, answers, sending, refused, calls, onDecli
   );
 }
 
-/** The answers as they stand, the steps that they ask for, and what is wrong with them. */
+/** The answers as they are, the steps that they ask for, and what is wrong with them. */
 function useSteps(answers: Answers) {
   const values = useSyncExternalStore(answers.subscribe, answers.values);
   const saving = useSyncExternalStore(answers.subscribe, answers.saving);

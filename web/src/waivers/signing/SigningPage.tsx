@@ -133,7 +133,7 @@ async function openWaiver(
     return { kind: 'open', signing, answers };
   } catch (error) {
     const failure = error instanceof SigningFailure ? error : new SigningFailure(500, String(error));
-    // Nothing of a waiver that is signed or gone stays on this device.
+    // Nothing of a waiver that is signed or deleted stays on this device.
     if (endsLink(failure)) draftStorage.forget();
     return { kind: 'refused', failure };
   }

@@ -11,7 +11,7 @@ const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026
 const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
 const unreached = new SigningFailure(0, 'We can’t reach the portal.');
 
-/** A device with its storage, a clock that is turned by hand, and a server that answers what it is told to. */
+/** A device with its storage, a clock that is turned by hand, and a server with prepared answers. */
 function device(storage = memory()) {
   const waiting: (() => void)[] = [];
   const timers: Timers = {

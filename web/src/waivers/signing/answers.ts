@@ -18,9 +18,9 @@ export interface AnswersTools {
 }
 
 /**
- * What one person has typed into one waiver. Every key is kept on this device at once and on the server a moment later;
- * what the server has not acknowledged stays on the device and is sent again, so that a lost connection and a closed
- * tab lose nothing. Typed on two devices, the later answer to a question counts.
+ * What one person has typed into one waiver. Every keystroke is stored on this device at once and on the server a
+ * moment later; what the server has not acknowledged stays on the device and is sent again, so that a lost connection
+ * and a closed tab lose nothing. Typed on two devices, the later answer to a question counts.
  */
 export class Answers {
   readonly form: FormDefinition;
@@ -52,7 +52,7 @@ export class Answers {
     if (this.hasWork()) this.loop.soon(0);
   }
 
-  /** The answers as they stand on this screen; a new object whenever one changes. */
+  /** The answers on this screen; a new object whenever one changes. */
   values = (): FieldValues => this.local;
 
   /** For the sticky bar: 'Saved 3:14 PM' or 'Not saved yet: …'. */

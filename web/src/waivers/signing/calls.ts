@@ -5,8 +5,8 @@ import { cleanTexts } from '@parade/contract/http/text.ts';
 import type { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
 /**
- * The calls of the signing page. Not made through http/client.ts, because the contract's schemas would come along
- * and they are larger than the page; types alone hold this file to the contract, the literals below included.
+ * The calls of the signing page. Not made through http/client.ts, because that imports the contract's schemas, which
+ * are larger than the page; types alone bind this file to the contract, the literals below included.
  */
 type Waivers = typeof waiversRoutes;
 const cookie: typeof csrfCookie = 'XSRF-TOKEN';
@@ -48,7 +48,9 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof SigningFailure && [0, 419, 429, 502, 503, 504].includes(error.status);
 }
 
-/** Nothing can be signed through this link any more: the waiver is signed or gone, or a newer link replaced this one. */
+/**
+ * Nothing can be signed through this link any more: the waiver is signed or deleted, or a newer link replaced this one.
+ */
 export function endsLink(failure: SigningFailure): boolean {
   return [404, 410].includes(failure.status) || (failure.status === 409 && /signed/.test(failure.message));
 }
@@ -81,7 +83,7 @@ export function callsFor(token: string): WaiverCalls {
 
 async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  // Somebody who is signed in is told so: people with rights go to the review, and staff do not sign for others.
+  // Somebody who is signed in sees that: people with rights go to the review, and staff do not sign for others.
   const session = localStorage.getItem(sessionKey);
   if (session) headers.authorization = `Bearer ${session}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -111,10 +113,10 @@ async function send<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?:
   throw new SigningFailure(response.status, message ?? unexpected, answer);
 }
 
-/** fetch tells no progress of what it sends; XMLHttpRequest does. */
+/** fetch reports no progress of what it sends; XMLHttpRequest does. */
 function putBytes(url: string, file: File, progress: (fraction: number) => void): Promise<void> {
   const { pathname, search } = new URL(url, location.href);
-  // Under whatever address the browser has reached the portal; a bucket keeps its own.
+  // Under whatever address the browser has reached the portal; a bucket has its own.
   const target = pathname.startsWith('/uploads/') ? pathname + search : url;
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest();

@@ -43,7 +43,7 @@ export function sweepDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
       else if (found.saved_at === undefined) storage.setItem(key, JSON.stringify({ ...found, saved_at: Date.now() }));
     }
   } catch {
-    // Forbidden storage holds nothing.
+    // Forbidden storage has nothing.
   }
 }
 
@@ -57,7 +57,7 @@ function parsed(text: string | null): { readonly saved_at?: unknown } | null {
 }
 
 /**
- * Keeps the work under the link's own name. Full or forbidden storage is no error: the answers stay on the screen, and
+ * Stores the work under the link's own name. Full or forbidden storage is no error: the answers stay on the screen, and
  * the server has most of them.
  */
 export function draftStorageFor(

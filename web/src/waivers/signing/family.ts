@@ -16,7 +16,7 @@ export function guardianOf(form: FormDefinition, values: FieldValues): FieldValu
   return known;
 }
 
-/** Puts the guardian into what this device keeps for the next link; what was typed there before wins. */
+/** Puts the guardian into what this device stores for the next link; what was typed there before wins. */
 export function carryOver(
   storage: Parameters<typeof draftStorageFor>[0],
   next: Pick<SignedAnswer['next'][number], 'path' | 'form_version'>,

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Where the signer is: '' for the opening card, the key of a step, or 'review'. It stands behind the '#' of the
- * address, so that the phone's own Back goes one step back and not away.
+ * Where the signer is: '' for the opening card, the key of a step, or 'review'. It comes after the '#' of the address,
+ * so that the phone's own Back goes one step back and not away.
  */
 export function usePlace(): readonly [string, (place: string) => void] {
   const place = useSyncExternalStore(listen, () => decodeURIComponent(window.location.hash.slice(1)));

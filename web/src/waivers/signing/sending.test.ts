@@ -44,7 +44,7 @@ function device() {
 }
 
 describe('a signature', () => {
-  it('is sent once, however often the button is pressed, and leaves nothing on the device', async () => {
+  it('a signature is sent once, however often the button is pressed, and leaves nothing on the device', async () => {
     const phone = device();
     const sending = phone.open();
     await Promise.all([sending.sign(signature), sending.sign(signature), sending.send()]);
@@ -54,7 +54,7 @@ describe('a signature', () => {
     expect(phone.items.size).toBe(0);
   });
 
-  it('waits on the device without a connection and goes out when it is back', async () => {
+  it('a signature waits on the device without a connection and goes out when it is back', async () => {
     const phone = device();
     phone.outcomes.push(new SigningFailure(0, 'We can’t reach the portal.'));
     const sending = phone.open();
@@ -67,7 +67,7 @@ describe('a signature', () => {
     expect(phone.kept.pending()).toBeNull();
   });
 
-  it('goes out from a page that was closed and opened again', async () => {
+  it('a signature goes out from a page that was closed and opened again', async () => {
     const phone = device();
     phone.outcomes.push(new SigningFailure(503, 'The portal is very busy.'));
     await phone.open().sign(signature);
@@ -76,7 +76,7 @@ describe('a signature', () => {
     expect(later.state()).toMatchObject({ kind: 'signed', answer });
   });
 
-  it('counts as given where an earlier try had got through', async () => {
+  it('a signature counts as given where an earlier try had got through', async () => {
     const phone = device();
     phone.outcomes.push(new SigningFailure(0, 'lost'), new SigningFailure(409, 'This waiver has already been signed.'));
     const sending = phone.open();
@@ -85,7 +85,7 @@ describe('a signature', () => {
     expect(sending.state()).toEqual({ kind: 'signed', answer: null });
   });
 
-  it('that is refused does not wait, and the answers stay', async () => {
+  it('a signature that is refused does not wait, and the answers stay', async () => {
     const phone = device();
     const failure = new SigningFailure(422, 'Form validation failed', { errors: { 'participant:phone': ['wrong'] } });
     phone.outcomes.push(failure);
@@ -98,7 +98,7 @@ describe('a signature', () => {
     expect(sending.state()).toEqual({ kind: 'none' });
   });
 
-  it('that comes too late for its link leaves nothing on the device', async () => {
+  it('a signature that comes too late for its link leaves nothing on the device', async () => {
     const phone = device();
     phone.outcomes.push(new SigningFailure(410, 'This link has been replaced by a newer one.'));
     await phone.open().sign(signature);

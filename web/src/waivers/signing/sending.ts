@@ -6,7 +6,7 @@ import type { DraftStorage, PendingSignature } from './draft.ts';
 export type SendingState =
   | { readonly kind: 'none' }
   | { readonly kind: 'sending' }
-  /** Given and kept on this device; sent as soon as the portal can be reached. */
+  /** Answered and stored on this device; sent as soon as the portal can be reached. */
   | { readonly kind: 'not-sent'; readonly why: string }
   /** answer: null where an earlier try had got through and its answer was lost. */
   | { readonly kind: 'signed'; readonly answer: SignedAnswer | null }

@@ -21,7 +21,7 @@ describe('the steps to a signature', () => {
     expect(met.slice(0, 6)).toEqual(['participant', 'emergency', 'experience', 'body', 'equestrian', 'signature']);
   });
 
-  it('leave out what staff fill in', () => {
+  it('the steps to a signature leave out what staff fill in', () => {
     expect(stepsOf(covid, {}, ctx).map((step) => step.key)).not.toContain('verification');
   });
 
@@ -50,7 +50,7 @@ describe('what is sent', () => {
     expect(Object.keys(grown).filter((path) => path.startsWith('guardian:'))).toEqual([]);
   });
 
-  it('on the way: what was touched and can stand, without signatures and consents', () => {
+  it('a draft: what was touched and is valid, without signatures and consents', () => {
     const touched = new Set([
       'participant:first_name',
       'participant:email',

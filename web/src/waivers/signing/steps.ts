@@ -23,7 +23,7 @@ export function stepsOf(form: FormDefinition, values: FieldValues, ctx: FormCont
     .filter((step) => step.fields.some(({ field }) => isTyped(field)));
 }
 
-/** Everything that stands between these answers and the signature, warnings included, in the order of the form. */
+/** Everything that still blocks the signature, warnings included, in the order of the form. */
 export function issuesOf(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Issue[] {
   return validate(form, values, ctx, 'submit');
 }

@@ -1,4 +1,4 @@
-/** The four forms that only tell something: "they never count as unfinished". */
+/** F-35: the four information-only forms, which never count as unfinished. */
 import type { StaticContent, StaticText } from '../../texts/staticText.ts';
 import type { DueRule, FormDefinition } from '../../engine/definition.ts';
 import type { FormGroup, FormType } from '../../formType.ts';

@@ -1,14 +1,12 @@
 /**
- * "Rows need breed, gender, age, horse type and owner. An external owner adds name, phone, email and barefoot.
- * A participant owner adds a participant selection and barefoot." The animal's own name is `animal_name`, because
- * `name` is the owner's.
+ * F-25: what a row of animals has, by its owner. The animal's own name is `animal_name`, because `name` is the owner's.
  */
 import { keyed } from '../../answers/options.ts';
 import type { RowValue } from '../../answers/values.ts';
 import type { Part } from '../part.ts';
 import { rowsKind } from '../rows.ts';
 
-/** "Horse types: tethered, pulling, ridden, led_by_handler, other, not_horse." */
+/** F-26: the horse types. */
 export const horseTypes = keyed({
   tethered: 'Tethered',
   pulling: 'Pulling',
@@ -114,5 +112,5 @@ const parts: readonly Part[] = [
   },
 ];
 
-// The specification has no limit for animals; the largest units bring about 50, spare ones included.
+// No limit is required for animals; the largest units bring about 50, spare ones included.
 export const animals = rowsKind('animals', { parts, max_rows: 150, noun: 'animal' });

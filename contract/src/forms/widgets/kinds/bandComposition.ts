@@ -1,7 +1,4 @@
-/**
- * "Counts must be digits. Total playing is brass plus woodwinds plus percussion; total band size adds non-playing.
- * Non-playing members should not exceed 15 percent of group size."
- */
+/** F-27: the counts of a band, and the share of non-playing members. */
 import { MESSAGES } from '../../messages.ts';
 import { countOf, type RowValue } from '../../answers/values.ts';
 import { type Finding, warning } from '../finding.ts';
@@ -42,7 +39,7 @@ export const bandComposition = compositeKind('band_composition', {
   example: () => ({ brass: '60', woodwinds: '70', percussion: '40', non_playing: '24' }),
 });
 
-/** Both totals worked out anew; they go when nothing is entered. Parts that are no digits count as 0. */
+/** Both totals computed again; they go when nothing is entered. Parts that are no digits count as 0. */
 function withTotals(row: RowValue): RowValue {
   const { total_playing: _playing, total_band_size: _size, ...typed } = row;
   if (![...PLAYING, 'non_playing'].some((key) => countOf(typed[key]) !== undefined)) return typed;

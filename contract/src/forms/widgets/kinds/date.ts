@@ -5,7 +5,7 @@ import { wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';
 
-/** A civil date, stored as 'YYYY-MM-DD' and read as MM/DD/YYYY (V-03). */
+/** F-15: a civil date, stored as 'YYYY-MM-DD' and read as MM/DD/YYYY. */
 export const date: WidgetKind<Plain<'date'>, string> = textKind({
   findings: (value) =>
     isCivilDate(readCivilDate(value.trim()) ?? '') ? [] : [wrong('date', MESSAGES.date(value.trim()))],

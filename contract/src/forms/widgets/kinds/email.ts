@@ -8,7 +8,7 @@ export const email: WidgetKind<Plain<'email'>, string> = textKind({
   example: (_widget, { path }) => `${path.replace(/[:_]/g, '.')}@example.org`,
 });
 
-/** A general address pattern (V-02). */
+/** F-14: a general address pattern. */
 export function isEmail(text: string): boolean {
   return (
     text.length <= 254 &&

@@ -1,7 +1,4 @@
-/**
- * "A cell accepts only A, C, E, O, R, T or X (stored upper-case) or empty." "Equestrian grid distances 5 to 25 ft across
- * and 5 to 50 ft down, in steps of 5."
- */
+/** F-28: the letters of a cell, stored in upper case, and the distances of the grid. */
 import { MESSAGES } from '../../messages.ts';
 import { type GridValue, isRecord, LIMITS } from '../../answers/values.ts';
 import { type Finding, wrong } from '../finding.ts';
@@ -17,7 +14,7 @@ export const DEFAULT_GRID = {
 export const ACROSS_DISTANCES = steps(25);
 export const DOWN_DISTANCES = steps(50);
 
-/** Help beside the grid; the letters are the contract's, their meaning is ours and may be edited. */
+/** Help beside the grid; the letters are fixed (F-28), their meaning may be edited. */
 export const GRID_LEGEND: Readonly<Record<(typeof GRID_LETTERS)[number], string>> = {
   A: 'Animal led without a rider',
   C: 'Carriage, coach or wagon',

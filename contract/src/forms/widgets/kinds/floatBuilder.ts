@@ -1,4 +1,4 @@
-/** "Float builders: AES, FIESTA_PRODUCTIONS, PHOENIX, SELF-BUILT, with default contacts prefilled." */
+/** F-29: the float builders and their default contacts. */
 import { keyed } from '../../answers/options.ts';
 import type { RowValue } from '../../answers/values.ts';
 import type { Part } from '../part.ts';
@@ -38,7 +38,7 @@ const parts: readonly Part[] = [
   { key: 'address', label: 'Address', widget: 'address' },
 ];
 
-/** The offices' published contacts were not given to us: these are stand-ins for the organiser to replace. */
+/** Sample contacts, for the organizer to replace with the real ones. */
 const builderContacts: Readonly<Record<string, RowValue>> = {
   AES: contact('AES client desk', '(626) 555-0141', 'floats@aes.example.org', '100 Barn Road', 'Azusa', '91702'),
   FIESTA_PRODUCTIONS: contact(
@@ -59,7 +59,7 @@ const builderContacts: Readonly<Record<string, RowValue>> = {
   ),
 };
 
-/** Choosing a builder fills in its default contacts; "SELF-BUILT leaves them empty". */
+/** F-29: choosing a builder fills in its default contacts; SELF-BUILT leaves them empty. */
 export function chooseBuilder(builder: string): RowValue {
   return { builder, ...builderContacts[builder] };
 }

@@ -5,7 +5,7 @@ import { textKind, type WidgetKind } from '../kind.ts';
 import type { Plain } from '../part.ts';
 import { rangeFindings } from './number.ts';
 
-/** Dollars with two decimals, stored as '1250.00' and read as '$1,250.00' (V-03). */
+/** F-15: dollars with two decimals, stored as '1250.00' and read as '$1,250.00'. */
 export const money: WidgetKind<Plain<'money'>, string> = textKind({
   findings: (value, widget) => {
     const amount = normalizeMoney(value.trim());

@@ -1,4 +1,4 @@
-/** "Each title needs all_rights_obtained set to Yes or No; otherwise a rights-field-missing-{n} error is raised." */
+/** F-30: each title without an answer about rights raises `rights-field-missing-{n}`. */
 import type { Part } from '../part.ts';
 import { rowsKind } from '../rows.ts';
 

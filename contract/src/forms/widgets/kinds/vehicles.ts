@@ -1,4 +1,4 @@
-/** "Caps: vehicle rows 50 (general widget) and 20 in the four-table vehicle grid", read as 20 in each table. */
+/** F-31: at most 50 rows, and 20 in each table of the grid. */
 import type { Part } from '../part.ts';
 import { rowsKind, tablesKind } from '../rows.ts';
 

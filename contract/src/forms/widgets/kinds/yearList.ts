@@ -4,7 +4,7 @@ import { wrong } from '../finding.ts';
 import type { WidgetKind } from '../kind.ts';
 import { fitsKeys } from './checks.ts';
 
-/** Boxes for four years (V-19), the first being parade_year + first_offset. */
+/** F-18: boxes for four years, the first being parade_year + first_offset. */
 export interface YearListWidget {
   readonly widget: 'year_list';
   readonly first_offset: 0 | 1;

@@ -26,7 +26,7 @@ export function FilePicture({ file }: { file: FileValue }) {
     };
     // oxlint-disable-next-line exhaustive-deps -- what is served under a url never changes: turning makes another one
   }, [file.url, isPicture, files]);
-  // The name stands beside it; a second time would only be read out twice.
+  // The name is beside it; a second time would only be read out twice.
   if (url) return <img className="form-picture" src={url} alt="" />;
   return (
     <span className="form-picture-none">

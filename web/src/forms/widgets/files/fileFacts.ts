@@ -13,7 +13,7 @@ export function showSize(bytes: number): string {
   return mb >= 0.1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;
 }
 
-/** Sides of a picture as its head tells them; undefined for what the browser does not take for one. */
+/** Sides of a picture from its header; undefined for what the browser does not take for one. */
 export function sidesOf(file: File): Promise<{ width: number; height: number } | undefined> {
   if (!/\.(?:jpe?g|png)$/i.test(file.name)) return Promise.resolve(undefined);
   const url = URL.createObjectURL(file);

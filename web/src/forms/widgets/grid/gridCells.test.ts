@@ -35,7 +35,7 @@ describe('keys in the position grid', () => {
     expect(spotAfter(pressed, spot(1, 1), cells)).toEqual(to);
   });
 
-  it('stays inside at the edges, and lets Tab leave at the ends of a row', () => {
+  it('keys in the position grid stays inside at the edges, and lets Tab leave at the ends of a row', () => {
     expect(spotAfter(key('ArrowUp'), spot(0, 0), cells)).toEqual(spot(0, 0));
     expect(spotAfter(key('Enter'), spot(2, 2), cells)).toEqual(spot(2, 2));
     expect(spotAfter(key('Tab'), spot(1, 2), cells)).toBeNull();
@@ -51,7 +51,7 @@ describe('ranges of cells', () => {
     expect(textOf(backwards, cells)).toBe('\tX\nO\t');
   });
 
-  it('are filled and emptied at once, in capitals', () => {
+  it('ranges of cells are filled and emptied at once, in capitals', () => {
     expect(filled(range([0, 0], [1, 1]), 'e', cells)).toEqual([
       ['E', 'E', 'R'],
       ['E', 'E', ''],
@@ -63,7 +63,7 @@ describe('ranges of cells', () => {
 });
 
 describe('pasting from a spreadsheet', () => {
-  it('puts rows and places where they belong, and counts what does not fit', () => {
+  it('pasting from a spreadsheet puts rows and places where they belong, and counts what does not fit', () => {
     const into = range([1, 1], [1, 1]);
     expect(pasted(into, 'r\tt\tA\r\nq\t\r\n', cells)).toEqual({
       cells: [
@@ -76,7 +76,7 @@ describe('pasting from a spreadsheet', () => {
     });
   });
 
-  it('fills the whole range with a single cell, and takes back what was copied', () => {
+  it('pasting from a spreadsheet fills the whole range with a single cell, and takes back what was copied', () => {
     expect(pasted(range([0, 0], [0, 2]), 'x', cells).cells[0]).toEqual(['X', 'X', 'X']);
     expect(pasted(range([0, 0], [0, 2]), 'seven', cells)).toEqual({ cells, put: 0, leftOut: 3 });
     const whole = everything(cells);

@@ -1,5 +1,5 @@
 import { GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
-/** The position grid as a spreadsheet: where the keys lead, what a range holds, what is pasted. */
+/** The position grid as a spreadsheet: where the keys lead, what is in a range, what is pasted. */
 
 export type Cells = readonly (readonly string[])[];
 
@@ -85,8 +85,8 @@ export function filled(range: Range, letter: string, cells: Cells): Cells {
 }
 
 /**
- * What was copied elsewhere, put in from the top left corner of the range; a single cell fills the whole range. leftOut:
- * cells that hold no letter of the grid ("A cell accepts only A, C, E, O, R, T or X or empty") or lie beyond its edges.
+ * What was copied elsewhere, put in from the top left corner of the range; a single cell fills the whole range.
+ * leftOut: cells without a letter of the grid (F-28), or beyond its edges.
  */
 export function pasted(
   range: Range,

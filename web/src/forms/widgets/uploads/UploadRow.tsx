@@ -19,7 +19,7 @@ export function UploadRow({
   const percent = Math.floor(upload.done * 100);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone with the state it belonged to: on to what can be done now.
+    // The button with the focus no longer exists: move on to what can be done now.
     if (fault && document.activeElement === document.body) row.current?.querySelector('button')?.focus();
   }, [fault]);
   const isCanceled = fault?.title === FORM_NOTICES.upload_canceled;

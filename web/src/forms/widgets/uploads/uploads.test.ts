@@ -12,7 +12,7 @@ const stored = (file: File): FileValue => ({
   width: null,
   height: null,
 });
-/** Until everything that can go on has gone on. */
+/** Until everything that can continue has continued. */
 const nextTask = () => new Promise((done) => setTimeout(done, 0));
 
 /** A sender that the test lets go on, one file at a time. */
@@ -41,7 +41,7 @@ function uploads(send: Send, sides?: { width: number; height: number }) {
 const states = ({ list }: { list: readonly Upload[] }) => list.map((upload) => `${upload.file.name} ${upload.state}`);
 
 describe('uploads of a field', () => {
-  it('go two at a time, tell their progress, and arrive', async () => {
+  it('uploads of a field go two at a time, report their progress, and arrive', async () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')]);
@@ -56,7 +56,7 @@ describe('uploads of a field', () => {
     expect([seen.arrived, states(seen)]).toEqual([['a.jpg'], ['b.jpg sending', 'c.jpg sending']]);
   });
 
-  it('are checked before they are sent, by the rule of the server', async () => {
+  it('uploads of a field are checked before they are sent, by the rule of the server', async () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.pdf'), aFile('b.jpg', 2_000_000), aFile('c.jpg', 0)]);
@@ -76,7 +76,7 @@ describe('uploads of a field', () => {
     });
   });
 
-  it('can be canceled, also while they wait, and tried again', async () => {
+  it('uploads of a field can be canceled, also while they wait, and tried again', async () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')]);
@@ -93,7 +93,7 @@ describe('uploads of a field', () => {
     expect(states(seen)).toEqual(['b.jpg sending']);
   });
 
-  it('that broke off for want of a connection go on by themselves once there is one; others do not', async () => {
+  it('uploads of a field that broke off for want of a connection go on by themselves once there is one; others do not', async () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('a.jpg'), aFile('b.jpg')]);
@@ -110,7 +110,7 @@ describe('uploads of a field', () => {
     expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg failed']);
   });
 
-  it('leave room for as many as the field takes; what replaces another takes none', async () => {
+  it('uploads of a field leave room for as many as the field takes; what replaces another takes none', async () => {
     const { send } = sender();
     const { all, seen } = uploads(send);
     expect([all.room(0), all.room(3), all.room(5)]).toEqual([3, 0, 0]);
@@ -123,7 +123,7 @@ describe('uploads of a field', () => {
     expect(all.room(1)).toBe(2);
   });
 
-  it('that replace another say which', async () => {
+  it('uploads of a field that replace another say which', async () => {
     const { send, on } = sender();
     const { all, seen } = uploads(send);
     all.add([aFile('new.jpg')], 'old');

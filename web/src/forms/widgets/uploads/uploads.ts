@@ -30,8 +30,8 @@ export type Send = (file: File, signal: AbortSignal, progress: (done: number) =>
 const maxConcurrent = 2;
 
 /**
- * The uploads of one field: so many at once, each with its progress, its cancel and its retry. Knows no screen: it tells
- * `changed` when its list is another one, and `arrived` with each file that the server has accepted.
+ * The uploads of one field: so many at once, each with its progress, its cancel and its retry. Knows no screen: it
+ * calls `changed` when its list changes, and `arrived` with each file that the server has accepted.
  */
 export class Uploads {
   #list: readonly Upload[] = [];
@@ -48,7 +48,7 @@ export class Uploads {
     meta: FileMeta;
     changed: (list: readonly Upload[]) => void;
     arrived: (file: FileValue, replaces: string | undefined) => void;
-    /** Sides of a picture, where the browser can tell them before it is sent. */
+    /** Sides of a picture, where the browser knows them before it is sent. */
     sidesOf: (file: File) => Promise<{ width: number; height: number } | undefined>;
   }) {
     this.#send = given.send;

@@ -5,7 +5,7 @@ import { useFormTools } from '../../editor/formContext.tsx';
 import { sidesOf } from '../files/fileFacts.ts';
 import { type Upload, Uploads } from './uploads.ts';
 
-/** The uploads of one field, and the list of them as it stands. Asks before the tab is closed over one. */
+/** The uploads of one field, and their current list. Asks before the tab is closed over one. */
 export function useUploads(
   meta: FileMeta,
   place: { readonly path: FieldPath; readonly column?: string },

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { citationFaults } from './citations.ts';
+
+// Put together, so that the check does not find the fixtures in this file.
+const join = (...parts: string[]) => parts.join('');
+const faults = (line: string, requirements = '| W-07 | One reminder a day. |\n') =>
+  citationFaults([
+    { path: 'docs/requirements.md', text: requirements },
+    { path: 'docs/decisions/0001-one-clock.md', text: '' },
+    { path: 'server/src/waivers/reminding.ts', text: `one();\n${line}\n` },
+  ]);
+
+it('accepts the id of a listed requirement', () => {
+  expect(faults('/** W-07: one reminder a day at most. */')).toEqual([]);
+});
+
+it('refuses an id that is not listed', () => {
+  expect(faults(join('/** W-07 and W', '-99. */'))).toEqual([
+    join('server/src/waivers/reminding.ts:2: W', '-99 is not in docs/requirements.md'),
+  ]);
+});
+
+it('accepts a decision with a page, and refuses one without', () => {
+  expect(faults('// see docs/decisions/0001')).toEqual([]);
+  expect(faults(join('// see docs/decisions', '/0099'))).toEqual([
+    'server/src/waivers/reminding.ts:2: no such decision',
+  ]);
+});
+
+it('refuses a requirement that is listed twice', () => {
+  expect(faults('', '| W-07 | One. |\n| W-07 | Another. |\n')).toEqual(['docs/requirements.md: W-07 is listed twice']);
+});
+
+it.each([join('// see rules', '.md'), join('// overview', '.md section 6'), join('// in sp', 'ec/forms')])(
+  'refuses a reference to a document that is not in the repository: %s',
+  (line) => {
+    expect(faults(line)).toEqual(['server/src/waivers/reminding.ts:2: a document that is not in the repository']);
+  },
+);
+
+it.each(['// UTF-16, SHA-256 and ISO 8601-1', "import { spec } from './spec.ts';", '// see docs/concepts.md'])(
+  'accepts what only looks like a citation: %s',
+  (line) => {
+    expect(faults(line)).toEqual([]);
+  },
+);

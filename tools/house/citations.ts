@@ -1,0 +1,41 @@
+/**
+ * What a comment cites can be looked up in the repository: an id such as `W-07` has a row in docs/requirements.md, each id
+ * has one row, a decision has its page, and no source refers to documents that are not here. A reference that leads
+ * nowhere is worse than none.
+ */
+import { isCode, type SourceFile } from './tree.ts';
+
+const requirements = 'docs/requirements.md';
+const id = /\b[A-Z]-\d\d\b/g;
+const row = /^\| ([A-Z]-\d\d) \|/gm;
+const decision = /\bdocs\/decisions\/(\d{4})/g;
+const decisionPage = /^docs\/decisions\/(\d{4})-/;
+// Written so that this file does not find itself.
+const elsewhere = /\b(?:rules|overview|decisions|checklist)[.]md\b|(?<![\w./-])spec[/]/;
+
+/** One sentence for each line. */
+export function citationFaults(files: readonly SourceFile[]): string[] {
+  const listed = [...(files.find(({ path }) => path === requirements)?.text ?? '').matchAll(row)].map(
+    (found) => found[1],
+  );
+  const known = new Set(listed);
+  const twice = listed.filter((each, index) => listed.indexOf(each) !== index);
+  const pages = new Set(files.map(({ path }) => decisionPage.exec(path)?.[1]));
+  const sources = files.filter(({ path }) => isCode(path) || path.endsWith('.sql') || path.endsWith('.css'));
+  return [
+    ...twice.map((each) => `${requirements}: ${each} is listed twice`),
+    ...sources.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const unknown = (line.match(id) ?? []).filter((each) => !known.has(each));
+        const where = `${path}:${index + 1}`;
+        return [
+          ...unknown.map((each) => `${where}: ${each} is not in ${requirements}`),
+          ...[...line.matchAll(decision)]
+            .filter((found) => !pages.has(found[1]))
+            .map(() => `${where}: no such decision`),
+          ...(elsewhere.test(line) ? [`${where}: a document that is not in the repository`] : []),
+        ];
+      }),
+    ),
+  ];
+}
