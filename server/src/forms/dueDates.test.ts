@@ -58,13 +58,13 @@ describe('form due dates', () => {
       const index = table.header.findIndex((each: { form_type: string }) => each.form_type === 'band-profile');
       // A cell has no day where the column's applies.
       const cell = { due_date: table.header[index].due_date, ...cells[index] };
-      return [overview.forms.profile[0], form, cell].map(({ due_date, label }) => `${due_date} ${label}`);
+      return [overview.forms.profile[0], form, cell].map(({ due_date, standing }) => `${due_date} ${standing}`);
     };
-    expect(new Set(await shown())).toEqual(new Set(['2026-09-15 (Incomplete)']));
+    expect(new Set(await shown())).toEqual(new Set(['2026-09-15 incomplete']));
     await set('2026-12-01');
-    expect(new Set(await shown())).toEqual(new Set(['2026-12-01 (Pending)']));
+    expect(new Set(await shown())).toEqual(new Set(['2026-12-01 pending']));
     await set(null);
-    expect(new Set(await shown())).toEqual(new Set(['null (Pending)']));
+    expect(new Set(await shown())).toEqual(new Set(['null pending']));
     await set('default');
   });
 
