@@ -82,7 +82,16 @@ function columnsOf(open: (id: number) => void): Column<Message>[] {
         </button>
       ),
     },
-    { key: 'to', label: 'To', render: (row) => (row.to_name ? `${row.to_name} (${row.to_address})` : row.to_address) },
+    {
+      key: 'to',
+      label: 'To',
+      render: (row) => (
+        <>
+          {row.to_name}
+          <div className="outbox-address">{row.to_address}</div>
+        </>
+      ),
+    },
     { key: 'created', label: 'Created', render: (row) => showInstant(row.created_at) },
     {
       key: 'state',

@@ -40,38 +40,42 @@ function RetentionForm({ retention }: { retention: Retention }) {
       }}
     >
       <Section title="Deleted after the parade">
-        <p>
-          We promise signers and leaders that these are deleted after the parade. Deleted notes and licenses cannot be
-          recovered. Signed waivers stay valid without them.
-        </p>
-        <DigitsField
-          label="Medical notes and health proofs: days after the parade"
-          value={medical}
-          onChange={setMedical}
-          width="short"
-          error={wrongDays(medical)}
-        />
-        <DigitsField
-          label="Driver’s licenses: days after the parade"
-          value={licenses}
-          onChange={setLicenses}
-          width="short"
-          error={wrongDays(licenses)}
-        />
+        <div className="form-fields">
+          <p>
+            We promise signers and leaders that these are deleted after the parade. Deleted notes and licenses cannot be
+            recovered. Signed waivers stay valid without them.
+          </p>
+          <DigitsField
+            label="Medical notes and health proofs: days after the parade"
+            value={medical}
+            onChange={setMedical}
+            width="short"
+            error={wrongDays(medical)}
+          />
+          <DigitsField
+            label="Driver’s licenses: days after the parade"
+            value={licenses}
+            onChange={setLicenses}
+            width="short"
+            error={wrongDays(licenses)}
+          />
+        </div>
       </Section>
       <Section title="Parade days">
-        {retention.parades.map(({ id, event_year }) => (
-          <DateField
-            key={id}
-            label={`Parade of ${event_year}`}
-            hint={deletion(days[id] ?? '')}
-            value={days[id] ?? ''}
-            onChange={(value) => setDays((before) => ({ ...before, [id]: value }))}
-            read={readCivilDate}
-            show={showCivilDate}
-            error={wrongDate(id, event_year)}
-          />
-        ))}
+        <div className="form-fields">
+          {retention.parades.map(({ id, event_year }) => (
+            <DateField
+              key={id}
+              label={`Parade of ${event_year}`}
+              hint={deletion(days[id] ?? '')}
+              value={days[id] ?? ''}
+              onChange={(value) => setDays((before) => ({ ...before, [id]: value }))}
+              read={readCivilDate}
+              show={showCivilDate}
+              error={wrongDate(id, event_year)}
+            />
+          ))}
+        </div>
       </Section>
       <div>
         <Button type="submit" look="primary" busy={isSaving} disabled={!isValid}>
