@@ -95,7 +95,8 @@ async function askRow(stage: Stage, key: string, row: Row): Promise<void> {
       answers.set(target, asked);
       const { method, path } = routeOf(key);
       const pair = `${method} ${path}: ${target}`;
-      if (asked.verdict === 'granted') stage.counted.grants.add(pair);
+      // Who meets a conflict was let through, as far as the state of the row.
+      if (asked.verdict === 'granted' || asked.verdict === 'conflict') stage.counted.grants.add(pair);
       else if (target !== 'absent') stage.counted.refusals.set(pair, row);
     }
     compareWithAbsent(stage, key, row, actor, answers);
@@ -117,8 +118,8 @@ function askedTargets({ isShort }: Stage, row: Row, actor: Actor): readonly Targ
 
 /**
  * What is refused to somebody is granted to somebody: a call that never succeeds shows nothing by its refusals. Nobody
- * reaches the account of somebody of the highest rank, or a person by way of another's list, and many at once leave some out: there the same call must
- * be granted for another target.
+ * reaches the account of somebody of the highest rank, or a person by way of another's list, and many at once leave some
+ * out: there the same call must be granted for another target.
  */
 function refusalsWithoutGrant({ grants, refusals }: Counted): string[] {
   const grantedRoutes = new Set([...grants].map((pair) => pair.split(': ')[0]));

@@ -25,8 +25,9 @@ function insidersRefused(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
   return Object.fromEntries(refused.map((cell) => [cell, 'refused' as const]));
 }
 
-function pastYearLeftOut(): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
-  return Object.fromEntries(crew.map((actor) => [`${actor}: other year`, 'absent' as const]));
+/** For those who see the waivers of a parade that is over. */
+function ofPastYear(verdict: Verdict): Partial<Record<`${Actor}: ${Target}`, Verdict>> {
+  return Object.fromEntries(crew.map((actor) => [`${actor}: other year`, verdict]));
 }
 
 const answers = { field_values: { 'participant:phone': '626 555 0177' }, revision: 0 };
@@ -76,7 +77,8 @@ export const waiversPolicy: Table = {
     body: { reason: 'By mistake', again: false },
   },
   'POST /api/waivers/:token/ask-again': { about: 'waiver', ...own },
-  'POST /api/waiver-reminder/:token': { about: 'waiver', ...own },
+  // Nobody is asked to sign for a parade that is over.
+  'POST /api/waiver-reminder/:token': { about: 'waiver', ...own, except: ofPastYear('conflict') },
   // W-11: staff, and leaders for their own entries.
   'POST /api/waivers/:token/link': { about: 'waiver', ...own, hands: ['signing link'] },
 
@@ -95,7 +97,7 @@ export const waiversPolicy: Table = {
     query: ({ bundle, params }) => ({ year: bundle.entry.year, entry_id: params.id }),
   },
   // A parade that is over is not reminded of.
-  'POST /api/waiver-reminder': { about: 'waiver', as: 'bulk', ...own, body: byId, except: pastYearLeftOut() },
+  'POST /api/waiver-reminder': { about: 'waiver', as: 'bulk', ...own, body: byId, except: ofPastYear('absent') },
   'POST /api/approve-waivers': { about: 'signed waiver', as: 'bulk', ...own, body: byId },
   'POST /api/verify-waivers': { about: 'signed waiver', as: 'bulk', all: crew, body: byId },
   'GET /api/waiver-export': { about: 'entry', as: 'list', ...own, query: ofYear },
