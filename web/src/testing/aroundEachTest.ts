@@ -1,0 +1,21 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { completeBrowser } from './browser.ts';
+
+completeBrowser();
+// Only how long a test waits before it fails: a busy machine loads a screen in seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(() => {
+  // An October morning in Los Angeles, before the parade. Timers run as ever.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-22T17:00:00Z') });
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
