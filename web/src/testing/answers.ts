@@ -34,7 +34,7 @@ export class FileAnswer {
 }
 
 /** The server is not reached: fetch itself fails. */
-export const unreachable = Symbol('unreachable');
+export const unreachable = { isReached: false } as const;
 
 type CodeOf<R extends Route> = R['refusals'][number] | (typeof everyCallMayRefuse)[number];
 type Success<R extends Route> = R['output'] extends 'file' ? FileAnswer : OutputOf<R>;

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { completeBrowser } from './browser.ts';
 
 completeBrowser();
+// A screen that is closed still says goodbye: to the server of its test, which is answered by nobody from then on.
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 // Only how long a test waits before it fails: a busy machine loads a screen in seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -16,6 +18,5 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });

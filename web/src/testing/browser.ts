@@ -30,7 +30,7 @@ export function completeBrowser(): void {
   HTMLElement.prototype.showPopover = () => undefined;
   HTMLElement.prototype.hidePopover = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
-  const nothingToSee = new Proxy({}, { get: () => () => undefined, set: () => true });
-  HTMLCanvasElement.prototype.getContext = (() => nothingToSee) as HTMLCanvasElement['getContext'];
+  const nothingToSee: unknown = new Proxy({}, { get: () => () => undefined, set: () => true });
+  HTMLCanvasElement.prototype.getContext = () => nothingToSee as null;
   HTMLCanvasElement.prototype.toDataURL = () => 'data:image/png;base64,AA==';
 }
