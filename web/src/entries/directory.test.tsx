@@ -1,6 +1,6 @@
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
 import { entry } from '../testing/entries.ts';
 import { pageWith, signedInAs } from '../testing/people.ts';
@@ -44,11 +44,11 @@ it('sorts, filters and searches by the address, and back leads back', async () =
   await portal.user.type(screen.getByLabelText('Search'), 'high');
   await screen.findByRole('button', { name: 'Remove “high”' });
   expect(portal.address()).toBe('/applications/s/status/f/type=2;q=high/p/1');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(portal.asked('listEntries').at(-1)?.query).toMatchObject({ sortBy: 'status', type: 2, q: 'high' }),
   );
   window.history.back();
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Remove “high”' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove “high”' })).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('');
   expect(screen.getByRole('button', { name: 'Remove Entity Type: Band' })).toBeTruthy();
 });

@@ -30,8 +30,16 @@ it('is the home of a leader: what is done, what is next, what is late', async ()
 it('leads to the form to fill in, and to one that is done to read it', async () => {
   open({ readOverview: overview({ forms }) });
   await screen.findByRole('region', { name: 'Apply' });
-  expect(task(/^Emergency/)?.querySelector('a')?.getAttribute('href')).toBe('/o/7/emergency-plan/2027/edit');
-  expect(task(/^Marching Band Application/)?.querySelector('a')?.getAttribute('href')).toBe('/o/7/band-application/2027');
+  expect(
+    task(/^Emergency/)
+      ?.querySelector('a')
+      ?.getAttribute('href'),
+  ).toBe('/o/7/emergency-plan/2027/edit');
+  expect(
+    task(/^Marching Band Application/)
+      ?.querySelector('a')
+      ?.getAttribute('href'),
+  ).toBe('/o/7/band-application/2027');
 });
 
 it('leads to people and waivers with their counts', async () => {
@@ -42,9 +50,17 @@ it('leads to people and waivers with their counts', async () => {
 });
 
 it.each([
-  ['in progress', { status: 'in-progress' as const, submitted_at: null, approved_at: null }, 'We review your application'],
+  [
+    'in progress',
+    { status: 'in-progress' as const, submitted_at: null, approved_at: null },
+    'We review your application',
+  ],
   ['received', { status: 'received' as const, approved_at: null }, 'It is under review.'],
-  ['rejected', { status: 'rejected' as const, approved_at: null, rejected_at: '2026-09-10T17:00:00.000Z' }, 'Rejected on'],
+  [
+    'rejected',
+    { status: 'rejected' as const, approved_at: null, rejected_at: '2026-09-10T17:00:00.000Z' },
+    'Rejected on',
+  ],
   ['withdrawn', { status: 'withdrawn' as const, submitted_at: null, approved_at: null }, 'has been withdrawn'],
 ])('shows an applicant who is %s no steps that are not theirs yet', async (_, is, words) => {
   open({ readOverview: overview({ ...is, forms }) });
@@ -71,7 +87,9 @@ it('has the tabs that the server gives, and sends who opens another one away', a
 it('names the tabs', async () => {
   open({ readOverview: overview({ forms }) });
   const tabs = await screen.findByRole('navigation', { name: 'Sections of this entry' });
-  const names = within(tabs).getAllByRole('link').map((link) => link.textContent);
+  const names = within(tabs)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
   expect(names).toEqual(['Timeline', 'Forms', 'People', 'Waivers']);
   expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Timeline');
 });

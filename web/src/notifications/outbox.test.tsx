@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
 import { letter, letterText, mailing } from '../testing/letters.ts';
 import { pageWith, signedInAs } from '../testing/people.ts';
@@ -104,7 +104,7 @@ it('says how far a mailing is, leads to its letters, and stays with it when filt
   expect((await screen.findByRole('progressbar', { name: '10 of 10 emails processed' })).tagName).toBe('PROGRESS');
   await portal.user.click(screen.getByRole('link', { name: '3 failed' }));
   expect(portal.address()).toBe('/outbox/s/created/f/mailing=40;state=failed/p/1');
-  await vi.waitFor(() => expect(portal.asked('listOutbox').at(-1)?.query).toMatchObject({ mailing: 40, state: 'failed' }));
+  await waitFor(() => expect(portal.asked('listOutbox').at(-1)?.query).toMatchObject({ mailing: 40, state: 'failed' }));
   await portal.user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(portal.address()).toBe('/outbox/s/created/f/mailing=40/p/1');
 });

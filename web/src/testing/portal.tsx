@@ -22,7 +22,10 @@ export interface OpenPortal extends Pick<Network, 'answer' | 'asked'> {
  * session and client are the real ones; the window with its address and history is the test's own. A call without a row,
  * and anything off the contract, fails the test.
  */
-export function openPortal(path: string, { as = nobody(), ...answers }: { as?: InitialData } & AnswerTable): OpenPortal {
+export function openPortal(
+  path: string,
+  { as = nobody(), ...answers }: { as?: InitialData } & AnswerTable,
+): OpenPortal {
   const network = openNetwork({ me: as, ...answers });
   vi.stubGlobal('fetch', network.fetch);
   if (as.user) localStorage.setItem(tokenKey, `session-of-${as.user.id}`);

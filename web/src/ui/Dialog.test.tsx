@@ -99,7 +99,9 @@ it('a question is answered with no to Escape', async () => {
 });
 
 it('puts the focus on the safe answer of a question first', async () => {
-  const { user } = showPart(<Asker onAnswer={() => undefined} ask={{ ...question, danger: true, cancelLabel: 'Keep' }} />);
+  const { user } = showPart(
+    <Asker onAnswer={() => undefined} ask={{ ...question, danger: true, cancelLabel: 'Keep' }} />,
+  );
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }));
 });

@@ -4,7 +4,11 @@ import { showPart } from '../testing/part.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 
 function show(field: Partial<FieldProps>) {
-  showPart(<Field label="Band director" {...field}>{(control) => <input {...control} />}</Field>);
+  showPart(
+    <Field label="Band director" {...field}>
+      {(control) => <input {...control} />}
+    </Field>,
+  );
   return screen.getByRole('textbox');
 }
 

@@ -1,6 +1,6 @@
 import { singleLine } from '@parade/contract/http/singleLine.ts';
 import { emailAddress } from '@parade/contract/users/account.ts';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, within, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { CallFailure } from '../http/client.ts';
@@ -12,7 +12,13 @@ import { EmailField, TextField } from './inputs.tsx';
 type Taken = { name: string; email: string };
 const schema = z.strictObject({ name: singleLine(20), email: emailAddress });
 
-function Invite({ send, onClose = () => undefined }: { send: (taken: Taken) => Promise<unknown>; onClose?: () => void }) {
+function Invite({
+  send,
+  onClose = () => undefined,
+}: {
+  send: (taken: Taken) => Promise<unknown>;
+  onClose?: () => void;
+}) {
   const form = useSmallForm({ schema, start: { name: '', email: '' }, send });
   return (
     <FormDialog title="Invite a leader" onClose={onClose} form={form} problemTitle="Not invited" act="Invite">
@@ -48,7 +54,7 @@ it('sends what the schema makes of the values, with Enter too', async () => {
   const { user } = showPart(<Invite send={send} />);
   await user.type(screen.getByLabelText(/^Name/), '  Ana ');
   await user.type(screen.getByLabelText(/^Email/), 'Ana@School.Example{Enter}');
-  await vi.waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: 'Ana', email: 'ana@school.example' }));
+  await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: 'Ana', email: 'ana@school.example' }));
 });
 
 it('says beside its field what the server finds wrong, and keeps what was typed', async () => {
@@ -79,7 +85,7 @@ it('is sent once, however often its button is pressed', async () => {
   await user.type(screen.getByLabelText(/^Email/), 'ana@school.example');
   const button = screen.getByRole('button', { name: 'Invite' });
   await user.click(button);
-  await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
   await user.click(button);
   expect(send).toHaveBeenCalledOnce();
   await act(async () => sent.resolve());

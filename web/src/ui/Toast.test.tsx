@@ -42,5 +42,9 @@ it('shows four at most, the newest', async () => {
   const words = ['one', 'two', 'three', 'four', 'five'];
   const { user } = showPart(<Says say={(toast) => words.forEach((word) => toast.error(word))} />);
   await user.click(screen.getByRole('button', { name: 'Act' }));
-  expect(within(notices()).getAllByRole('alert').map((each) => each.textContent)).toEqual(words.slice(1));
+  expect(
+    within(notices())
+      .getAllByRole('alert')
+      .map((each) => each.textContent),
+  ).toEqual(words.slice(1));
 });

@@ -149,7 +149,10 @@ it('counts what is left of a long text, and reports what is too long instead of 
 });
 
 it('takes nothing while it is only to be read', async () => {
-  const { user } = show((v, set) => <RadioField label="Role" readOnly options={options} value={v} onChange={set} />, 'a');
+  const { user } = show(
+    (v, set) => <RadioField label="Role" readOnly options={options} value={v} onChange={set} />,
+    'a',
+  );
   await user.click(screen.getByRole('radio', { name: 'Banner' }));
   expect(value()).toBe('a');
 });

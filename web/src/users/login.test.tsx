@@ -6,7 +6,12 @@ import { openPortal, type OpenPortal } from '../testing/portal.tsx';
 
 const office = signedInAs(['staff']);
 /** The home of the office. */
-const welcome = { title: 'Welcome', slug: 'welcome', html: '<p>Good morning.</p>', updated_at: '2026-10-01T17:00:00.000Z' };
+const welcome = {
+  title: 'Welcome',
+  slug: 'welcome',
+  html: '<p>Good morning.</p>',
+  updated_at: '2026-10-01T17:00:00.000Z',
+};
 const signedIn = { access_token: 'session-of-1', user: office.user!, initial_data: office };
 
 async function logIn({ user }: OpenPortal) {

@@ -61,7 +61,11 @@ it('is not for people who may not manage users', async () => {
   expect(portal.asked('listUsers')).toEqual([]);
 });
 
-const asBo = signedInAs(['leader'], { id: 20, email: 'bo@school.example', impersonated_by: { email: 'ana@x.example' } });
+const asBo = signedInAs(['leader'], {
+  id: 20,
+  email: 'bo@school.example',
+  impersonated_by: { email: 'ana@x.example' },
+});
 
 it('switches to a user after a question, and says whose portal it is from then on', async () => {
   const portal = openPortal('/users', {

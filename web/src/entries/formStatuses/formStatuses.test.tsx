@@ -1,8 +1,8 @@
 import type { FormStatusRow } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import type { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import type { OutputOf } from '@parade/contract/http/route.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
@@ -29,9 +29,7 @@ const rows = [
 ];
 const table: FormStatusTable = {
   totalRows: 24,
-  header: [
-    { form_type: 'emergency-plan', name: 'Emergency Plan', group: 'additional', due_date: '2026-12-01' },
-  ],
+  header: [{ form_type: 'emergency-plan', name: 'Emergency Plan', group: 'additional', due_date: '2026-12-01' }],
   rows,
 };
 
@@ -136,7 +134,7 @@ it('selects entries of all pages by the status of a form, and leaves out those t
   expect(portal.asked('chooseEntries')[0]?.query).toMatchObject({ form_type: 'emergency-plan', stand: 'incomplete' });
   await write(portal, 'Your plan', 'Please send it soon.');
   await portal.user.click(await screen.findByRole('button', { name: 'Send to 3 entries' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(portal.asked('sendMessage')[0]?.body).toMatchObject({
       entry_ids: [2, 8, 9],
       only_while: { form_type: 'emergency-plan', stand: 'incomplete' },
