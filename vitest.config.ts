@@ -24,7 +24,13 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           setupFiles: ['web/src/testing/aroundEachTest.ts'],
           environment: 'happy-dom',
-          environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
+          environmentOptions: {
+            happyDOM: {
+              url: 'http://localhost:3000',
+              // A link out of the portal is not followed: nothing of a test leaves the process.
+              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+            },
+          },
           testTimeout: 20_000,
         },
       },

@@ -29,7 +29,10 @@ function open(answers: AnswerTable, path = '/entries/7/2027/people') {
   });
 }
 const people = () => screen.findByRole('table', { name: 'Participants' });
-const names = async () => within(await people()).getAllByRole('rowheader').map((cell) => cell.textContent);
+const names = async () =>
+  within(await people())
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent);
 
 it('lists people by last name with their waivers, and counts how far those are', async () => {
   open({});
@@ -71,7 +74,9 @@ it('says that there is nobody yet, with both ways to add people', async () => {
   open({ listParticipants: pageWith([]) });
   await screen.findByText('No participants yet');
   expect(screen.getByRole('button', { name: 'Add Participant' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Upload CSV' }).getAttribute('href')).toContain('/entries/7/2027/people/import');
+  expect(screen.getByRole('link', { name: 'Upload CSV' }).getAttribute('href')).toContain(
+    '/entries/7/2027/people/import',
+  );
 });
 
 it('says that people load, why they cannot be read, and reads them when asked to', async () => {
@@ -143,7 +148,11 @@ it('says beside each field what it lacks, and sends nothing', async () => {
 
 it.each([
   ['is on the list already', new Refusal('participant-exists'), 'This person is already on the list.'],
-  ['has an address that the server finds wrong', new WrongFields({ email: ['Problem with email'] }), 'Problem with email'],
+  [
+    'has an address that the server finds wrong',
+    new WrongFields({ email: ['Problem with email'] }),
+    'Problem with email',
+  ],
   ['cannot be sent', unreachable, 'We could not reach the portal.'],
 ])('says inside the dialog when a person %s, and keeps what was typed', async (_, refusal, words) => {
   const dialog = await addCy(open({ addParticipant: refusal }));

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { completeBrowser } from './browser.ts';
+import { completeBrowser, downloads } from './browser.ts';
 
 completeBrowser();
 // Nothing leaves the process, before a test has opened its portal either.
@@ -11,6 +11,7 @@ configure({ asyncUtilTimeout: 10_000 });
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  downloads.length = 0;
   // An October morning in Los Angeles, before the parade. Timers run as ever.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-22T17:00:00Z') });
 });

@@ -1,10 +1,13 @@
 /**
  * What browsers do and happy-dom does not: a modal dialog takes the focus, gives it back and is canceled by Escape; a
- * popover can be shown; a canvas can be drawn on, with nothing to see. As the HTML standard says it; that browsers do is
+ * popover can be shown; a canvas can be drawn on, with nothing to see; a download leaves the page where it is. As the HTML standard says it; that browsers do is
  * for the journeys.
  */
 const takesFocus =
   'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex]';
+
+/** The names of the files that the test's person was given. */
+export const downloads: string[] = [];
 
 export function completeBrowser(): void {
   const returnTo = new WeakMap<HTMLDialogElement, Element | null>();
@@ -30,6 +33,11 @@ export function completeBrowser(): void {
   HTMLElement.prototype.showPopover = () => undefined;
   HTMLElement.prototype.hidePopover = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function follow(this: HTMLAnchorElement) {
+    if (this.download) downloads.push(this.download);
+    else click.call(this);
+  };
   const nothingToSee: unknown = new Proxy({}, { get: () => () => undefined, set: () => true });
   HTMLCanvasElement.prototype.getContext = () => nothingToSee as null;
   HTMLCanvasElement.prototype.toDataURL = () => 'data:image/png;base64,AA==';
