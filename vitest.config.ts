@@ -23,6 +23,8 @@ export default defineConfig({
           name: 'screens',
           include: ['web/src/**/*.test.tsx'],
           setupFiles: ['web/src/testing/aroundEachTest.ts'],
+          // As on the server: loading the same modules for each file would be most of a run; nothing in them remembers.
+          isolate: false,
           environment: 'happy-dom',
           environmentOptions: {
             happyDOM: {

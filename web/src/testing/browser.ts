@@ -9,7 +9,12 @@ const takesFocus =
 /** The names of the files that the test's person was given. */
 export const downloads: string[] = [];
 
+let isComplete = false;
+
+/** Completes the window of this worker, once: its test files share it. */
 export function completeBrowser(): void {
+  if (isComplete) return;
+  isComplete = true;
   const returnTo = new WeakMap<HTMLDialogElement, Element | null>();
   const dialog = HTMLDialogElement.prototype;
   const { showModal, close } = dialog;

@@ -27,7 +27,7 @@ export function openNetwork(rows: AnswerTable): Network {
   const recorded: { name: CallName; asked: AnyAsked }[] = [];
   const faults: string[] = [];
 
-  const respond = async (address: string, init: RequestInit): Promise<Response> => {
+  const respond = async (address: string | URL, init: RequestInit): Promise<Response> => {
     const url = new URL(address, location.href);
     const method = init.method ?? 'GET';
     const found = callAt(method, url.pathname);
@@ -44,7 +44,8 @@ export function openNetwork(rows: AnswerTable): Network {
     return responseOf(route, answer);
   };
   return {
-    fetch: (address, init = {}) => orAborted(respond(String(address), init), init.signal ?? undefined),
+    fetch: (address, init = {}) =>
+      orAborted(respond(address instanceof Request ? address.url : address, init), init.signal ?? undefined),
     answer: (more) => {
       table = { ...table, ...more };
     },
