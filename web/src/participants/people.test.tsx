@@ -65,7 +65,8 @@ it('finds somebody among many, accents or not', async () => {
   const portal = open({
     listParticipants: pageWith([...many, participant({ participant_id: 99, first_name: 'José', last_name: 'Núñez' })]),
   });
-  await portal.user.type(await screen.findByLabelText('Search people'), 'jose nunez');
+  await portal.user.click(await screen.findByLabelText('Search people'));
+  await portal.user.paste('jose nunez');
   await waitFor(async () => expect(await names()).toEqual(['José Núñezmia@family.example']));
   expect(portal.address()).toContain('q=jose+nunez');
 });

@@ -67,7 +67,7 @@ it.each([
   await screen.findByRole('heading', { level: 1, name: 'Welcome' });
 });
 
-it('signs in once, however often the button is pressed', async () => {
+it('signs in once, however often the button or Enter is pressed', async () => {
   const answer = Promise.withResolvers<typeof signedIn>();
   const portal = openPortal('/login', {
     signIn: () => answer.promise,
@@ -76,6 +76,7 @@ it('signs in once, however often the button is pressed', async () => {
   await logIn(portal);
   const button = screen.getByRole('button', { name: 'Login' });
   await portal.user.click(button);
+  await portal.user.type(screen.getByLabelText(/^Password/), '{Enter}');
   expect(button.getAttribute('aria-disabled')).toBe('true');
   answer.resolve(signedIn);
   await screen.findByRole('heading', { level: 1, name: 'Welcome' });

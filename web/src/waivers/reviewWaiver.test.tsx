@@ -158,6 +158,8 @@ it.each([
 ])('says so where the waiver %s', async (_, refusal, words) => {
   open({ readWaiver: refusal });
   await screen.findByText(new RegExp(words));
+  expect(screen.getByRole('heading', { level: 1, name: 'Waiver' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 it('shows nothing for the secret of a signing link', async () => {

@@ -221,12 +221,6 @@ it('leaves the choice for later and does not submit before it is made', async ()
   expect(sent(portal).some(({ submit }) => submit)).toBe(false);
 });
 
-it('says who else has the form open', async () => {
-  open({}, { noteEditing: { editors: [{ user_id: 9, name: 'Cy Diaz', field: path }], revision: 3 } });
-  await screen.findByText('Cy Diaz is editing this form too');
-  expect(screen.getByText('Cy Diaz is here')).toBeTruthy();
-});
-
 it('says why it cannot be submitted yet', async () => {
   const waiting = formOf(answered, {
     hindrance: 'email-not-verified',

@@ -140,6 +140,30 @@ it('goes on where it broke off, with the same key, so that nobody is added twice
   expect(keys).toHaveLength(2);
 });
 
+it('sends only the part of a long list that was not answered', async () => {
+  const names = Array.from({ length: 501 }, (_, index) => `p${index}@family.example,P,Person${index},Tuba`);
+  const taken = (rows: number) => ({
+    ...added,
+    added: rows,
+    outcomes: Array.from({ length: rows }, () => 'added' as const),
+  });
+  let calls = 0;
+  const portal = open({
+    addParticipants: ({ body }) => (calls++ === 1 ? unreachable : taken(body.rows.length)),
+  });
+  await choose(portal, `Email,First Name,Last Name,Primary Role\r\n${names.join('\r\n')}\r\n`);
+  await screen.findByText('501 people will be added, and each will get a waiver by email.');
+  await portal.user.click(button('Submit'));
+  await screen.findByRole('alert');
+  expect(screen.getByRole('progressbar', { name: 'Rows imported' })).toMatchObject({ value: 500, max: 501 });
+  await portal.user.click(button('Import the remaining rows'));
+  const result = await screen.findByRole('region', { name: 'Upload Complete' });
+  expect(result.textContent).toContain('Added501');
+  const [first, second, third] = portal.asked('addParticipants').map(({ body }) => body);
+  expect([first?.rows.length, second?.rows.length, third?.rows.length]).toEqual([500, 1, 1]);
+  expect(third?.request_key).toBe(second?.request_key);
+});
+
 it('starts over after a question', async () => {
   const portal = open();
   await choose(portal, inOrder);
