@@ -87,8 +87,9 @@ function startOf(view: DirectoryView, currentYear: number) {
   const defaults = directoryFilterDefaults(currentYear);
   return {
     ...defaults,
+    year: String(view.fixed.year ?? view.start.year),
     type: view.fixed.type === undefined ? defaults.type : String(view.fixed.type),
-    status: view.fixed.status ?? defaults.status,
+    status: view.start.status,
   };
 }
 
@@ -101,14 +102,14 @@ function filterChoices(
     view.filters.includes(key) || fixed !== undefined;
   const { year, type } = view.fixed;
   const choices: (FilterChoice | false)[] = [
-    shown('year', year) && yearFilter(data, { any: true, ahead: true, only: year }),
+    shown('year', year) && yearFilter(data, { any: true, preset: String(view.start.year), ahead: true, only: year }),
     shown('type', type) && typeFilter(data, type === undefined ? {} : { preset: String(type), fixed: true }),
     // E-26: where the status is no column, it is no filter either.
     view.columns.includes('status') &&
       shown('status', view.fixed.status) && {
         key: 'status',
         label: 'Application Status',
-        preset: view.fixed.status ?? 'any',
+        preset: view.start.status,
         fixed: view.fixed.status !== undefined,
         options: statusChoices,
       },
