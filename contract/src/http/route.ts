@@ -25,6 +25,11 @@ export interface Route {
    * 'judged' leaves them to the rules of the payload: for lists whose wrong rows come back one by one.
    */
   readonly texts?: 'clean' | 'judged';
+  /**
+   * The call may come as multipart/form-data too: the parts are the fields of the body, all of them texts but files, which
+   * come as a File of at most so many bytes.
+   */
+  readonly multipart?: { readonly max_bytes: number };
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */
