@@ -10,7 +10,6 @@ import { fileAnswer } from './files/fileReading.ts';
 import {
   addFormFile,
   requestFormFileUpload,
-  storedInput,
   deleteFormFile,
   fileOfFormFile,
   formFiles,
@@ -69,7 +68,7 @@ export const formsRoom = room('forms', formsRoutes, {
     inTransaction(portal, authorOf(actor), (change) => requestFormFileUpload(change, body)),
 
   addFormFile: async ({ portal, actor, body }) => ({
-    file: toFormFile(await addFormFile(portal, authorOf(actor), await storedInput(portal, authorOf(actor), body))),
+    file: toFormFile(await addFormFile(portal, authorOf(actor), body)),
   }),
 
   deleteFormFile: async ({ portal, actor, params }) => {

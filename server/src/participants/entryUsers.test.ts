@@ -96,7 +96,7 @@ describe('the people of an entry', () => {
       .selectFrom('audit_events')
       .select('id')
       .where('action', '=', 'user.organization-role-removed')
-      .where('model_id', '=', extra.id)
+      .where('model_id', '=', String(extra.id))
       .execute();
     expect(lines).toHaveLength(1);
     expect((await as(extra).get(`/api/participants/${float.id}`)).status).toBe(403);

@@ -19,7 +19,8 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, isFirst, entryName } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows, entryName } from '../reads.ts';
+import { isFirst } from '../../database/firstEntry.ts';
 
 /**
  * One page of the form completion table: a column for each form of the type that is filled in, a row for each entry

@@ -104,7 +104,7 @@ export function requestFormFileUpload(
 }
 
 /** The same with a file that came with the call put where granted uploads are put, under the same limits. */
-export async function storedInput(
+async function withStoredFile(
   portal: Portal,
   by: Author,
   { file, ...input }: FormFileInput,
@@ -119,11 +119,8 @@ export async function storedInput(
  * Adds a form file to a form, after the others. A PDF is checked first, as every upload is. Leaves an audit line. The
  * same file sent twice is one. Refuses 'not-found' for a file that was granted to somebody else or for something else.
  */
-export async function addFormFile(
-  portal: Portal,
-  by: Author,
-  input: Omit<FormFileInput, 'file'>,
-): Promise<FormFileRow> {
+export async function addFormFile(portal: Portal, by: Author, given: FormFileInput): Promise<FormFileRow> {
+  const input = await withStoredFile(portal, by, given);
   const file = input.file_id === undefined ? undefined : await ownUpload(portal, by, input.file_id);
   if (file) await acceptUpload(portal, by, file);
   const place = { url: input.url ?? null, file_id: input.file_id ?? null };

@@ -7,7 +7,7 @@ import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { CurrentUser, InitialData, NavigationPage } from '@parade/contract/users/session.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
-import { isFirst } from '../../entries/reads.ts';
+import { isFirst } from '../../database/firstEntry.ts';
 import { navigationPages } from '../../content/reads.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
