@@ -19,6 +19,8 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** Unknown keys are refused: use z.strictObject. */
   readonly body?: z.ZodType;
+  /** Another spelling of the body that is taken too: turned into this one before it is parsed. */
+  readonly spelled?: (given: unknown) => unknown;
   /**
    * What happens to characters of the body that are no text, such as NUL (see text.ts). They are refused unless said;
    * 'clean' removes them: for answers that are saved while somebody types, since a refused save would fail again and again.

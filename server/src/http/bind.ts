@@ -58,7 +58,7 @@ function bindRoute(
         actor,
         params: parseInput(route.params, request.params, 'path'),
         query: parseInput(route.query, request.query, 'query'),
-        body: parseInput(route.body, (await partsOf(route, request)) ?? request.body ?? undefined, bodyPart(route)),
+        body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
         address: request.ip,
         request,
         reply,
@@ -70,6 +70,11 @@ function bindRoute(
       return answer;
     },
   });
+}
+
+async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {
+  const given = (await partsOf(route, request)) ?? request.body ?? undefined;
+  return route.spelled ? route.spelled(given) : given;
 }
 
 function bodyPart({ texts }: Route): InputPart {
