@@ -10,6 +10,13 @@ export type DirectorySort = (typeof directorySorts)[number];
 /** Without /s/ in the address. */
 export const defaultDirectorySort = 'name';
 
+/** E-22: whose leaders Remind can write to, a type at a time. */
+export const remindedTypes: readonly number[] = [
+  organizationTypeIds.band,
+  organizationTypeIds.equestrian,
+  organizationTypeIds.float,
+];
+
 /** E-24: the limit that asks for the whole directory at once. */
 export const directoryLimit = 10_000;
 

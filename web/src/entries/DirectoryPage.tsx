@@ -25,6 +25,7 @@ import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
+import { Remind } from './formStatuses/SendReports.tsx';
 import { useNow } from './now.ts';
 import { useDirectory, useReps } from './queries.ts';
 import { columnLabels, liaisonLabel, statusTones } from './words.ts';
@@ -63,6 +64,7 @@ export function DirectoryPage() {
               Export
             </ButtonLink>
           ) : null}
+          {can('sendReminders') ? <Remind year={Number(place.filters.year) || currentYear} /> : null}
           {create}
         </>
       }

@@ -96,17 +96,24 @@ export interface OwedForm {
   readonly is_overdue: boolean;
 }
 
-/** Accepted entries of a year whose required forms are not complete, each with what it owes, by entry id. */
+/** Which entries are looked at: those of one organization type of a year, or of all. */
+export interface OwingQuery {
+  readonly year: number;
+  readonly type?: number | undefined;
+}
+
+/** Accepted entries whose required forms are not complete, each with what it owes, by entry id. */
 export async function owingEntries(
   db: Database,
   moment: Moment,
-  year: number,
+  { year, type }: OwingQuery,
 ): Promise<{ entry: EntryRow & { readonly is_first: boolean }; owed: OwedForm[] }[]> {
   const [entries, due_days] = await Promise.all([
     entryRows(db)
       .select(isFirst.as('is_first'))
       .where('entries.year', '=', year)
       .where('entries.displayed_status', '=', 'accepted')
+      .$if(type !== undefined, (query) => query.where('organizations.type_id', '=', type ?? 0))
       .orderBy('entries.id')
       .execute(),
     setDueDaysOf(db, year),
