@@ -56,9 +56,9 @@ it('shows a letter as it was written and gives the focus back', async () => {
 });
 
 it('shows a signing link once, after saying what that means', async () => {
-  const kept = letterText({ state: 'kept', link: { kind: 'signing', may_show: true } });
+  const kept = letterText({ state: 'unsent', link: { kind: 'signing', may_show: true } });
   const portal = open({
-    listOutbox: pageWith([letter({ state: 'kept' })]),
+    listOutbox: pageWith([letter({ state: 'unsent' })]),
     readMessage: kept,
     showLink: { link: 'http://localhost:3000/waivers-form/secret' },
   });
@@ -73,8 +73,8 @@ it('shows a signing link once, after saying what that means', async () => {
 
 it('says why a link cannot be shown', async () => {
   const portal = open({
-    listOutbox: pageWith([letter({ state: 'kept' })]),
-    readMessage: letterText({ state: 'kept', link: { kind: 'account', may_show: true } }),
+    listOutbox: pageWith([letter({ state: 'unsent' })]),
+    readMessage: letterText({ state: 'unsent', link: { kind: 'account', may_show: true } }),
     showLink: new Refusal('rank-too-low'),
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Please sign your waiver' }));

@@ -5,10 +5,10 @@ import { completeBrowser, downloads } from './browser.ts';
 completeBrowser();
 // Nothing leaves the process, before a test has opened its portal either.
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-// Only how long a test waits before it fails: a busy machine loads a screen in seconds.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
+  // Only how long a test waits before it fails: a busy machine loads a screen in seconds.
+  configure({ asyncUtilTimeout: 10_000 });
   localStorage.clear();
   sessionStorage.clear();
   downloads.length = 0;

@@ -141,7 +141,7 @@ export function filledForm(form_type: FormType, values: FieldValues = {}, with_:
       mark_complete: false,
       clear: false,
     },
-    hindrance: null,
+    blocker: null,
     ...with_,
   };
 }

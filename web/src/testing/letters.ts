@@ -41,7 +41,7 @@ export function mailing(with_: Partial<Mailing> = {}): Mailing {
     sent: 10,
     failed: 0,
     bounced: 0,
-    kept: 0,
+    unsent: 0,
     ...with_,
   };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { csrfCookie, csrfHeader, tokenKey } from '@parade/contract/http/errors.ts';
 import { refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
 import type { Route } from '@parade/contract/http/route.ts';
+import { configure } from '@testing-library/react';
 import { type AnswerTable, FileAnswer, Refusal, unreachable, WrongFields } from './answers.ts';
 import { type Asked, callAt, type CallName, type RouteNamed } from './calls.ts';
 
@@ -126,6 +127,8 @@ function json(body: unknown, status: number): Response {
 
 function broken(faults: string[], fault: string): Response {
   faults.push(fault);
+  // The test has failed: it need not wait for what will not come.
+  configure({ asyncUtilTimeout: 100 });
   return json({ error: fault }, 500);
 }
 

@@ -68,6 +68,7 @@ export function signedInAs(roles: readonly Role[], with_: Partial<CurrentUser> =
       id: 70,
       organization_id: 7,
       year: paradeYear,
+      is_first: true,
       official_name: 'Rosewood High Band',
       organization_type: organizationTypeIds.band,
       status: 'accepted',

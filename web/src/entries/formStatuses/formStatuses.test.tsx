@@ -89,7 +89,7 @@ async function write(portal: OpenPortal, subject: string, body: string) {
   if (body) await portal.user.type(within(dialog).getByLabelText(/^Message/), body);
   await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
 }
-const result = { emails_queued: 3, entries_written_to: 1, without_leader: 1, told_today: 0, left_out: 0 };
+const result = { emails_queued: 3, entries_written_to: 1, without_leader: 1, emailed_today: 0, left_out: 0 };
 
 it('emails the leaders of exactly the selected entries, after showing the letter', async () => {
   const portal = open({ sendMessage: result });

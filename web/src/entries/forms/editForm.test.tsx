@@ -223,7 +223,7 @@ it('leaves the choice for later and does not submit before it is made', async ()
 
 it('says why it cannot be submitted yet', async () => {
   const waiting = formOf(answered, {
-    hindrance: 'email-not-verified',
+    blocker: 'email-not-verified',
     abilities: { ...filledForm('emergency-plan').abilities, submit: false },
   });
   openPortal(address, { as: signedInAs(['leader']), ...waiting.table });
@@ -245,10 +245,12 @@ it('begins with last year’s answers when asked to', async () => {
   expect(screen.queryByRole('button', { name: 'Copy from last year' })).toBeNull();
 });
 
-it('is not found where the form is not there, or of somebody else', async () => {
-  const portal = openPortal(address, { as: signedInAs(['leader']), readForm: new Refusal('not-found') });
-  await screen.findByRole('heading', { name: 'Page not found' });
-  expect(portal.address()).toBe('/not-found');
+it('leads home where the form is not there or of somebody else, and says why', async () => {
+  const leader = signedInAs(['leader']);
+  const portal = openPortal(address, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });
+  await screen.findByText('We couldn’t find that entry');
+  await screen.findByRole('heading', { level: 1, name: 'Rosewood High Band' });
+  expect(portal.address()).toBe('/entries/7/2027/view');
 });
 
 it('says that it loads, and why it cannot be read, and reads it when asked to', async () => {
@@ -264,7 +266,7 @@ it('says that it loads, and why it cannot be read, and reads it when asked to', 
 
 it('shows a form that is only to be read to who opens it to change it', async () => {
   const abilities = { ...filledForm('emergency-plan').abilities, edit: false, submit: false };
-  const closed = formOf(answered, { abilities, hindrance: 'entry-closed' });
+  const closed = formOf(answered, { abilities, blocker: 'entry-closed' });
   const portal = openPortal(address, { as: signedInAs(['leader']), ...closed.table, readOverview: overview() });
   await screen.findByText(/This application is closed/);
   expect(portal.address()).toBe('/o/7/emergency-plan/2027');
