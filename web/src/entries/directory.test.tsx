@@ -106,3 +106,32 @@ it('opens the session dialog when the session has ended, over the list that stay
   await screen.findByRole('dialog', { name: 'Your session has expired.' });
   expect(screen.getAllByRole('link', { name: 'Login' }).at(-1)?.getAttribute('target')).toBe('_blank');
 });
+
+it('reminds the leaders of one type’s entries after saying of how many, with the count that was shown', async () => {
+  const portal = open({
+    listEntries: pageWith([entry()]),
+    countReminders: { count: 4 },
+    remindEntries: { emails_queued: 5 },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Float entries' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remind?' });
+  expect(dialog.textContent).toContain('4 accepted Float entries of 2027');
+  expect(portal.asked('remindEntries')).toEqual([]);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Remind' }));
+  await screen.findByText('5 emails queued.');
+  expect(portal.asked('remindEntries').map(({ body }) => body)).toEqual([{ type: 3, year: 2027, count: 4 }]);
+});
+
+it('reminds nobody when the list has changed since, and says so', async () => {
+  const portal = open({
+    listEntries: pageWith([entry()]),
+    countReminders: { count: 4 },
+    remindEntries: new Refusal('list-changed'),
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Float entries' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remind?' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Remind' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
+});
