@@ -27,7 +27,7 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
       await page.goto(`${url}${link}`);
       // Its questions are part of its use.
       await start(page).click();
-      await page.locator('.sign-bar [type=submit]').waitFor();
+      await page.getByRole('button', { name: 'Continue' }).waitFor();
     }),
     await scriptOf(browser, 'sign-in page', 120, async (page) => {
       await page.goto(`${url}/login`);

@@ -17,7 +17,7 @@ import {
   YesNoField,
 } from '../../ui/inputs.tsx';
 
-import type { FieldNotes } from '../editor/fieldNotes.ts';
+import type { FieldNotes } from '../answers/fieldNotes.ts';
 
 interface PlainControlProps {
   /** Every plain widget but files, which need a carrier. */

@@ -2,6 +2,7 @@ import { showCivilDate, showLongDate } from '@parade/contract/forms/answers/civi
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { Frame } from './Frame.tsx';
+import styles from './signing.module.css';
 
 /** Who asks, for which entry, what is signed and how long it takes. */
 export function OpeningCard({
@@ -19,16 +20,16 @@ export function OpeningCard({
     <Frame
       signing={signing}
       action={
-        <button type="button" className="button button-primary sign-wide" onClick={start}>
+        <button type="button" className={`button button-primary ${styles['wide']}`} onClick={start}>
           {hasBegun ? 'Continue' : 'Start'}
         </button>
       }
     >
       <h1 id="page-title">{signing.name}, please sign your waiver</h1>
-      <p className="sign-lead">
+      <p className={styles['lead']}>
         {signing.organiser_name} asks everyone who takes part in the {signing.parade_name} to sign a waiver.
       </p>
-      <dl className="sign-facts">
+      <dl className={styles['facts']}>
         <div>
           <dt>Entry</dt>
           <dd>{signing.entry_name}</dd>
@@ -61,7 +62,7 @@ export function OpeningCard({
           Not {signing.name}, or don’t want to take part?
         </button>
       </p>
-      <p className="sign-hint">
+      <p className={styles['hint']}>
         Questions: <a href={`mailto:${signing.support_email}`}>{signing.support_email}</a>
       </p>
     </Frame>

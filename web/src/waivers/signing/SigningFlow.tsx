@@ -2,16 +2,16 @@ import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Answers } from './answers.ts';
+import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
-import { DeclinePage } from './DeclinePage.tsx';
+import { DeclinePage } from './finishing/DeclinePage.tsx';
 import { OpeningCard } from './OpeningCard.tsx';
 import { usePlace } from './place.ts';
-import { ReviewPage } from './ReviewPage.tsx';
-import type { Sending } from './sending.ts';
-import { fieldId } from './SigningField.tsx';
-import { StepPage } from './StepPage.tsx';
-import { issuesOf, signingValues, type Step, stepsOf } from './steps.ts';
+import { ReviewPage } from './finishing/ReviewPage.tsx';
+import type { Sending } from './finishing/sending.ts';
+import { fieldId } from './answering/SigningField.tsx';
+import { StepPage } from './answering/StepPage.tsx';
+import { issuesOf, signingValues, type Step, stepsOf } from './answering/steps.ts';
 
 interface SigningFlowProps {
   readonly signing: SigningView;

@@ -2,12 +2,12 @@ import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefin
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Timers } from '../../forms/saving/saveLoop.ts';
-import { Answers } from './answers.ts';
+import { Answers } from './answering/answers.ts';
 import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
-import type { DraftStorage } from './draft.ts';
-import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './EndPages.tsx';
-import { carryOver, guardianOf } from './family.ts';
-import { Sending } from './sending.ts';
+import type { DraftStorage } from './answering/draft.ts';
+import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './finishing/EndPages.tsx';
+import { carryOver, guardianOf } from './answering/family.ts';
+import { Sending } from './finishing/sending.ts';
 import { SigningFlow } from './SigningFlow.tsx';
 
 interface SigningPageProps {

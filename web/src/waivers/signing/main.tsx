@@ -3,11 +3,10 @@ import '@fontsource-variable/fraunces/wght.css';
 import '../../ui/tokens.css';
 import '../../ui/button.css';
 import '../../ui/field.css';
-import './signing.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { callsFor } from './calls.ts';
-import { draftStorageFor, sweepDrafts } from './draft.ts';
+import { draftStorageFor, sweepDrafts } from './answering/draft.ts';
 import { SigningPage } from './SigningPage.tsx';
 
 const root = document.getElementById('root');

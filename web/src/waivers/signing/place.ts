@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { type MouseEvent, useCallback, useSyncExternalStore } from 'react';
 
 /**
  * Where the signer is: '' for the opening card, the key of a step, or 'review'. It comes after the '#' of the address,
@@ -15,4 +15,12 @@ export function usePlace(): readonly [string, (place: string) => void] {
 function listen(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
+}
+
+/** A link whose press does something here; the address follows from it. */
+export function inPlace(act: () => void) {
+  return (event: MouseEvent) => {
+    event.preventDefault();
+    act();
+  };
 }
