@@ -11,8 +11,8 @@ export type Signature =
 
 let library: Promise<typeof Pad> | undefined;
 
-/** The drawing code; asked for again after a fetch that failed. */
-function drawingCode(): Promise<typeof Pad> {
+/** The drawing code; asked for again after a fetch that failed. May be called before a pad is shown. */
+export function fetchDrawingCode(): Promise<typeof Pad> {
   library ??= import('signature_pad').then(
     (code) => code.default,
     (error: unknown) => {
@@ -22,10 +22,6 @@ function drawingCode(): Promise<typeof Pad> {
   );
   return library;
 }
-
-// Fetched beside the page, not in front of it: the signing page is read before it is signed. What fails here is asked
-// for again by the pad.
-drawingCode().catch(() => undefined);
 
 interface SignaturePadProps {
   /** Who signs, for the labels: 'Signature of parent or guardian'. */
@@ -154,7 +150,7 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
       watch.observe(element);
       setReady(true);
     };
-    drawingCode().then(begin, () => latest().onUnavailable());
+    fetchDrawingCode().then(begin, () => latest().onUnavailable());
     return () => {
       left = true;
       watch?.disconnect();

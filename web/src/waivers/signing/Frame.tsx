@@ -1,10 +1,10 @@
-import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { Opening } from '@parade/contract/waivers/opening.ts';
 import type { ReactNode } from 'react';
 import styles from './signing.module.css';
 
 interface FrameProps {
   /** null until it is known, or where nothing may be shown. */
-  readonly signing: SigningView | null;
+  readonly about: Pick<Opening, 'parade_name' | 'entry_name'> | null;
   readonly children: ReactNode;
   /** The one action of the page, always in reach of the thumb. */
   readonly action?: ReactNode;
@@ -13,12 +13,12 @@ interface FrameProps {
 }
 
 /** What every page of signing has around it. */
-export function Frame({ signing, children, action, isBusy }: FrameProps) {
+export function Frame({ about, children, action, isBusy }: FrameProps) {
   return (
     <div className={styles['page']} aria-busy={isBusy}>
       <header className={styles['head']}>
-        <strong>{signing?.parade_name ?? 'Your waiver'}</strong>
-        {signing ? <span>{signing.entry_name}</span> : null}
+        <strong>{about?.parade_name ?? 'Your waiver'}</strong>
+        {about ? <span>{about.entry_name}</span> : null}
       </header>
       <main className={styles['main']}>{children}</main>
       {action ? <footer className={styles['bar']}>{action}</footer> : null}

@@ -9,9 +9,12 @@ import type { Answers } from './answers.ts';
 import type { WaiverCalls } from '../calls.ts';
 import { fieldId, SigningField } from './SigningField.tsx';
 import { blockingIn, type Step } from './steps.ts';
+import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
 interface StepPageProps {
+  /** Whose waiver it is. */
+  readonly name: string;
   readonly step: Step;
   /** From 1; the review is the last one. */
   readonly number: number;
@@ -35,6 +38,7 @@ export function StepPage(props: StepPageProps) {
   const { step, number, of, answers, values, issues, saving, refused, isAsked } = props;
   const [attempt, setAttempt] = useState(0);
   const blocking = blockingIn(step, issues);
+  useTitle(`Step ${number} of ${of}: ${step.group.title}`, props.name);
   const lines = isAsked
     ? step.fields.flatMap(({ path, field }) => {
         const own = blocking.find((issue) => issue.path === path);

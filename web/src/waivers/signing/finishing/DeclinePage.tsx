@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { RadioField, TextAreaField } from '../../../ui/inputs.tsx';
 import { SigningFailure, type WaiverCalls } from '../calls.ts';
 import { Frame } from '../Frame.tsx';
+import { useTitle } from '../useTitle.ts';
 import styles from '../signing.module.css';
 
 interface DeclinePageProps {
@@ -19,6 +20,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  useTitle('Don’t want to sign?', signing.name);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) summary.current?.focus();
@@ -38,7 +40,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
   };
   return (
     <Frame
-      signing={signing}
+      about={signing}
       action={
         <div className={styles['acts']}>
           <button type="button" className="button" onClick={back}>

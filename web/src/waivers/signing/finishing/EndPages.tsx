@@ -1,38 +1,31 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { isUnreached, type SigningFailure } from '../calls.ts';
-import { Frame } from '../Frame.tsx';
+import type { Answers } from '../answering/answers.ts';
+import { carryOver, guardianOf } from '../answering/family.ts';
+import { Ending } from '../Ending.tsx';
 import type { SendingState } from './sending.ts';
 import styles from '../signing.module.css';
-
-/** The waiver is being opened. */
-export function WaitingPage() {
-  return (
-    <Frame signing={null} isBusy>
-      <p role="status" className={styles['waiting']}>
-        Opening your waiver …
-      </p>
-    </Frame>
-  );
-}
 
 interface DonePageProps {
   readonly answer: SignedAnswer | null;
   readonly signing: SigningView | null;
-  /** The guardian's particulars go along to the waiver that is opened next. */
-  readonly goOn: (next: SignedAnswer['next'][number]) => void;
+  /** Of this page; absent where an earlier visit signed. */
+  readonly answers: Answers | undefined;
 }
 
 /** A check mark, where the copy goes, the PDF to download, what else waits for the same person, and nothing else to do. */
-export function DonePage({ answer, signing, goOn }: DonePageProps) {
+export function DonePage({ answer, signing, answers }: DonePageProps) {
+  // The guardian's particulars go along to the waiver that is opened next.
+  const goOn = (to: SignedAnswer['next'][number]) => {
+    if (answers) carryOver(window.localStorage, to, guardianOf(answers.form, answers.values()));
+  };
   const next = answer?.next ?? [];
   return (
     <Ending
-      signing={signing}
-      tone="done"
-      icon={<IconCheck size={44} stroke={2.2} aria-hidden />}
+      about={signing}
+      mark={{ tone: 'done', icon: <IconCheck size={44} stroke={2.2} aria-hidden /> }}
       title="Thank you, the waiver is signed"
       action={
         next[0] ? (
@@ -90,9 +83,8 @@ export function DeclinedPage({ signing, takeBack }: { signing: SigningView; take
   const { declined } = signing;
   return (
     <Ending
-      signing={signing}
-      tone="info"
-      icon={<IconInfoCircle size={44} aria-hidden />}
+      about={signing}
+      mark={{ tone: 'info', icon: <IconInfoCircle size={44} aria-hidden /> }}
       title={declined?.as === 'not-me' ? 'Thank you for letting us know' : 'You’ve declined to take part'}
       action={
         <button type="button" className={`button ${styles['wide']}`} onClick={takeBack}>
@@ -120,9 +112,8 @@ export function NotSentPage({ state, signing, tryNow }: NotSentProps) {
   const isSending = state.kind === 'sending';
   return (
     <Ending
-      signing={signing}
-      tone="needs-you"
-      icon={<IconClock size={44} stroke={2.2} aria-hidden />}
+      about={signing}
+      mark={{ tone: 'needs-you', icon: <IconClock size={44} stroke={2.2} aria-hidden /> }}
       title={isSending ? 'Sending your signature …' : 'Not sent yet'}
       action={
         <button
@@ -157,9 +148,8 @@ export function NotSentPage({ state, signing, tryNow }: NotSentProps) {
 export function NotYoursPage({ signing }: { signing: SigningView }) {
   return (
     <Ending
-      signing={signing}
-      tone="info"
-      icon={<IconInfoCircle size={44} aria-hidden />}
+      about={signing}
+      mark={{ tone: 'info', icon: <IconInfoCircle size={44} aria-hidden /> }}
       title="Only the person named in the waiver, or a parent or guardian, can sign it"
     >
       <p>
@@ -179,17 +169,17 @@ export function RefusedPage({ failure, retry }: { failure: SigningFailure; retry
   const isSigned = failure.status === 409 && /signed/.test(failure.message);
   return (
     <Ending
-      signing={null}
-      tone={isSigned ? 'done' : 'info'}
-      icon={
-        isSigned ? (
+      about={null}
+      mark={{
+        tone: isSigned ? 'done' : 'info',
+        icon: isSigned ? (
           <IconCheck size={44} stroke={2.2} aria-hidden />
         ) : failure.status === 409 ? (
           <IconClock size={44} aria-hidden />
         ) : (
           <IconInfoCircle size={44} aria-hidden />
-        )
-      }
+        ),
+      }}
       title={title}
       action={
         isUnreached(failure) || failure.status >= 500 ? (
@@ -203,35 +193,6 @@ export function RefusedPage({ failure, retry }: { failure: SigningFailure; retry
       {isSigned ? <p>There is nothing else to do. You can close this page.</p> : null}
       {isUnreached(failure) ? <p>Everything you typed is saved on this device.</p> : null}
     </Ending>
-  );
-}
-
-interface EndingProps {
-  readonly signing: SigningView | null;
-  readonly tone: 'done' | 'needs-you' | 'info';
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly action?: ReactNode;
-}
-
-const markTones: Readonly<Record<EndingProps['tone'], string | undefined>> = {
-  done: styles['markDone'],
-  'needs-you': styles['markNeedsYou'],
-  info: styles['markInfo'],
-};
-
-function Ending({ signing, tone, icon, title, children, action }: EndingProps) {
-  return (
-    <Frame signing={signing} action={action}>
-      <div className={styles['ending']} role="status">
-        <span className={`${styles['mark']} ${markTones[tone]}`}>{icon}</span>
-        <h1 id="page-title" tabIndex={-1}>
-          {title}
-        </h1>
-        {children}
-      </div>
-    </Frame>
   );
 }
 

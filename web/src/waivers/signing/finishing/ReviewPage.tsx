@@ -11,6 +11,7 @@ import type { Step } from '../answering/steps.ts';
 import type { SigningFailure } from '../calls.ts';
 import { Frame } from '../Frame.tsx';
 import { inPlace } from '../place.ts';
+import { useTitle } from '../useTitle.ts';
 import { ReviewedStep } from './ReviewedStep.tsx';
 import styles from '../signing.module.css';
 
@@ -29,6 +30,7 @@ interface ReviewPageProps {
 
 /** All answers, the two consents, and the final act. */
 export function ReviewPage({ signing, answers, values, steps, issues, refused, back, change, sign }: ReviewPageProps) {
+  useTitle('Review and sign', signing.name);
   const [isReviewed, setReviewed] = useState(false);
   const [isAgreed, setAgreed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -46,7 +48,7 @@ export function ReviewPage({ signing, answers, values, steps, issues, refused, b
   const showSummary = refused !== null || (attempt > 0 && (wrong.length > 0 || !isReviewed || !isAgreed));
   return (
     <Frame
-      signing={signing}
+      about={signing}
       action={
         <div className={styles['acts']}>
           <button type="button" className="button" onClick={back}>
