@@ -24,7 +24,7 @@ const built = {
 } as const satisfies UserConfig['build'];
 
 /**
- * The signing page is built on its own behind the portal (docs/decisions/0015): the two share sources, and cut into the
+ * The signing page is built on its own behind the portal (docs/decisions/0027): the two share sources, and cut into the
  * pieces that both need it would be a tenth larger. Then its opening page is written, whose words the server fills in.
  */
 let portalOutDir: string = built.outDir;
