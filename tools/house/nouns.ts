@@ -41,7 +41,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:
-      'acts answers calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
+      'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
   },
 };
 

@@ -16,6 +16,7 @@ export function PlainField({
   frame,
   onChange,
   onVisit,
+  autoComplete,
 }: WidgetProps<FieldWith<Exclude<PlainWidget['widget'], 'file'>>>) {
   return (
     <PlainControl
@@ -26,6 +27,7 @@ export function PlainField({
       onVisit={onVisit}
       disabled={!state.editable}
       partNotes={(part) => partNotes(state, part)}
+      autoComplete={autoComplete}
     />
   );
 }

@@ -13,6 +13,8 @@ export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
   readonly onChange: (value: FieldValue | undefined) => void;
   /** The person has been here and left. */
   readonly onVisit: () => void;
+  /** The browser's word for what it may fill in, of the whole or of a part of an address; the control's own unless given. */
+  readonly autoComplete?: (part?: string) => string;
 }
 
 /** A field definition with this widget. */

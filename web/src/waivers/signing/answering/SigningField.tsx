@@ -12,6 +12,7 @@ import { SignatureField } from '../../../forms/widgets/SignatureField.tsx';
 import type { WidgetProps } from '../../../forms/widgets/widgetProps.ts';
 import { notesOf } from '../../../forms/answers/fieldNotes.ts';
 import { AgreementText } from './AgreementText.tsx';
+import { autoCompleteOf } from './autoComplete.ts';
 import type { WaiverCalls } from '../calls.ts';
 import { ProofField } from './ProofField.tsx';
 import styles from '../signing.module.css';
@@ -106,6 +107,7 @@ export function SigningField({
       frame={{ id: fieldId(path), label: field.label, hint: field.help, required: isRequired(field), ...notes }}
       onChange={onChange}
       onVisit={() => setVisited(true)}
+      autoComplete={(part) => autoCompleteOf(path, part)}
     />
   );
 }

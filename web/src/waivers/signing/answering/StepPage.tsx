@@ -1,7 +1,7 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { textOf } from '../../../forms/answers/fieldNotes.ts';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { SaveState, type Saving } from '../../../ui/SaveState.tsx';
@@ -33,6 +33,22 @@ interface StepPageProps {
   readonly forward: () => void;
 }
 
+/**
+ * Enter goes on to the next field, as a phone's keyboard promises; after the last one it is Continue. What is not filled in
+ * yet is not scolded by the way.
+ */
+function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event;
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'file') return;
+  event.preventDefault();
+  const fields = [...form.elements].filter(
+    (each): each is HTMLElement => each.matches('input, select, textarea') && each.matches(':enabled'),
+  );
+  const next = fields[fields.indexOf(target) + 1];
+  if (next) next.focus();
+  else form.requestSubmit();
+}
+
 /** One section of the waiver. */
 export function StepPage(props: StepPageProps) {
   const { step, number, of, answers, values, issues, saving, refused, isAsked } = props;
@@ -47,9 +63,11 @@ export function StepPage(props: StepPageProps) {
       })
     : [];
   return (
+    // oxlint-disable-next-line no-noninteractive-element-interactions -- the keys are pressed in its fields
     <form
       className={styles['page']}
       noValidate
+      onKeyDown={goOnWithEnter}
       onSubmit={(event) => {
         event.preventDefault();
         void answers.flush();

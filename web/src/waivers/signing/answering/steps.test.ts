@@ -38,6 +38,24 @@ describe('the steps to a signature', () => {
   });
 });
 
+it('a missing signature is asked for, and not the date that comes with it', () => {
+  const unsigned = { ...exampleAnswers(form, ctx), 'signature:signature': null, 'signature:signature-date': null };
+  const paths = issuesOf(form, unsigned, ctx).map((issue) => issue.path);
+  expect(paths).toContain('signature:signature');
+  expect(paths).not.toContain('signature:signature-date');
+});
+
+it.each([
+  ['1850-03-02', ['birth_too_early']],
+  ['1899-12-31', ['birth_too_early']],
+  ['1900-01-01', []],
+  ['2026-10-03', ['birth_in_future']],
+])('a date of birth %s is answered with %j', (birth, codes) => {
+  const issues = issuesOf(form, { ...exampleAnswers(form, ctx), 'participant:date_of_birth': birth }, ctx);
+  const own = issues.filter(({ path, kind }) => path === 'participant:date_of_birth' && kind === 'invalid');
+  expect(own.map(({ code }) => code)).toEqual(codes);
+});
+
 describe('what is sent', () => {
   const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' });
 

@@ -23,9 +23,14 @@ export function stepsOf(form: FormDefinition, values: FieldValues, ctx: FormCont
     .filter((step) => step.fields.some(({ field }) => isTyped(field)));
 }
 
-/** Everything that still blocks the signature, warnings included, in the order of the form. */
+/**
+ * Everything that still blocks the signature, warnings included, in the order of the form. The date of a signature comes
+ * with it, so a missing one is nothing that the signer could see to.
+ */
 export function issuesOf(form: FormDefinition, values: FieldValues, ctx: FormContext): readonly Issue[] {
-  return validate(form, values, ctx, 'submit');
+  const shown = visibleFields(form, values, ctx);
+  const dates = new Set(shown.flatMap(({ path, field }) => (field.widget === 'signature_date' ? [path] : [])));
+  return validate(form, values, ctx, 'submit').filter(({ path }) => !dates.has(path));
 }
 
 /** Of these issues the ones of one step that stop it. */
