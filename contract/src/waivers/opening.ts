@@ -8,7 +8,7 @@ import type { SigningView } from './waiver.ts';
 export const openingFacts = [
   'name',
   'entry_name',
-  'organiser_name',
+  'organizer_name',
   'parade_name',
   'parade_day',
   'form_name',
@@ -18,11 +18,11 @@ export const openingFacts = [
 export type Opening = Readonly<Record<(typeof openingFacts)[number], string>>;
 
 export function openingOf(signing: SigningView): Opening {
-  const { name, entry_name, organiser_name, parade_name, form_name, support_email } = signing;
+  const { name, entry_name, organizer_name, parade_name, form_name, support_email } = signing;
   return {
     name,
     entry_name,
-    organiser_name,
+    organizer_name,
     parade_name,
     parade_day: showLongDate(signing.parade_on),
     form_name,

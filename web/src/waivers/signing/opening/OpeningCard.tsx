@@ -37,7 +37,7 @@ export function OpeningCard({ opening, isReady, hasBegun, start, decline }: Open
         {opening.name}, please sign your waiver
       </h1>
       <p className={styles['lead']}>
-        {opening.organiser_name} asks everyone who takes part in the {opening.parade_name} to sign a waiver.
+        {opening.organizer_name} asks everyone who takes part in the {opening.parade_name} to sign a waiver.
       </p>
       <dl className={styles['facts']}>
         <div>
