@@ -108,7 +108,7 @@ async function onSlowPhone(browser: Browser, link: string): Promise<FirstUse> {
   return use;
 }
 
-/** Milliseconds from opening the link until its words are there, and until its button takes a press. */
+/** Milliseconds from opening the link until its words are painted, and until its button takes a press. */
 interface FirstUse {
   readonly readable: number;
   readonly usable: number;
@@ -118,10 +118,8 @@ interface FirstUse {
 async function noteFirstUse(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
-      const { dataset } = document.documentElement;
-      if (document.querySelector('h1')) dataset.readable ??= String(performance.now());
       if (!document.querySelector('footer button:enabled')) return;
-      dataset.usable = String(performance.now());
+      document.documentElement.dataset.usable = String(performance.now());
       watch.disconnect();
     });
     watch.observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
@@ -130,10 +128,10 @@ async function noteFirstUse(page: Page): Promise<void> {
 
 async function firstUse(page: Page): Promise<FirstUse> {
   await page.locator('html[data-usable]').waitFor();
-  return page.evaluate(() => {
-    const { readable, usable } = document.documentElement.dataset;
-    return { readable: Number(readable), usable: Number(usable) };
-  });
+  return page.evaluate(() => ({
+    readable: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    usable: Number(document.documentElement.dataset.usable),
+  }));
 }
 
 /** The path of a freshly copied link to a waiver that nobody has signed. */
