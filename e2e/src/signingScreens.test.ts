@@ -269,6 +269,44 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await context.close();
   });
 
+  it('whoever has answered the first step signs without a connection, and the signature goes out with its return', async () => {
+    const path = await (await someone()).path();
+    await answerWaiver(portal.url, path, { 'participant:date_of_birth': '1990-05-04' });
+    const { page, context, complaints } = await openPage(browser, 'phone');
+    await page.goto(`${portal.url}${path}`);
+    await press('Start')(page);
+    await press('Continue')(page);
+    await page.getByRole('heading', { name: 'In an emergency' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await goToReview(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Thank you, the waiver is signed' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.title()).toContain('Thank you, the waiver is signed');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a page whose code cannot be fetched says so, and is there with the next try', async () => {
+    const path = await (await someone()).path();
+    const { page, context } = await openPage(browser, 'phone');
+    await page.goto(`${portal.url}${path}`);
+    await page.getByRole('button', { name: 'Start', disabled: false }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await press(/or don’t want to take part/)(page);
+    await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
+    await context.setOffline(false);
+    await press('Try again')(page);
+    await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
+    await context.close();
+  });
+
   it('a health screening is handed in on a phone, with its proof', async () => {
     await switchOnScreening();
     const person = await someone();

@@ -16,7 +16,7 @@ export function WaitingPage() {
 
 /**
  * A page whose code is fetched when it is first shown, or before by `load`: the first page is small, and people open it on
- * slow phones. Without a connection the page says so and is fetched again.
+ * slow phones. Without a connection a page says so in its place.
  */
 export function later<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
   let Page: ComponentType<Props> | undefined;
@@ -33,18 +33,22 @@ export function later<Props extends object>(fetchCode: () => Promise<ComponentTy
         );
     }, [state]);
     if (Page) return <Page {...props} />;
-    return state === 'unreached' ? <UnreachedPage retry={() => setState('fetching')} /> : <WaitingPage />;
+    return state === 'unreached' ? <UnreachedPage /> : <WaitingPage />;
   }
   return Object.assign(Later, { load });
 }
 
-function UnreachedPage({ retry }: { retry: () => void }) {
+function UnreachedPage() {
   return (
     <Ending
       about={null}
       title="We can’t reach the portal"
       action={
-        <button type="button" className={`button button-primary ${styles['wide']}`} onClick={retry}>
+        <button
+          type="button"
+          className={`button button-primary ${styles['wide']}`}
+          onClick={() => void reloadWhereReached()}
+        >
           Try again
         </button>
       }
@@ -52,4 +56,14 @@ function UnreachedPage({ retry }: { retry: () => void }) {
       <p>Everything you typed is saved on this device.</p>
     </Ending>
   );
+}
+
+/** A browser does not ask again for a script that it could not fetch, so the whole page is loaded, once the portal answers. */
+async function reloadWhereReached(): Promise<void> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' });
+    window.location.reload();
+  } catch {
+    // Still without a connection: the page stays, since a reload would find nothing.
+  }
 }
