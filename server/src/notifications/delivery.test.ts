@@ -60,6 +60,8 @@ describe('what becomes of a letter', () => {
     ['no-such-box', 'bounced', 1, 0, false],
     ['refuse', 'failed', 1, 0, false],
     ['drop', 'queued', 1, 1, true],
+    ['hang-up', 'queued', 1, 0, true],
+    ['closing', 'queued', 1, 0, true],
   ] as const)('%s: %s, %i tries, %i uncertain', async (manner, state, attempts, uncertain, returns) => {
     const { id, to } = await aLetter();
     server.behave(manner, to);
@@ -87,6 +89,22 @@ describe('what becomes of a letter', () => {
     expect(await delivery.drain()).toEqual({ sent: 1, away: false });
     expect(arrived(to)).toHaveLength(1);
   });
+
+  it.each(['hang-up', 'closing'] as const)(
+    'a letter to an address over which the server always ends the connection (%s) is given up like a refused one, and keeps nobody waiting',
+    async (manner) => {
+      const { id, to } = await aLetter();
+      server.behave(manner, to);
+      const others = [await aLetter(), await aLetter()];
+      const delivery = worker();
+      for (let drained = 0; drained < 3; drained += 1) await delivery.drain();
+      expect(others.map((other) => arrived(other.to).length)).toEqual([1, 1]);
+      await portal.db.updateTable('outbox').set({ attempts: 99 }).where('id', '=', id).execute();
+      portal.clock.advance({ minutes: 11 });
+      await delivery.drain();
+      expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 100 });
+    },
+  );
 
   it('is given up after a hundred refusals, and sent again when staff ask for it', async () => {
     const { id, to } = await aLetter();

@@ -129,7 +129,8 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
             sent += 1;
         } catch (error) {
           if (!(error instanceof NotSent)) throw error;
-          if (error.became === 'away' || error.became === 'uncertain') away = true;
+          // A server that broke off may be gone: the rest waits for a moment, and this letter for its pause.
+          if (['away', 'dropped', 'uncertain'].includes(error.became)) away = true;
           await recordFailure(portal, worker, letter, error);
         } finally {
           leased.delete(letter.id);
