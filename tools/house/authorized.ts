@@ -42,6 +42,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'resetPassword',
     'switchBack',
     'takeJoinLink',
+    'unsubscribe',
   ],
   'forms know nothing of what they are about: handed the key of a form that the handler was let through to': [
     'askUpload',

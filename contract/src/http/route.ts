@@ -25,6 +25,11 @@ export interface Route {
    * 'judged' leaves them to the rules of the payload: for lists whose wrong rows come back one by one.
    */
   readonly texts?: 'clean' | 'judged';
+  /**
+   * Why this may be posted without the token against forged requests, and with the body of a plain form, which is not
+   * read; absent: it may not.
+   */
+  readonly acrossSites?: string;
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */

@@ -29,7 +29,12 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
       const key = `${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`;
       if (seen.has(key)) throw new Error(`${label} is a second route at ${key}`);
       seen.add(key);
-      bindRoute(app, portal, label, route, handler);
+      if (route.acrossSites === undefined) bindRoute(app, portal, label, route, handler);
+      else
+        void app.register(async (apart) => {
+          takeForms(apart);
+          bindRoute(apart, portal, label, route, handler);
+        });
     }
   }
 }
@@ -47,7 +52,7 @@ function bindRoute(
     config: { label },
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
     handler: async (request, reply) => {
-      if (route.method !== 'GET') checkCsrf(request);
+      if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
       const actor = await actorOfRequest(portal, request);
       checkWho(route, actor);
       const call = {
@@ -67,6 +72,15 @@ function bindRoute(
       return answer;
     },
   });
+}
+
+/** Bodies of plain forms are let through unread. */
+function takeForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    (_request, _body, done) => done(null),
+  );
 }
 
 function bodyPart({ texts }: Route): InputPart {

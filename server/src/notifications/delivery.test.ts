@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import { closeAfterTests } from '../testing/closing.ts';
+import { seedParadeYear } from '../testing/entries.ts';
 import { openMailServer } from '../testing/mailServer.ts';
 import { testPortal } from '../testing/portal.ts';
 import { openDelivery, isInvented } from './delivery.ts';
@@ -9,13 +10,15 @@ import { queueMail, resend } from './writes.ts';
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
 const portal = await testPortal({ config: { smtpUrl: server.smtpUrl } });
+await seedParadeYear(portal);
 const system = { kind: 'system', job: 'test' } as const;
 let letters = 0;
 
 function worker(smtpUrl = server.smtpUrl) {
-  const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl } }, smtpUrl, () =>
-    Promise.resolve(null),
-  );
+  const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl } }, smtpUrl, {
+    renew: () => Promise.resolve(null),
+    bounced: () => Promise.resolve(),
+  });
   closeAfterTests(() => delivery.close());
   return delivery;
 }

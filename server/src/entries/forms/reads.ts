@@ -1,5 +1,8 @@
 import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import type { Receipt } from '@parade/contract/entries/forms/receipt.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import type { SetDueDays } from '@parade/contract/forms/due/due.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
@@ -22,7 +25,8 @@ import {
   submissionVersionAt,
 } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
-import { summaryOf } from '../formSummaries.ts';
+import { summaryOf, upcomingForm } from '../formSummaries.ts';
+import { leadersOf } from '../leaders.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
 import { earlierAnswers } from './earlier.ts';
 import { abilitiesOf, type FileInForm, type FormOfEntry, blockerOf } from './policy.ts';
@@ -176,6 +180,24 @@ export async function filledFormOf(
     copy_from: earlier?.year ?? null,
     abilities,
     blocker: blockerOf(actor, form, abilities),
+    receipt: await receiptOf(portal, { entry, form }, submission, due_days),
+  };
+}
+
+/** E-30: for an application that is in and waits for its decision. */
+async function receiptOf(
+  portal: Portal,
+  { entry, form }: FormOfEntry,
+  submission: SubmissionRow | undefined,
+  due_days: SetDueDays,
+): Promise<Receipt | null> {
+  const submitted_at = submission?.submitted_at;
+  if (form.group !== 'initial' || submitted_at == null || displayedStatus(entry) !== 'received') return null;
+  const leaders = (await leadersOf(portal.db, [entry.id])).get(entry.id) ?? [];
+  return {
+    submitted_at,
+    mailed_to: leaders.map(({ email }) => email),
+    next_form: upcomingForm(entry, due_days, portal.clock.today()),
   };
 }
 
