@@ -38,6 +38,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'lets in who has the secret of a link, a ticket or a mailed address': [
     'acceptInvitation',
+    'mailNewLink',
     'requestReset',
     'resetPassword',
     'switchBack',

@@ -34,7 +34,7 @@ export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string,
     ),
     [
       `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
-      "Your entry's timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.",
+      'Your entry’s timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.',
       { action: 'Open your entry', href: `${place.publicUrl}${entryPath(entry, 'view')}` },
     ],
   );

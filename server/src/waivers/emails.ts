@@ -49,7 +49,7 @@ export function signingLetter(
   const begins = {
     invitation: `${listedBy(waiver)} to take part in the ${parade} on ${showLongDate(waiver.parade_on)}. Everyone who takes part needs to sign a ${form}.`,
     reminder: `We still need your signature on your ${form}. ${listedBy(waiver)} to take part in the ${parade} on ${showLongDate(waiver.parade_on)}.`,
-    'new link': `Here is the new link that you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Links that we emailed you earlier no longer work.`,
+    'new link': `Here is the new link that you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(
     settings,
@@ -62,7 +62,7 @@ export function signingLetter(
     ),
     [
       begins[kind],
-      `It takes about ${signingMinutes} minutes on a phone or computer, and you don't need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
+      `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
       {
         action: 'Read and sign',
         href: signingUrl(change, waiver.form_type, placeholderOf(link)),
@@ -118,12 +118,12 @@ export function refusedAddressLetter(change: Change, settings: Settings, waiver:
       waiver,
       { address: to.email, name },
       '',
-      subjectAbout(waiver.name, (who) => `We can’t email ${who}: please correct the address`),
+      subjectAbout(waiver.name, (who) => `We cannot email ${who}: please correct the address`),
       [
         `We could not deliver the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) to ${waiver.email ?? ''}: the mail server says that there is no such mailbox. We stopped the reminders to this address.`,
         'Please correct the address in the list of waivers. We will then email a new link. You can also copy a link there and hand it over yourself.',
         {
-          action: "Open the entry's waivers",
+          action: 'Open the entry’s waivers',
           href: waiversOf(change, waiver),
         },
         'We send this email once a day at most. Other addresses that are refused today are marked in the list.',
@@ -167,7 +167,7 @@ export function declinedLetter(
         ? 'Please correct the address in the list of waivers. We will then email a new link, and the previous link will stop working.'
         : 'Please talk to them, and remove them from the list of participants if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
       {
-        action: "Open the entry's waivers",
+        action: 'Open the entry’s waivers',
         href: waiversOf(change, waiver),
       },
     ],
@@ -197,7 +197,7 @@ export function copyLetter(
     'This is the text that was signed:',
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
     `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,
-    `You don't need to do anything else. If you did not sign this, please reply to this email right away, or write to ${settings.support_email}.`,
+    `You don’t need to do anything else. If you did not sign this, please reply to this email right away, or write to ${settings.support_email}.`,
   ]);
 }
 
