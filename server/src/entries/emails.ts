@@ -67,7 +67,7 @@ export function applicationSubmittedLetter(
   const subject = subjectAbout(entryNameOf(entry), (name) => `Application submitted: ${name}, ${entry.year}`);
   return {
     ...letter(place, entry, to, `submitted:${cause}`, subject, [
-      `${entry.organization_name} has submitted the application for ${entryNameOf(entry)} (${type}), ${entry.year}. It is ready for review.`,
+      `${entry.organization_name} has submitted ${entryNameOf(entry) === entry.organization_name ? 'its application' : `the application for ${entryNameOf(entry)}`} (${type}, ${entry.year}). It is ready for review.`,
       {
         action: 'Open the entry',
         href: `${place.publicUrl}${entryPath(entry, 'view')}`,

@@ -145,7 +145,7 @@ export function upcomingForm(
     .filter((form) => !form.is_information_only)
     .map((form) => ({ form, day: dueDay(form, entry.org_type, entry.year, null, due_days) }))
     .sort((one, other) => (one.day ?? '9').localeCompare(other.day ?? '9'));
-  const first = forms.find(({ day }) => day === null || day >= today) ?? forms[0];
+  const [first] = forms;
   if (!first) return null;
   const { form, day } = first;
   const isFromAcceptance = form.due.kind === 'days_after_acceptance' && !due_days.has(form.form_type);

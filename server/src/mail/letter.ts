@@ -36,7 +36,7 @@ export function htmlOf(subject: string, lines: readonly LetterLine[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(disarmed(subject))}</title></head>
 <body style="margin:0;background:#fbfaf7;color:#1f1b24;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px 20px">
+<div style="max-width:560px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere">
 ${body}
 </div></body></html>`;
 }

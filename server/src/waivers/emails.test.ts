@@ -38,9 +38,9 @@ describe('the invitation to sign', () => {
     const { subject, text_body } = await newestTo(waiver.email);
     expect(subject).toBe('Please sign your Participant Waiver for Heron High School Band');
     expect(text_body).toContain(
-      'Heron Unified School District has listed you as Clarinet with Heron High School Band to take part in the 138th Parade of Roses on January 1, 2027.',
+      'Heron Unified School District has put you on its list for the 138th Parade of Roses on January 1, 2027, with Heron High School Band (role: Clarinet).',
     );
-    expect(text_body).toContain('ask Lena Ortiz, who leads Heron High School Band, or reply to this email');
+    expect(text_body).toContain('ask Lena Ortiz, who leads the entry, or reply to this email');
     // Whoever it reaches by mistake learns no address and no number.
     expect(text_body).not.toContain(leader.email);
     expect(text_body).not.toContain('626 555');
@@ -48,7 +48,7 @@ describe('the invitation to sign', () => {
 
   it('the invitation to sign of an entry that nobody leads sends questions to the parade office', async () => {
     const waiver = await participant(portal, await aBand('Nobody’s Band'));
-    expect((await newestTo(waiver.email)).text_body).toContain('please reply to this email to reach the parade office');
+    expect((await newestTo(waiver.email)).text_body).toContain('Please reply to this email to reach the parade office');
   });
 
   it('an address that a waiver no longer goes to learns whom to ask', async () => {
@@ -59,9 +59,7 @@ describe('the invitation to sign', () => {
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       replaceNameOrEmail(change, waiver.id, { name: waiver.name, email: `new-${waiver.email}` }),
     );
-    expect((await newestTo(waiver.email)).text_body).toContain(
-      'please ask Lena Ortiz, who leads Heron High School Band',
-    );
+    expect((await newestTo(waiver.email)).text_body).toContain('please ask Lena Ortiz, who leads the entry');
   });
 
   it('the subject stays within one line, however long the name of the entry is', async () => {

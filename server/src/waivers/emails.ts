@@ -46,10 +46,11 @@ export function signingLetter(
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
   const isReminder = kind === 'reminder';
+  const listed = `${waiver.organization_name} has put you on its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const begins = {
-    invitation: `${listedBy(waiver)} to take part in the ${parade} on ${showLongDate(waiver.parade_on)}. Everyone who takes part needs to sign a ${form}.`,
-    reminder: `We still need your signature on your ${form}. ${listedBy(waiver)} to take part in the ${parade} on ${showLongDate(waiver.parade_on)}.`,
-    'new link': `Here is the new link that you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
+    invitation: `${listed} Everyone who takes part needs to sign a ${form}.`,
+    reminder: `We still need your signature on your ${form}. ${listed}`,
+    'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(
     settings,
@@ -68,29 +69,29 @@ export function signingLetter(
         href: signingUrl(change, waiver.form_type, placeholderOf(link)),
       },
       'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
-      `Not taking part, or not the right person? Open the link and tell us there. If you have questions, please ${whomToAsk(waiver, leaders)}.`,
+      `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
     ],
   );
   return { ...written, link, ...(isReminder ? { unsubscribe: { topic: 'waiver reminders' } } : {}) };
 }
 
-/** 'The Riverside School District has listed you as Clarinet in the Riverside High Band' */
-function listedBy(waiver: ListedWaiverRow): string {
+/** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice. */
+function partOf(waiver: ListedWaiverRow): string {
   const role = roleLabel(waiver.primary_role);
   const entry = entryNameOf(waiver);
-  return `${waiver.organization_name} has listed you${role === '' ? '' : ` as ${role}`}${entry === waiver.organization_name ? '' : ` with ${entry}`}`;
+  return `${entry === waiver.organization_name ? '' : `, with ${entry}`}${role === '' ? '' : ` (role: ${role})`}`;
 }
 
 /**
  * 'ask Kim Lee, who leads …': by name, and by no address or number of theirs. Whoever a letter reaches by mistake learns
  * nothing to call or to write to, and the office, where answers go, reaches every leader.
  */
-function whomToAsk(waiver: ListedWaiverRow, leaders: readonly Leader[] = []): string {
+function whomToAsk(leaders: readonly Leader[] = []): string {
   const names = leaders.slice(0, 3).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
   const reply = 'reply to this email to reach the parade office';
   if (names.length === 0) return reply;
   const who = new Intl.ListFormat('en-US').format(names);
-  return `ask ${who}, who ${names.length === 1 ? 'leads' : 'lead'} ${entryNameOf(waiver)}, or ${reply}`;
+  return `ask ${who}, who ${names.length === 1 ? 'leads' : 'lead'} the entry, or ${reply}`;
 }
 
 /** To the address that a waiver no longer goes to. */
@@ -104,7 +105,7 @@ export function movedLetter(
   const subject = subjectAbout(entryNameOf(waiver), (name) => `Your waiver link for ${name} no longer works`);
   return letter(settings, waiver, to, cause, subject, [
     `The name or email address on the waiver for ${to.name} (${entryNameOf(waiver)}) has changed, so the link we sent you earlier no longer works.`,
-    `If you still need to sign a waiver, please ${whomToAsk(waiver, leaders)}.`,
+    `If you still need to sign a waiver, please ${whomToAsk(leaders)}.`,
   ]);
 }
 
@@ -120,13 +121,13 @@ export function refusedAddressLetter(change: Change, settings: Settings, waiver:
       '',
       subjectAbout(waiver.name, (who) => `We cannot email ${who}: please correct the address`),
       [
-        `We could not deliver the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) to ${waiver.email ?? ''}: the mail server says that there is no such mailbox. We stopped the reminders to this address.`,
-        'Please correct the address in the list of waivers. We will then email a new link. You can also copy a link there and hand it over yourself.',
+        `We could not deliver the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) to ${waiver.email ?? ''}. The mail server there refused the address, so it is probably misspelled or no longer in use. We stopped the reminders to it.`,
+        'Please correct the address in the list of waivers. We will then email a new link. You can also copy a link from the list and pass it on yourself.',
         {
           action: 'Open the entry’s waivers',
           href: waiversOf(change, waiver),
         },
-        'We send this email once a day at most. Other addresses that are refused today are marked in the list.',
+        'We send this email at most once a day. The list marks every address that was refused.',
       ],
     ),
     // One a day for an entry, however many addresses of a mailing are refused.
@@ -238,6 +239,7 @@ export function headsLetter(
     to: { address: to.email, name: `${to.first_name} ${to.last_name}` },
     subject: `Signed waivers on ${showCivilDate(report.today)}`,
     lines: [
+      `Dear ${to.first_name} ${to.last_name},`,
       `Every waiver signed for the ${settings.parade_name} is linked to the one before it, in one chain per year. These are the newest links. Please keep this email: it can prove later whether any signatures were removed.`,
       ...report.heads.map(
         (head) =>
@@ -246,6 +248,7 @@ export function headsLetter(
       ...(report.seal ? [`Audit trail, seal ${report.seal.position}:\n${report.seal.chain_hash}`] : []),
       `To check a chain, run this command on the server: npm run verify -- --head ${report.heads.map(spellHead).at(-1) ?? ''}`,
       `You can also check a signed waiver at ${config.publicUrl}${pathTo('verifyWaiver')}`,
+      settings.organizer_name,
     ],
     reason: `evidence-heads:${report.today}:${to.id}`,
     room: 'waivers',

@@ -26,7 +26,7 @@ export const receiptTexts = {
   next: 'What happens next: the parade office reviews your application and emails you its decision. You don’t need to do anything until then.',
 } as const;
 
-/** 'If your entry is accepted, the next form is the Band Profile, due 09/15/2026.' */
+/** 'If your entry is accepted, the next form is Band Profile, due 09/15/2026.' */
 export function upcomingText({ name, due_date, days_after_acceptance }: UpcomingForm): string {
   const due =
     due_date !== null
@@ -34,5 +34,5 @@ export function upcomingText({ name, due_date, days_after_acceptance }: Upcoming
       : days_after_acceptance === null
         ? ''
         : `, due ${days_after_acceptance} days after acceptance`;
-  return `If your entry is accepted, the next form is the ${name}${due}.`;
+  return `If your entry is accepted, the next form is ${name}${due}.`;
 }

@@ -57,7 +57,7 @@ describe('an application that was submitted', () => {
       'on 11/10/2025 10:00 AM Los Angeles time',
       'reviews your application and emails you its decision',
       `/o/${band.organization_id}/band-application/2027`,
-      'the next form is the Band Profile, due 09/15/2026',
+      'the next form is Band Profile, due 09/15/2026',
     ])
       expect(letters[0]?.text_body).toContain(words);
   });
@@ -87,7 +87,7 @@ describe('an application that was submitted', () => {
       );
     await setDue('2026-08-03');
     await submit(leaders[0], form);
-    expect((await lettersAbout(band))[0]?.text_body).toContain('the Band Profile, due 08/03/2026');
+    expect((await lettersAbout(band))[0]?.text_body).toContain('Band Profile, due 08/03/2026');
     await setDue('default');
   });
 });
