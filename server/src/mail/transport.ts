@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 /**
  * What became of a letter that was not accepted.
  * away: the mail server could not be reached or takes nothing now; says nothing about the letter, which was not tried.
- * dropped: the server ended a working connection over this letter before its text, as some do for one address; it may
+ * dropped (N-07): the server ended a working connection over this letter before its text, as some do for one address; it may
  * be gone altogether. later: refused for now. bounced: the addressee's box is refused for good. refused: the letter
  * itself is, for good. uncertain: the connection broke after the last byte; it may have arrived.
  */

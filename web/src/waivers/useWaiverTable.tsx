@@ -13,7 +13,7 @@ import { ReceiverForm } from './ReceiverForm.tsx';
 import { useWaiverActs } from './useWaiverActs.ts';
 import { WaiverPill } from './WaiverPill.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
-import { reviewPath } from './words.ts';
+import { addressRefused, reviewPath } from './words.ts';
 
 interface WaiversShown {
   readonly filters: ListFilters;
@@ -62,7 +62,9 @@ interface ToolsProps {
 }
 
 function Tools({ waiver, onAct }: ToolsProps) {
-  const [first, ...more] = order.filter((name) => waiver.actions.includes(name));
+  const [first, ...more] = (waiver.email_refused ? correctedFirst : order).filter((name) =>
+    waiver.actions.includes(name),
+  );
   if (first === undefined) return null;
   return (
     <div className="waivers-tools">
@@ -98,6 +100,9 @@ const toolLabels: Readonly<Record<WaiverAction, string>> = {
 /** The next act for a waiver comes first, as a button; the others are in its menu. */
 const order: readonly WaiverAction[] = ['approve', 'ask_again', 'remind', 'verify', 'hand_over', 'edit', 'void'];
 
+/** A refused address is corrected before anything else. */
+const correctedFirst: readonly WaiverAction[] = ['edit', ...order.filter((name) => name !== 'edit')];
+
 /** What both lists show of a waiver. */
 export const waiverColumns: readonly Column<WaiverListed>[] = [
   {
@@ -122,6 +127,10 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
           <span className="waivers-more">
             {declinedLabels[waiver.declined_as]}, {showDay(waiver.declined_at)}
           </span>
+        ) : null}
+        {waiver.email_refused ? <span className="waivers-more">{addressRefused}</span> : null}
+        {waiver.reminders_stopped_at ? (
+          <span className="waivers-more">Stopped the reminders, {showDay(waiver.reminders_stopped_at)}</span>
         ) : null}
         {waiver.verification_confirmed_at ? (
           <span className="waivers-more">
