@@ -83,24 +83,29 @@ export function applicationReceivedLetter(
   entry: EntryRow,
   application: { readonly form: FormDefinition; readonly next: UpcomingForm | null },
   to: Addressee,
-  cause: string,
 ): Letter {
   const { form, next } = application;
   const { settings } = place;
-  return letter(
+  const written = letter(
     place,
     entry,
     to,
-    `received:${cause}`,
+    'received',
     subjectAbout(entryNameOf(entry), (name) => `We received your application: ${name}, ${entry.year}`),
     [
-      `Thank you! We received the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name} on ${showInstant(cause)} Los Angeles time.`,
+      `Thank you! We received the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name} on ${showInstant(entry.submitted_at ?? '')} Los Angeles time.`,
       receiptTexts.next,
       { action: 'View and print your answers', href: `${place.publicUrl}${formPath(entry, form.form_type)}` },
       ...(next === null ? [] : [upcomingText(next)]),
       `Questions? Reply to this email, or write to ${settings.support_email}.`,
     ],
   );
+  return { ...written, reason: receivedReason(entry, to.user_id) };
+}
+
+/** One letter for each time that the application comes in. */
+export function receivedReason({ id, submitted_at }: Pick<EntryRow, 'id' | 'submitted_at'>, user_id: number): string {
+  return `entry:${id}:received:${submitted_at ?? ''}:${user_id}`;
 }
 
 /** N-04: for subscribers of photos. `cause`: the file, so that each photo is announced once. */

@@ -221,7 +221,7 @@ async function letterToApplicants(change: Change, entry: EntryRow, place: Awaite
   const leaders = (await leadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
   return leaders.map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: `${first_name} ${last_name}` };
-    return applicationReceivedLetter(place, entry, { form, next }, to, change.at);
+    return applicationReceivedLetter(place, entry, { form, next }, to);
   });
 }
 

@@ -21,25 +21,29 @@ export function UnsubscribePage() {
     );
   const { topic, is_stopped } = asked.data;
   const { label, act } = topicWords[topic];
+  if (is_stopped)
+    return (
+      <>
+        <PageHeader title={act} />
+        <Notice tone="done" title={`You won’t get any more ${label}.`}>
+          {topic === 'waiver reminders'
+            ? 'Your waiver still needs your signature: the link in our earlier emails still works.'
+            : null}
+        </Notice>
+      </>
+    );
   return (
     <>
       <PageHeader title={act} />
-      {is_stopped ? (
-        <Notice tone="done" title="Done">
-          You won’t get any more {label}.
-          {topic === 'waiver reminders'
-            ? ' Your waiver still needs your signature. The link in our earlier emails still works.'
-            : null}
-        </Notice>
-      ) : (
-        <>
-          {stop.isError ? <Notice tone="problem">{stop.error.message}</Notice> : null}
-          <p>Press the button if you don’t want any more {label}.</p>
+      {stop.isError ? <Notice tone="problem">{stop.error.message}</Notice> : null}
+      <EmptyState
+        title={`No more ${label}?`}
+        action={
           <Button look="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
             {act}
           </Button>
-        </>
-      )}
+        }
+      />
     </>
   );
 }

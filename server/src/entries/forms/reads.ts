@@ -25,6 +25,7 @@ import {
   submissionVersionAt,
 } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
+import { receivedReason } from '../emails.ts';
 import { summaryOf, upcomingForm } from '../formSummaries.ts';
 import { leadersOf } from '../leaders.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
@@ -180,7 +181,7 @@ export async function filledFormOf(
     copy_from: earlier?.year ?? null,
     abilities,
     blocker: blockerOf(actor, form, abilities),
-    receipt: await receiptOf(portal, { entry, form }, submission, due_days),
+    receipt: worksForTheParade(actor) ? null : await receiptOf(portal, { entry, form }, submission, due_days),
   };
 }
 
@@ -193,12 +194,25 @@ async function receiptOf(
 ): Promise<Receipt | null> {
   const submitted_at = submission?.submitted_at;
   if (form.group !== 'initial' || submitted_at == null || displayedStatus(entry) !== 'received') return null;
-  const leaders = (await leadersOf(portal.db, [entry.id])).get(entry.id) ?? [];
   return {
     submitted_at,
-    mailed_to: leaders.map(({ email }) => email),
+    mailed_to: await confirmedTo(portal.db, entry),
     next_form: upcomingForm(entry, due_days, portal.clock.today()),
   };
+}
+
+/** Addresses of the leaders whom a letter has told that the application is in; of a letter that stays here, none. */
+async function confirmedTo(db: Database, entry: EntryRow): Promise<string[]> {
+  const leaders = (await leadersOf(db, [entry.id])).get(entry.id) ?? [];
+  const reasons = leaders.map(({ user_id }) => receivedReason(entry, user_id));
+  const letters = await db
+    .selectFrom('outbox')
+    .select('to_address')
+    .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
+    .where('state', '<>', 'unsent')
+    .orderBy('id')
+    .execute();
+  return letters.map(({ to_address }) => to_address);
 }
 
 /** F-36: fields changed within 48 hours. */

@@ -10,7 +10,7 @@ import type { EntryRow } from '../reads.ts';
 import { setStatus } from '../writes.ts';
 
 // 15 months before the parade of 2027: its application is open.
-const portal = await testPortalWithApp({ at: '2025-11-10T18:00:00.000Z' });
+const portal = await testPortalWithApp({ at: '2025-11-10T18:00:00.000Z', config: { smtpUrl: 'smtp://127.0.0.1:1' } });
 const as = (person: Person) => signedInClient(portal.app, person);
 let office: Person;
 
@@ -73,6 +73,8 @@ describe('an application that was submitted', () => {
     };
     expect(answer.body.form.receipt).toMatchObject(receipt);
     expect((await as(leaders[1]).get(form)).body.form.receipt).toMatchObject(receipt);
+    // It speaks to the applicants; the office reads the same form without it.
+    expect((await as(office).get(form)).body.form).toMatchObject({ status: 'submitted', receipt: null });
     await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
       setStatus(change, withoutActor(band, 'update_status'), 'accepted'),
     );
@@ -89,5 +91,14 @@ describe('an application that was submitted', () => {
     await submit(leaders[0], form);
     expect((await lettersAbout(band))[0]?.text_body).toContain('Band Profile, due 08/03/2026');
     await setDue('default');
+  });
+
+  it('an application that was submitted where no mail is sent claims no email', async () => {
+    const { band, leaders, form } = await aBand();
+    await submit(leaders[0], form);
+    const before = (await as(leaders[0]).get(form)).body.form.receipt.mailed_to;
+    await portal.db.updateTable('outbox').set({ state: 'unsent' }).where('entry_id', '=', band.id).execute();
+    expect(before).toHaveLength(2);
+    expect((await as(leaders[0]).get(form)).body.form.receipt.mailed_to).toEqual([]);
   });
 });
