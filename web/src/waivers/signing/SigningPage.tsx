@@ -78,7 +78,8 @@ export function SigningPage({ calls, draftStorage, review }: SigningPageProps) {
       />
     );
   if (opened.kind === 'opening') return <WaitingPage />;
-  if (opened.kind === 'refused') return <RefusedPage failure={opened.failure} retry={() => void open()} />;
+  if (opened.kind === 'refused')
+    return <RefusedPage failure={opened.failure} retry={() => void open()} newLink={calls.newLink} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (sent.kind === 'sending' || sent.kind === 'not-sent')
     return <NotSentPage state={sent} signing={opened.signing} tryNow={() => void sending.send()} />;
