@@ -129,6 +129,12 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const { headers } = leader;
     const foreign = [{ name: 'band.leader: somebody else’s waiver', path: begun }];
     expect(await checkScreens(browser, { url: portal.url, headers }, foreign)).toEqual([]);
+    // Last, because it ends the links that were handed over.
+    const asked = async (page: Page) => {
+      await page.getByRole('button', { name: 'Email me a new link' }).click();
+      await page.getByText('a new link is on its way').waitFor();
+    };
+    expect(await faults([{ name: 'new link asked for', path: replaced, arrange: asked }])).toEqual([]);
   });
 
   it('saying no, an early and a late visit, and another child are sound, each with its own words', async () => {

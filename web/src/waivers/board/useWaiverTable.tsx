@@ -13,7 +13,7 @@ import { ReceiverForm } from '../review/ReceiverForm.tsx';
 import { useWaiverActs } from '../review/useWaiverActs.ts';
 import { WaiverPill } from '../WaiverPill.tsx';
 import { WithdrawDialog } from '../review/WithdrawDialog.tsx';
-import { reviewPath } from '../words.ts';
+import { addressRefused, reviewPath } from '../words.ts';
 import styles from './board.module.css';
 import room from '../waivers.module.css';
 
@@ -64,7 +64,9 @@ interface ToolsProps {
 }
 
 function Tools({ waiver, onAct }: ToolsProps) {
-  const [first, ...more] = order.filter((name) => waiver.actions.includes(name));
+  const [first, ...more] = (waiver.email_refused ? correctedFirst : order).filter((name) =>
+    waiver.actions.includes(name),
+  );
   if (first === undefined) return null;
   return (
     <div className={styles['tools']}>
@@ -100,6 +102,9 @@ const toolLabels: Readonly<Record<WaiverAction, string>> = {
 /** The next act for a waiver comes first, as a button; the others are in its menu. */
 const order: readonly WaiverAction[] = ['approve', 'ask_again', 'remind', 'verify', 'hand_over', 'edit', 'void'];
 
+/** A refused address is corrected before anything else. */
+const correctedFirst: readonly WaiverAction[] = ['edit', ...order.filter((name) => name !== 'edit')];
+
 /** What both lists show of a waiver. */
 export const waiverColumns: readonly Column<WaiverListed>[] = [
   {
@@ -126,6 +131,10 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
           <span className={room['more']}>
             {declinedLabels[waiver.declined_as]}, {showDay(waiver.declined_at)}
           </span>
+        ) : null}
+        {waiver.email_refused ? <span className={room['more']}>{addressRefused}</span> : null}
+        {waiver.reminders_stopped_at ? (
+          <span className={room['more']}>Stopped the reminders, {showDay(waiver.reminders_stopped_at)}</span>
         ) : null}
         {waiver.verification_confirmed_at ? (
           <span className={room['more']}>

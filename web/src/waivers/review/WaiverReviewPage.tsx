@@ -27,7 +27,7 @@ import { SignedWaiver } from './SignedWaiver.tsx';
 import { useWaiverActs } from './useWaiverActs.ts';
 import { WaiverPill } from '../WaiverPill.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
-import { reviewPath } from '../words.ts';
+import { addressRefused, reviewPath } from '../words.ts';
 import styles from './review.module.css';
 
 /** /waivers-form/{token}/approve: the whole waiver to read and to print, and what is left to do about it. */
@@ -185,6 +185,13 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
           : 'Remove the person from the list of people, or talk with them and ask again.'}
       </Notice>
     );
+  if (waiver.email_refused)
+    return (
+      <Notice tone="problem" title="Address refused">
+        {addressRefused} Our emails to {waiver.email} cannot be delivered, and we send no more reminders there. When you
+        change the address, we email a new link. You can also copy a link and pass it on yourself.
+      </Notice>
+    );
   if (waiver.completed_at === null)
     return (
       <Notice tone="needs-you" title="Not signed yet">
@@ -214,6 +221,9 @@ function courseOf(waiver: WaiverDetail) {
     { label: 'Email', value: waiver.email ?? 'None' },
     { label: 'Sent', value: instantText(waiver.sent_at) },
     { label: 'Reminded', value: instantText(waiver.reminded_at) },
+    ...(waiver.reminders_stopped_at
+      ? [{ label: 'Reminders stopped by the signer', value: instantText(waiver.reminders_stopped_at) }]
+      : []),
     { label: 'Opened', value: instantText(waiver.viewed_at) },
     { label: 'Signed', value: instantText(waiver.completed_at) },
     { label: 'Approved', value: instantText(waiver.approved_at, waiver.approved_by_user) },

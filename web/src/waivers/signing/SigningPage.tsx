@@ -39,7 +39,8 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
     return (
       <DonePage answer={sent.answer} signing={'signing' in opened ? opened.signing : null} answers={visit?.answers} />
     );
-  if (opened.kind === 'refused') return <RefusedPage failure={opened.failure} retry={() => void open()} />;
+  if (opened.kind === 'refused')
+    return <RefusedPage failure={opened.failure} retry={() => void open()} newLink={calls.newLink} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
   if (opened.kind === 'opening')
     return opening ? (

@@ -1,10 +1,11 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { SignedAnswer, SigningView } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
-import { isUnreached, type SigningFailure } from '../calls.ts';
+import { isUnreached, type SigningFailure, type WaiverCalls } from '../calls.ts';
 import type { Answers } from '../answering/answers.ts';
 import { carryOver, guardianOf } from '../answering/family.ts';
 import { Ending } from '../Ending.tsx';
+import { NewLink } from './NewLink.tsx';
 import type { SendingState } from './sending.ts';
 import styles from '../signing.module.css';
 
@@ -163,8 +164,14 @@ export function NotYoursPage({ signing }: { signing: SigningView }) {
   );
 }
 
+interface RefusedProps {
+  readonly failure: SigningFailure;
+  readonly retry: () => void;
+  readonly newLink: WaiverCalls['newLink'];
+}
+
 /** Not yet available, removed, replaced, signed already, unknown: each in the portal's own words. */
-export function RefusedPage({ failure, retry }: { failure: SigningFailure; retry: () => void }) {
+export function RefusedPage({ failure, retry, newLink }: RefusedProps) {
   const [title, rest] = firstSentence(failure.message);
   const isSigned = failure.status === 409 && /signed/.test(failure.message);
   return (
@@ -190,6 +197,7 @@ export function RefusedPage({ failure, retry }: { failure: SigningFailure; retry
       }
     >
       {rest ? <p>{rest}</p> : null}
+      {failure.answer['code'] === 'waiver-link-replaced' ? <NewLink ask={newLink} /> : null}
       {isSigned ? <p>There is nothing else to do. You can close this page.</p> : null}
       {isUnreached(failure) ? <p>Everything you typed is saved on this device.</p> : null}
     </Ending>
