@@ -13,7 +13,6 @@ const larger: Readonly<Record<string, { readonly most: number; readonly why: str
   'web/src/waivers': { most: 26, why: 'not cut yet' },
   'web/src/waivers/signing': { most: 20, why: 'not cut yet' },
   'web/src/entries': { most: 18, why: 'not cut yet' },
-  'web/src/users': { most: 14, why: 'not cut yet' },
   'tools/drills': {
     most: 28,
     why: 'each drill is a file that the command finds by its name, with its parts beside it',

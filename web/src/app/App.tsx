@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../access/session.tsx';
-import { CallFailure } from '../http/client.ts';
+import { createQueryClient } from '../http/queryClient.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmProvider } from '../ui/Dialog.tsx';
 import { LoadingRows, Notice } from '../ui/Page.tsx';
@@ -40,18 +40,4 @@ function NotReached({ retry }: { retry: () => void }) {
       </Button>
     </main>
   );
-}
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 15_000,
-        // What was refused will be refused again; only an unreached or busy server is worth another try.
-        retry: (count, error) =>
-          count < 2 && error instanceof CallFailure && (error.status === 0 || error.status === 503),
-        refetchOnWindowFocus: true,
-      },
-    },
-  });
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { Button } from './Button.tsx';
+import { countDialog } from './useDialogOpen.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -35,7 +36,11 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
     const dialog = box.current;
     if (!open || !dialog) return undefined;
     dialog.showModal();
-    return () => dialog.close();
+    const closed = countDialog();
+    return () => {
+      closed();
+      dialog.close();
+    };
   }, [open]);
   return (
     <dialog
@@ -49,8 +54,10 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
         onClose();
       }}
       onClose={(event) => {
-        // A second Escape closes whatever is said; the owner must know. Its own closing is no news.
-        if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
+        // A second Escape closes whatever is said, but the owner decides. Its own closing is no news.
+        if (!open || event.target !== event.currentTarget || event.currentTarget.open) return;
+        event.currentTarget.showModal();
+        onClose();
       }}
     >
       {open ? (
