@@ -6,6 +6,7 @@ import {
   type DirectoryView,
   defaultDirectorySort,
   directoryFilterDefaults,
+  directoryQuery,
   directorySorts,
   directoryView,
   statusChoices,
@@ -39,6 +40,7 @@ export function DirectoryPage() {
     defaults: startOf(view, currentYear),
     defaultSort: defaultDirectorySort,
     sorts: directorySorts,
+    query: directoryQuery,
   };
   const place = useListPlace(shape);
   const reps = useReps(view.filters.includes('rep'));

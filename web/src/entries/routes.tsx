@@ -1,8 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { RouteObject } from 'react-router';
 import { Navigate } from 'react-router';
-import { listParts } from '../http/listAddress.ts';
-import { screenRoute } from '../access/guard.ts';
+import { screenRoute, tabRoute } from '../access/guard.ts';
 
 export const routes: RouteObject[] = [
   screenRoute('directory', async () => (await import('./DirectoryPage.tsx')).DirectoryPage),
@@ -22,15 +21,11 @@ const timeline = async () => (await import('./EntryTimeline.tsx')).EntryTimeline
 
 /** This room's own tabs. */
 export const entryTabs: RouteObject[] = [
-  { path: 'view', lazy: async () => ({ Component: await timeline() }) },
-  { path: 'timeline', lazy: async () => ({ Component: await timeline() }) },
-  { path: 'submissions', lazy: async () => ({ Component: (await import('./EntrySubmissions.tsx')).EntrySubmissions }) },
-  { path: 'settings', lazy: async () => ({ Component: (await import('./EntrySettings.tsx')).EntrySettings }) },
-  { path: 'judge', lazy: async () => ({ Component: (await import('./EntrySheet.tsx')).JudgeSheet }) },
-  { path: 'media', lazy: async () => ({ Component: (await import('./EntrySheet.tsx')).MediaSheet }) },
-  {
-    path: 'audit_log',
-    lazy: async () => ({ Component: (await import('./EntryAuditLog.tsx')).EntryAuditLog }),
-    children: listParts,
-  },
+  tabRoute('view', timeline),
+  tabRoute('timeline', timeline),
+  tabRoute('submissions', async () => (await import('./EntrySubmissions.tsx')).EntrySubmissions),
+  tabRoute('settings', async () => (await import('./EntrySettings.tsx')).EntrySettings),
+  tabRoute('judge', async () => (await import('./EntrySheet.tsx')).JudgeSheet),
+  tabRoute('media', async () => (await import('./EntrySheet.tsx')).MediaSheet),
+  tabRoute('audit_log', async () => (await import('./EntryAuditLog.tsx')).EntryAuditLog),
 ];

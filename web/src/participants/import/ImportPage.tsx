@@ -104,7 +104,7 @@ function CorrectionStep({ importing, work }: { importing: Importing; work: NonNu
             >
               Submit
             </Button>
-            <p className="people-hint" role="status">
+            <p className="field-hint" role="status">
               {whySubmit(counts)}
             </p>
           </div>
