@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../access/session.tsx';
 import { createQueryClient } from '../http/queryClient.ts';
-import { Button } from '../ui/Button.tsx';
 import { ConfirmProvider } from '../ui/Dialog.tsx';
-import { LoadingRows, Notice } from '../ui/Page.tsx';
+import { LoadingRows } from '../ui/Page.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
+import { NotReached } from './places.tsx';
 import { routes } from './router.tsx';
 
 const router = createBrowserRouter(routes);
@@ -20,24 +20,16 @@ export function App() {
         <ConfirmProvider>
           <SessionProvider
             waiting={<LoadingRows rows={6} label="Loading the portal" />}
-            failed={(retry) => <NotReached retry={retry} />}
+            failed={(retry) => (
+              <main>
+                <NotReached retry={retry} />
+              </main>
+            )}
           >
             <RouterProvider router={router} />
           </SessionProvider>
         </ConfirmProvider>
       </ToastProvider>
     </QueryClientProvider>
-  );
-}
-
-function NotReached({ retry }: { retry: () => void }) {
-  return (
-    <main style={{ maxWidth: 560, margin: '15vh auto', padding: 20 }}>
-      <h1>We can’t reach the portal</h1>
-      <Notice tone="problem">Check your connection and try again. Nothing you typed is lost.</Notice>
-      <Button look="primary" onClick={retry}>
-        Try again
-      </Button>
-    </main>
   );
 }

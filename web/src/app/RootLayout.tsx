@@ -1,9 +1,10 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { useEffect, useRef } from 'react';
-import { Navigate, Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
 import { sideMenu, topMenu } from './menu.ts';
 import { ImpersonationBanner, PersonMenu, UnverifiedBanner } from './person.tsx';
@@ -45,7 +46,7 @@ export function RootLayout() {
         </>
       }
     >
-      {redirectPath ? <Navigate to={redirectPath} replace /> : <Outlet />}
+      {redirectPath ? <Redirect to={redirectPath} /> : <Outlet />}
       <SessionEndedDialog />
       <ScrollRestoration />
     </Shell>

@@ -31,9 +31,8 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
     resolver: zodResolver(schema, { error: issueWords }),
     defaultValues: start as DefaultValues<Given>,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const values = useWatch({ control: form.control }) as Given;
-  const [attempt, setAttempt] = useState(0);
   const [sending, setSending] = useState<AbortController | null>(null);
   const client = useQueryClient();
   const cancel = () => {
@@ -56,21 +55,17 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
     for (const [name, message] of wrong) form.setError(name as Path<Given>, { message });
     if (wrong.length === 0)
       form.setError(ofNoField as Path<Given>, { message: words ? words(failure) : failure.message });
-    setAttempt((count) => count + 1);
   };
-  const post = form.handleSubmit(
-    async (taken) => {
-      const controller = new AbortController();
-      setSending(controller);
-      try {
-        await send(taken, controller.signal);
-      } catch (failure) {
-        if (!(failure instanceof Error)) throw failure;
-        if (!controller.signal.aborted) refuse(failure);
-      }
-    },
-    () => setAttempt((count) => count + 1),
-  );
+  const post = form.handleSubmit(async (taken) => {
+    const controller = new AbortController();
+    setSending(controller);
+    try {
+      await send(taken, controller.signal);
+    } catch (failure) {
+      if (!(failure instanceof Error)) throw failure;
+      if (!controller.signal.aborted) refuse(failure);
+    }
+  });
   return {
     values,
     set,
@@ -85,7 +80,8 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
     forgetErrors: () => form.clearErrors(),
     busy: isSubmitting,
     isDirty,
-    attempt,
+    // Counts together with the errors of the attempt, so that their summary is there when it takes the focus.
+    attempt: submitCount,
     idOf,
     /** What is wrong with a field, or with a part of its value ('days.7'). */
     errorOf: (name: string) => (get(errors, name) as { readonly message?: string } | undefined)?.message,

@@ -14,6 +14,7 @@ import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen, type ListSection } from '../ui/ListScreen.tsx';
 import { type Export, ExportButton } from './ExportList.tsx';
 import { reportsList } from './reportsList.ts';
+import styles from './reports.module.css';
 
 type Filters = ReturnType<typeof reportsList>['defaults'];
 
@@ -39,17 +40,25 @@ export function ReportsPage() {
 }
 
 const columns: readonly Column<Export>[] = [
-  { key: 'title', label: 'File', render: (file) => file.title },
-  { key: 'about', label: 'Contents', render: (file) => file.about },
+  {
+    key: 'file',
+    label: 'File',
+    render: ({ title, about }) => (
+      <>
+        {title}
+        {about ? <span className={styles['about']}>{about}</span> : null}
+      </>
+    ),
+  },
 ];
 
 function sectionsOf(data: InitialData, filters: Filters): ListSection<Export>[] {
   const isAll = filters.type === 'any';
   const types = data.organization_types.filter((type) => isAll || String(type.id) === filters.type);
-  const file = (formTypeOrId: string, title: string, about: string, narrowed = filters): Export => ({
+  const file = (formTypeOrId: string, title: string, about?: string, narrowed = filters): Export => ({
     key: formTypeOrId,
     title,
-    about,
+    ...(about ? { about } : {}),
     wanted: { formTypeOrId, query: queryOf(narrowed) },
   });
   return [
@@ -78,11 +87,10 @@ function sectionsOf(data: InitialData, filters: Filters): ListSection<Export>[] 
     },
     ...types.map(({ id, name }) => ({
       title: `Forms: ${name}`,
+      head: <p className={styles['about']}>Every answer in the form, one row per entry.</p>,
       rows: formsFor(id)
         .filter((form) => isExported(form.form_type))
-        .map((form) =>
-          file(form.form_type, form.name, 'Every answer, one row per entry.', { ...filters, type: String(id) }),
-        ),
+        .map((form) => file(form.form_type, form.name, undefined, { ...filters, type: String(id) })),
     })),
   ];
 }

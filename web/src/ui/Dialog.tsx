@@ -47,6 +47,12 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
       ref={box}
       className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        // Before the browser: it closes dialogs that were opened without a click together, and a second time unasked.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         // Bubbles up from file inputs inside, whose 'cancel' is no wish to close.
         if (event.target !== event.currentTarget) return;
@@ -54,7 +60,7 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
         onClose();
       }}
       onClose={(event) => {
-        // A second Escape closes whatever is said, but the owner decides. Its own closing is no news.
+        // A gesture that closes whatever is said; but the owner decides. Its own closing is no news.
         if (!open || event.target !== event.currentTarget || event.currentTarget.open) return;
         event.currentTarget.showModal();
         onClose();

@@ -1,10 +1,11 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { blockedText, signUpForm, signUpRoles } from '@parade/contract/users/registration.ts';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { AgreeField, SelectField, TextField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
 import { useCaptcha } from '../captcha.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthFields, AuthPage } from '../AuthForm.tsx';
@@ -13,7 +14,7 @@ import { useSignUp } from '../queries.ts';
 import { labels } from '../words.ts';
 import styles from '../auth.module.css';
 
-const start = { ...personStart, role: '', media_organization_name: '', is_broadcaster: false };
+const start = { role: '', media_organization_name: '', is_broadcaster: false, ...personStart };
 
 /** Signs in with the new account at once. U-11: roles that cannot sign up say where to turn instead. */
 export function RegisterPage() {
@@ -31,7 +32,7 @@ export function RegisterPage() {
     },
   });
 
-  if (user) return <Navigate to={pathTo('dashboard')} replace />;
+  if (user) return <Redirect to={pathTo('dashboard')} />;
   const role = signUpRoles.find(({ name }) => name === form.values.role)?.name;
   const closed = role === 'media' && !data.settings.enable_media_registration;
   const blocked = role === undefined ? null : closed ? refusalWords('media-registration-closed') : blockedText(role);

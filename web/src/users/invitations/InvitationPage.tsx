@@ -4,7 +4,7 @@ import { roleLabels } from '@parade/contract/access/roles.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
 import { newPasswordTwice, personName, samePasswords } from '@parade/contract/users/account.ts';
 import type { Invitation } from '@parade/contract/users/link.ts';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { loginPath } from '../../access/guard.ts';
 import { useSession } from '../../access/session.tsx';
@@ -12,6 +12,7 @@ import { CallFailure } from '../../http/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/inputs.tsx';
 import { ErrorNotice, FactList, LoadingRows, Notice } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthFields, AuthPage } from '../AuthForm.tsx';
 import { useAcceptInvitation, useAcceptInvitationSignedIn, useInvitation } from '../queries.ts';
@@ -29,7 +30,7 @@ export function InvitationPage() {
   const { token = '' } = useParams();
   const { user } = useSession();
   const invitation = useInvitation(token);
-  const toLogin = (notice: string) => <Navigate to={pathTo('login')} replace state={{ notice }} />;
+  const toLogin = (notice: string) => <Redirect to={pathTo('login')} state={{ notice }} />;
   if (invitation.isPending) return <LoadingRows label="Opening your invitation" />;
   if (invitation.error) {
     const ended = invitation.error instanceof CallFailure && invitation.error.status === 404;
@@ -40,11 +41,7 @@ export function InvitationPage() {
   if (role && user) return <AcceptWithAccount token={token} role={role} invited={email} />;
   if (!needs_sign_in) return <AcceptForm token={token} invitation={invitation.data} />;
   return role ? (
-    <Navigate
-      to={loginPath(pathTo('invitation', { token }))}
-      replace
-      state={{ notice: refusalWords('needs-sign-in') }}
-    />
+    <Redirect to={loginPath(pathTo('invitation', { token }))} state={{ notice: refusalWords('needs-sign-in') }} />
   ) : (
     toLogin(refusalWords('needs-sign-in'))
   );

@@ -2,13 +2,14 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { requiredText } from '@parade/contract/http/fieldTexts.ts';
 import { givenPassword } from '@parade/contract/users/account.ts';
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { safeNext } from '../../access/guard.ts';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { EmailField, PasswordField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
 import { useCaptcha } from '../captcha.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { AuthFields, AuthPage } from '../AuthForm.tsx';
@@ -49,7 +50,7 @@ export function LoginPage() {
   });
 
   const next = safeNext(search.get('next'));
-  if (user) return <Navigate to={next ?? pathTo('dashboard')} replace />;
+  if (user) return <Redirect to={next ?? pathTo('dashboard')} />;
   return (
     <AuthPage title="Login" lead={`Welcome to the ${data.settings.parade_name} participant portal.`}>
       {notice ? <Notice tone="info">{notice}</Notice> : null}
