@@ -23,9 +23,8 @@ const list = submissionList({ id: 5, organization_id: 7, year: 2027, is_first: t
 const found = (place: string) =>
   foundForms(forms, readListPlace(`/entries/7/2027/submissions${place}`, list)).map(({ name }) => name);
 
-test('forms of an entry are in the order of the season until they are sorted, what has no date last', () => {
-  expect(found('')).toEqual(['Band Music', 'Agreement', 'Parking', 'Route map']);
-  expect(found('/s/due')).toEqual(['Agreement', 'Route map', 'Band Music', 'Parking']);
+test('forms of an entry are sorted by their due date unless asked otherwise, what has none last', () => {
+  expect(found('')).toEqual(['Agreement', 'Route map', 'Band Music', 'Parking']);
   expect(found('/s/-due')).toEqual(['Band Music', 'Route map', 'Agreement', 'Parking']);
   expect(found('/s/completion')).toEqual(['Agreement', 'Parking', 'Band Music', 'Route map']);
 });

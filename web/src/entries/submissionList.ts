@@ -1,23 +1,21 @@
-import type { EntryForm, EntryForms } from '@parade/contract/entries/entry.ts';
+import type { EntryForm } from '@parade/contract/entries/entry.ts';
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
 import { type FormStanding, formStandings } from '@parade/contract/forms/status.ts';
 import { z } from 'zod';
-
-export type FormGroupName = keyof EntryForms;
 
 /** What the address of an entry's Forms tab says. */
 export function submissionList(entry: EntryNamed) {
   return {
     base: entryPath(entry, 'submissions'),
     defaults: { standing: 'any', q: '' },
-    defaultSort: 'order',
-    sorts: ['order', ...Object.keys(sortKeys)],
+    defaultSort: 'due',
+    sorts: Object.keys(sortKeys),
     query,
   };
 }
 const query = z.object({ standing: z.enum(['any', ...formStandings]) });
 
-/** Which forms are looked for, and in which order; 'order' is the order of the season. */
+/** Which forms are looked for, and in which order; forms alike are in the order of the season. */
 export interface SubmissionFilter {
   readonly filters: { readonly standing: string; readonly q: string };
   readonly sortBy: string;
@@ -31,8 +29,7 @@ export function foundForms(forms: readonly EntryForm[], { filters, sortBy }: Sub
       (filters.standing === 'any' || (!form.is_information_only && form.standing === filters.standing)) &&
       words.every((word) => form.name.toLowerCase().includes(word)),
   );
-  const key = sortKeys[sortBy.replace('-', '')];
-  if (!key) return found;
+  const key = sortKeys[sortBy.replace('-', '')] ?? byDue;
   // What has no date comes last whichever way the list runs.
   const [valued, others] = [found.filter((form) => key(form) !== null), found.filter((form) => key(form) === null)];
   const sorted = valued.toSorted((one, other) => order.compare(key(one) ?? '', key(other) ?? ''));
@@ -41,10 +38,11 @@ export function foundForms(forms: readonly EntryForm[], { filters, sortBy }: Sub
 
 const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 const standingOrder: Readonly<Record<FormStanding, number>> = { incomplete: 0, pending: 1, completed: 2 };
+const byDue = (form: EntryForm) => form.due_date;
 const sortKeys: Readonly<Record<string, (form: EntryForm) => string | null>> = {
   name: (form) => form.name,
   state: (form) => (form.is_information_only ? null : String(standingOrder[form.standing])),
-  due: (form) => form.due_date,
+  due: byDue,
   completion: (form) => (form.is_information_only ? null : String(form.completion)),
   updated: (form) => (form.started ? form.updated_at : null),
 };
