@@ -138,14 +138,14 @@ function submissionColumns(form_type: FormType): EntryColumn[] {
 }
 
 async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
-  const { organiser_short_name } = await readSettings(portal.db);
+  const { organizer_short_name } = await readSettings(portal.db);
   const [year, ...rest] = identity as readonly [EntryColumn, ...EntryColumn[]];
   return [
     year,
     { header: 'Parade Order', cellOf: ({ entry }) => entry.directory_idx },
     ...rest,
     {
-      header: `${organiser_short_name} Liaison`,
+      header: `${organizer_short_name} Liaison`,
       cellOf: ({ entry }) => [entry.rep_first_name, entry.rep_last_name].filter(Boolean).join(' '),
     },
     { header: 'Submitted', cellOf: ({ entry }) => wall(entry.submitted_at) },
