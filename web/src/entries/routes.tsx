@@ -23,7 +23,7 @@ const timeline = async () => (await import('./EntryTimeline.tsx')).EntryTimeline
 export const entryTabs: RouteObject[] = [
   tabRoute('view', timeline),
   tabRoute('timeline', timeline),
-  tabRoute('submissions', async () => (await import('./EntrySubmissions.tsx')).EntrySubmissions),
+  tabRoute('submissions', async () => (await import('./overview/EntrySubmissions.tsx')).EntrySubmissions),
   tabRoute('settings', async () => (await import('./EntrySettings.tsx')).EntrySettings),
   tabRoute('judge', async () => (await import('./EntrySheet.tsx')).JudgeSheet),
   tabRoute('media', async () => (await import('./EntrySheet.tsx')).MediaSheet),

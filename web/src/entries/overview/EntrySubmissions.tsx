@@ -5,19 +5,19 @@ import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { formStandingLabels, formStandings, isRecentlyUpdated, showsCheck } from '@parade/contract/forms/status.ts';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '../access/session.tsx';
-import { useListPlace } from '../http/listAddress.ts';
-import type { Column } from '../ui/DataTable.tsx';
-import type { FilterChoice } from '../ui/FilterBar.tsx';
-import { ListScreen } from '../ui/ListScreen.tsx';
-import { Menu } from '../ui/Menu.tsx';
-import { EmptyState, LoadingRows, Notice, StatusPill } from '../ui/Page.tsx';
-import { useEntryHere } from './entryHere.ts';
-import { useOfficeActs } from './forms/useOfficeActs.ts';
-import { markedWords } from './forms/words.ts';
-import { useNow } from './now.ts';
+import { useSession } from '../../access/session.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import type { FilterChoice } from '../../ui/FilterBar.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { EmptyState, LoadingRows, Notice, StatusPill } from '../../ui/Page.tsx';
+import { useEntryHere } from '../entryHere.ts';
+import { useOfficeActs } from '../forms/useOfficeActs.ts';
+import { markedWords } from '../forms/words.ts';
+import { useNow } from '../now.ts';
 import { foundForms, submissionList } from './submissionList.ts';
-import { daysUntil } from './words.ts';
+import { daysUntil } from '../words.ts';
 
 const groupTitles: Readonly<Record<keyof EntryForms, string>> = {
   initial: 'Application',

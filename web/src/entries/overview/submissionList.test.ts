@@ -1,6 +1,6 @@
 import type { EntryForm } from '@parade/contract/entries/entry.ts';
 import { expect, test } from 'vitest';
-import { readListPlace } from '../http/listAddress.ts';
+import { readListPlace } from '../../http/listAddress.ts';
 import { foundForms, submissionList } from './submissionList.ts';
 
 const form = (name: string, given: Partial<EntryForm>): EntryForm =>
