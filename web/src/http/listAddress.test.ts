@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { placeFromQuery, readListPlace, writeListPlace } from './listAddress.ts';
+import { isListAddress, placeFromQuery, readListPlace, writeListPlace } from './listAddress.ts';
 
 const shape = { base: '/applications', defaults: { year: '2027', q: '' }, defaultSort: 'name' };
 
@@ -61,6 +61,17 @@ describe('the address of a list', () => {
     expect(readListPlace('/applications/f/year=soon;q=rose', judged).filters).toEqual({ year: '2027', q: 'rose' });
     expect(readListPlace('/applications/f/year=2026;q=rose', judged).filters).toEqual({ year: '2026', q: 'rose' });
   });
+});
+
+it.each([
+  ['/users', true],
+  ['/users/', true],
+  ['/users/p/2', true],
+  ['/users/s/email/f/none/p/2/pp/50', true],
+  ['/users/nobody', false],
+  ['/users/7/p/2', false],
+])('the address %s of a list is a page: %s', (path, isPage) => {
+  expect(isListAddress(path, { base: '/users' })).toBe(isPage);
 });
 
 describe('an older address of a list', () => {

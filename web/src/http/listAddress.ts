@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { readFilters, writeFilters } from '@parade/contract/http/filters.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -38,6 +39,14 @@ export function readListPlace<F extends Filters>(pathname: string, shape: ListSh
     return undefined;
   };
   return placeOf(readFilters(after('f'), shape.defaults), after, shape);
+}
+
+/** Whether an address that begins with the list's goes on as one of a list does; anything else is no page. */
+export function isListAddress(pathname: string, shape: Pick<ListShape<Filters>, 'base'>): boolean {
+  const { path } = split(shape);
+  if (!pathname.startsWith(`${path}/`)) return true;
+  const [part = 's'] = pathname.slice(path.length).split('/').filter(Boolean);
+  return ['s', 'f', 'p', 'pp'].includes(part);
 }
 
 /**
@@ -111,8 +120,9 @@ export function useListPlace<F extends Filters>(given: ListShape<F>) {
   const navigate = useNavigate();
   const translated = useMemo(() => placeFromQuery(pathname, search, shape), [pathname, search, shape]);
   useEffect(() => {
-    if (translated !== null) void navigate(translated, { replace: true });
-  }, [translated, navigate]);
+    const to = isListAddress(pathname, shape) ? translated : pathTo('notFound');
+    if (to !== null) void navigate(to, { replace: true });
+  }, [pathname, shape, translated, navigate]);
   const path = translated?.split('?')[0] ?? pathname;
   const place = useMemo(() => readListPlace(path, shape), [path, shape]);
   const setFilters = useCallback(
