@@ -51,8 +51,9 @@ export function DirectoryPage() {
       Create New Entry
     </ButtonLink>
   ) : undefined;
-  // The reports take over the filters from here.
-  const reports = writeListPlace({ ...place, page: 1 }, { ...shape, base: pathTo('reports') });
+  // The reports take over the filters from here; what they start with is not what the directory opens with.
+  const defaults = directoryFilterDefaults(currentYear);
+  const reports = writeListPlace({ ...place, page: 1 }, { ...shape, defaults, base: pathTo('reports') });
   return (
     <ListScreen
       title="Directory of Entries"
