@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { QueryClientContext } from '@tanstack/react-query';
+import { useContext, useEffect, useId, useState } from 'react';
 import { type DefaultValues, get, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { CallFailure } from './client.ts';
@@ -34,12 +34,12 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const values = useWatch({ control: form.control }) as Given;
   const [sending, setSending] = useState<AbortController | null>(null);
-  const client = useQueryClient();
+  const client = useContext(QueryClientContext);
   const cancel = () => {
     if (!isSubmitting) return;
     sending?.abort();
     // The server may have had it already: what is shown then is read again.
-    void client.invalidateQueries();
+    void client?.invalidateQueries();
   };
   // Also where the page is left another way: nobody would see what became of it.
   useEffect(() => () => sending?.abort(), [sending]);
