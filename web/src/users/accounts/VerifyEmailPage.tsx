@@ -1,19 +1,19 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
-import { newPassword, passwordsDiffer } from '@parade/contract/users/account.ts';
+import { newPasswordTwice, samePasswords } from '@parade/contract/users/account.ts';
 import type { Confirmation } from '@parade/contract/users/registration.ts';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { z } from 'zod';
-import { loginPath } from '../access/guard.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { PasswordField, TextField } from '../ui/inputs.tsx';
-import { LoadingRows, Notice } from '../ui/Page.tsx';
-import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
-import { newPasswordHint } from './PersonFields.tsx';
-import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from './queries.ts';
-import { labels } from './words.ts';
-import styles from './auth.module.css';
+import { loginPath } from '../../access/guard.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { LoadingRows, Notice } from '../../ui/Page.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { newPasswordHint, PasswordFields } from '../PersonFields.tsx';
+import { useConfirmAddress, useConfirmation, useLeave, useTakeOverDrafts } from '../queries.ts';
+import { labels } from '../words.ts';
+import styles from '../auth.module.css';
 
 /** Confirms an address by an act, not by opening the page: mail scanners open links too. */
 export function VerifyEmailPage() {
@@ -68,16 +68,14 @@ function ByPress({ confirm, email }: { confirm: Confirm; email: string }) {
   );
 }
 
-const schema = z.object({ password: newPassword });
+const schema = newPasswordTwice.check(samePasswords);
 
 function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation }) {
-  const form = useAuthForm({
+  const form = useSmallForm({
+    labels,
     start: { password: '', password_confirmation: '' },
     schema,
-    check: ({ password, password_confirmation }) =>
-      password === password_confirmation ? {} : { password_confirmation: passwordsDiffer },
     send: ({ password }) => confirm.mutateAsync({ password }),
-    words: (error) => (error instanceof Error ? error.message : 'We couldn’t confirm the address'),
   });
   return (
     <AuthPage
@@ -92,19 +90,7 @@ function ByPassword({ confirm, asked }: { confirm: Confirm; asked: Confirmation 
           readOnly
           autoComplete="username"
         />
-        <PasswordField
-          {...form.field('password')}
-          label="New password"
-          required
-          autoComplete="new-password"
-          hint={newPasswordHint}
-        />
-        <PasswordField
-          {...form.field('password_confirmation')}
-          label={labels.password_confirmation}
-          required
-          autoComplete="new-password"
-        />
+        <PasswordFields field={form.field} label="New password" hint={newPasswordHint} />
       </AuthFields>
     </AuthPage>
   );

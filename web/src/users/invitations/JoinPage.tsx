@@ -1,20 +1,21 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import type { JoinLink } from '@parade/contract/users/link.ts';
-import { signUpPerson } from '@parade/contract/users/registration.ts';
+import { joinSignUp } from '@parade/contract/users/registration.ts';
 import type { CurrentUser } from '@parade/contract/users/session.ts';
 import { Link, useNavigate, useParams } from 'react-router';
-import { loginPath } from '../access/guard.ts';
-import { useSession } from '../access/session.tsx';
-import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/inputs.tsx';
-import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
-import { useCaptcha } from './captcha.tsx';
-import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
-import { PersonFields, personStart } from './PersonFields.tsx';
-import { useJoin, useJoinLink, useJoinSignedIn } from './queries.ts';
-import { labels, signUpFailed } from './words.ts';
-import styles from './auth.module.css';
+import { loginPath } from '../../access/guard.ts';
+import { useSession } from '../../access/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { ErrorNotice, LoadingRows, Notice } from '../../ui/Page.tsx';
+import { useCaptcha } from '../captcha.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { PersonFields, personStart } from '../PersonFields.tsx';
+import { useJoin, useJoinLink, useJoinSignedIn } from '../queries.ts';
+import { labels } from '../words.ts';
+import styles from '../auth.module.css';
 
 /** A sign-up link made by staff: for one role and, for leaders, one organization. */
 export function JoinPage() {
@@ -73,20 +74,22 @@ function JoinWithAccount({ token, link, user }: { token: string; link: JoinLink;
   );
 }
 
+const schema = joinSignUp.omit({ recaptcha: true });
+
 function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
   const captcha = useCaptcha();
   const join = useJoin(token);
   const navigate = useNavigate();
   const press = link.role === 'media' || link.role === 'broadcaster';
-  const form = useAuthForm({
+  const form = useSmallForm({
+    labels,
     start: { ...personStart, media_organization_name: '' },
-    schema: signUpPerson,
+    schema,
     send: async ({ media_organization_name, ...person }) => {
       const media = press ? { media_organization_name } : {};
       await join.mutateAsync({ ...person, ...media, recaptcha: await captcha.solve() });
       await navigate(pathTo('dashboard'));
     },
-    words: (error) => (error instanceof Error ? error.message : signUpFailed),
   });
   return (
     <AuthPage

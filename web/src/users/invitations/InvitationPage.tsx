@@ -2,21 +2,23 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
-import { newPassword, passwordsDiffer, personName } from '@parade/contract/users/account.ts';
+import { newPasswordTwice, personName, samePasswords } from '@parade/contract/users/account.ts';
 import type { Invitation } from '@parade/contract/users/link.ts';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
-import { loginPath } from '../access/guard.ts';
-import { useSession } from '../access/session.tsx';
-import { CallFailure } from '../http/client.ts';
-import { Button } from '../ui/Button.tsx';
-import { PasswordField, TextField } from '../ui/inputs.tsx';
-import { ErrorNotice, FactList, LoadingRows, Notice } from '../ui/Page.tsx';
-import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
-import { useAcceptInvitation, useAcceptInvitationSignedIn, useInvitation } from './queries.ts';
-import { newPasswordHint } from './PersonFields.tsx';
-import { labels } from './words.ts';
-import styles from './auth.module.css';
+import { loginPath } from '../../access/guard.ts';
+import { useSession } from '../../access/session.tsx';
+import { CallFailure } from '../../http/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { ErrorNotice, FactList, LoadingRows, Notice } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { useAcceptInvitation, useAcceptInvitationSignedIn, useInvitation } from '../queries.ts';
+import { NameFields, newPasswordHint, PasswordFields } from '../PersonFields.tsx';
+import { labels } from '../words.ts';
+import styles from '../auth.module.css';
 
 type InvitedRole = NonNullable<Invitation['role']>;
 
@@ -28,7 +30,7 @@ export function InvitationPage() {
   const { token = '' } = useParams();
   const { user } = useSession();
   const invitation = useInvitation(token);
-  const toLogin = (notice: string) => <Navigate to={pathTo('login')} replace state={{ notice }} />;
+  const toLogin = (notice: string) => <Redirect to={pathTo('login')} state={{ notice }} />;
   if (invitation.isPending) return <LoadingRows label="Opening your invitation" />;
   if (invitation.error) {
     const ended = invitation.error instanceof CallFailure && invitation.error.status === 404;
@@ -39,11 +41,7 @@ export function InvitationPage() {
   if (role && user) return <AcceptWithAccount token={token} role={role} invited={email} />;
   if (!needs_sign_in) return <AcceptForm token={token} invitation={invitation.data} />;
   return role ? (
-    <Navigate
-      to={loginPath(pathTo('invitation', { token }))}
-      replace
-      state={{ notice: refusalWords('needs-sign-in') }}
-    />
+    <Redirect to={loginPath(pathTo('invitation', { token }))} state={{ notice: refusalWords('needs-sign-in') }} />
   ) : (
     toLogin(refusalWords('needs-sign-in'))
   );
@@ -121,8 +119,8 @@ function placeOf({ organization_id, parade_year }: InvitedRole): string {
   return entryPath({ organization_id, year: parade_year }, 'view');
 }
 
-const accountSchema = z.object({ password: newPassword });
-const newcomerSchema = z.object({ password: newPassword, first_name: personName, last_name: personName });
+const accountSchema = newPasswordTwice.extend({ first_name: z.string(), last_name: z.string() }).check(samePasswords);
+const newcomerSchema = newPasswordTwice.extend({ first_name: personName, last_name: personName }).check(samePasswords);
 
 /** Sets the first password; where the account is created with it, the names that the inviter typed can be corrected. */
 function AcceptForm({ token, invitation }: { token: string; invitation: Invitation }) {
@@ -130,14 +128,12 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   const { role, email, first_name, last_name } = invitation;
   const accept = useAcceptInvitation(token);
   const navigate = useNavigate();
-  const form = useAuthForm({
+  const form = useSmallForm({
+    labels,
     start: { first_name, last_name, password: '', password_confirmation: '' },
     schema: role ? newcomerSchema : accountSchema,
-    check: ({ password, password_confirmation }) =>
-      password === password_confirmation ? {} : { password_confirmation: passwordsDiffer },
-    send: async ({ password, ...names }) => {
+    send: async ({ password, first_name, last_name }) => {
       try {
-        const { first_name, last_name } = names;
         await accept.mutateAsync(role ? { password, first_name, last_name } : { password });
         await navigate(role ? placeOf(role) : pathTo('dashboard'), { replace: true });
       } catch (error) {
@@ -146,7 +142,6 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
         await navigate(pathTo('login'), { replace: true, state: { notice: (error as CallFailure).message } });
       }
     },
-    words: (error) => (error instanceof Error ? error.message : 'We couldn’t accept the invitation'),
   });
   return (
     <AuthPage
@@ -159,38 +154,9 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
     >
       {role ? <WhatFor role={role} /> : null}
       <AuthFields form={form} act="Accept the invitation">
-        {role ? (
-          <div className={styles['pair']}>
-            <TextField
-              {...form.field('first_name')}
-              label={labels.first_name}
-              required
-              autoComplete="given-name"
-              maxLength={80}
-            />
-            <TextField
-              {...form.field('last_name')}
-              label={labels.last_name}
-              required
-              autoComplete="family-name"
-              maxLength={80}
-            />
-          </div>
-        ) : null}
+        {role ? <NameFields field={form.field} /> : null}
         <TextField label={labels.email} value={email} onChange={() => undefined} readOnly autoComplete="username" />
-        <PasswordField
-          {...form.field('password')}
-          label={labels.password}
-          required
-          autoComplete="new-password"
-          hint={newPasswordHint}
-        />
-        <PasswordField
-          {...form.field('password_confirmation')}
-          label={labels.password_confirmation}
-          required
-          autoComplete="new-password"
-        />
+        <PasswordFields field={form.field} label={labels.password} hint={newPasswordHint} />
       </AuthFields>
     </AuthPage>
   );

@@ -1,25 +1,24 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
-import { emailAddress } from '@parade/contract/users/account.ts';
+import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { z } from 'zod';
-import { EmailField } from '../ui/inputs.tsx';
-import { Notice } from '../ui/Page.tsx';
-import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
-import { useRequestReset } from './queries.ts';
-import { labels, resetFailedWords } from './words.ts';
-import styles from './auth.module.css';
-
-const schema = z.object({ email: emailAddress });
+import { EmailField } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { useRequestReset } from '../queries.ts';
+import { labels, resetFailedWords } from '../words.ts';
+import styles from '../auth.module.css';
 
 /** Asks for the link. The answer is the same whether the address exists or not. */
 export function ForgottenPasswordPage() {
   const request = useRequestReset();
   const [sent, setSent] = useState(false);
-  const form = useAuthForm({
+  const form = useSmallForm({
+    labels,
     start: { email: '' },
-    schema,
+    schema: usersRoutes.requestReset.body,
     send: async ({ email }) => {
       await request.mutateAsync(email);
       setSent(true);

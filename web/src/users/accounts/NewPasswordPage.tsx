@@ -1,16 +1,17 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { emailAddress, newPassword, passwordMinLength, passwordsDiffer } from '@parade/contract/users/account.ts';
+import { emailAddress, newPasswordTwice, passwordMinLength, samePasswords } from '@parade/contract/users/account.ts';
 import { Link, useNavigate, useParams } from 'react-router';
-import { z } from 'zod';
-import { useSession } from '../access/session.tsx';
-import { EmailField, PasswordField } from '../ui/inputs.tsx';
-import { useCaptcha } from './captcha.tsx';
-import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
-import { useResetPassword } from './queries.ts';
-import { labels, resetFailedWords } from './words.ts';
-import styles from './auth.module.css';
+import { useSession } from '../../access/session.tsx';
+import { EmailField } from '../../ui/inputs.tsx';
+import { useCaptcha } from '../captcha.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { PasswordFields } from '../PersonFields.tsx';
+import { useResetPassword } from '../queries.ts';
+import { labels, resetFailedWords } from '../words.ts';
+import styles from '../auth.module.css';
 
-const schema = z.object({ email: emailAddress, password: newPassword });
+const schema = newPasswordTwice.extend({ email: emailAddress }).check(samePasswords);
 
 /** U-24: email, password, confirmation and captcha. */
 export function NewPasswordPage() {
@@ -19,11 +20,10 @@ export function NewPasswordPage() {
   const navigate = useNavigate();
   const captcha = useCaptcha();
   const reset = useResetPassword();
-  const form = useAuthForm({
+  const form = useSmallForm({
+    labels,
     start: { email: '', password: '', password_confirmation: '' },
     schema,
-    check: ({ password, password_confirmation }) =>
-      password === password_confirmation ? {} : { password_confirmation: passwordsDiffer },
     send: async (given) => {
       const answer = await reset.mutateAsync({ ...given, token, recaptcha: await captcha.solve() });
       // Every session of the account has ended, an open one in this browser included.
@@ -36,19 +36,7 @@ export function NewPasswordPage() {
     <AuthPage title="Set a new password">
       <AuthFields form={form} act="Set password">
         <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
-        <PasswordField
-          {...form.field('password')}
-          label="New password"
-          required
-          autoComplete="new-password"
-          hint={`At least ${passwordMinLength} characters.`}
-        />
-        <PasswordField
-          {...form.field('password_confirmation')}
-          label={labels.password_confirmation}
-          required
-          autoComplete="new-password"
-        />
+        <PasswordFields field={form.field} label="New password" hint={`At least ${passwordMinLength} characters.`} />
         {captcha.box}
       </AuthFields>
       <div className={styles['after']}>

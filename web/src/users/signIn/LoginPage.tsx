@@ -1,17 +1,23 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { requiredText } from '@parade/contract/http/fieldTexts.ts';
+import { givenPassword } from '@parade/contract/users/account.ts';
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { safeNext } from '../access/guard.ts';
-import { useSession } from '../access/session.tsx';
-import { CallFailure } from '../http/client.ts';
-import { EmailField, PasswordField } from '../ui/inputs.tsx';
-import { Notice } from '../ui/Page.tsx';
-import { useCaptcha } from './captcha.tsx';
-import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
-import { useSignIn } from './queries.ts';
-import { labels, loginFailedWords } from './words.ts';
-import styles from './auth.module.css';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { safeNext } from '../../access/guard.ts';
+import { useSession } from '../../access/session.tsx';
+import { CallFailure } from '../../http/client.ts';
+import { EmailField, PasswordField } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
+import { useCaptcha } from '../captcha.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { useSignIn } from '../queries.ts';
+import { labels, loginFailedWords } from '../words.ts';
+import styles from '../auth.module.css';
+
+const schema = z.object({ email: z.string().trim().min(1, requiredText), password: givenPassword });
 
 /** Sign-in. Goes on to the remembered place, and to the start page where none is remembered. */
 export function LoginPage() {
@@ -22,12 +28,10 @@ export function LoginPage() {
   const [asked, setAsked] = useState(false);
   const captcha = useCaptcha(asked);
 
-  const form = useAuthForm({
+  const form = useSmallForm({
+    labels,
     start: { email: '', password: '' },
-    check: ({ email, password }) => ({
-      ...(email.trim() ? {} : { email: MESSAGES.required }),
-      ...(password ? {} : { password: MESSAGES.required }),
-    }),
+    schema,
     send: async (given) => {
       if (asked) return signIn.mutateAsync({ ...given, recaptcha: await captcha.solve() });
       try {
@@ -46,7 +50,7 @@ export function LoginPage() {
   });
 
   const next = safeNext(search.get('next'));
-  if (user) return <Navigate to={next ?? pathTo('dashboard')} replace />;
+  if (user) return <Redirect to={next ?? pathTo('dashboard')} />;
   return (
     <AuthPage title="Login" lead={`Welcome to the ${data.settings.parade_name} participant portal.`}>
       {notice ? <Notice tone="info">{notice}</Notice> : null}

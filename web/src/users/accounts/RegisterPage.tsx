@@ -1,21 +1,20 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { refusalWords } from '@parade/contract/http/refusals.ts';
-import { blockedText, signUpPerson, type SignUpRole, signUpRoles } from '@parade/contract/users/registration.ts';
-import { Link, Navigate } from 'react-router';
-import { z } from 'zod';
-import { useSession } from '../access/session.tsx';
-import { AgreeField, SelectField, TextField } from '../ui/inputs.tsx';
-import { Notice } from '../ui/Page.tsx';
-import { useCaptcha } from './captcha.tsx';
-import { AuthFields, AuthPage, useAuthForm } from './AuthForm.tsx';
-import { PersonFields, personStart } from './PersonFields.tsx';
-import { useSignUp } from './queries.ts';
-import { labels, signUpFailed } from './words.ts';
-import styles from './auth.module.css';
+import { blockedText, signUpForm, signUpRoles } from '@parade/contract/users/registration.ts';
+import { Link } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { AgreeField, SelectField, TextField } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
+import { useCaptcha } from '../captcha.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { PersonFields, personStart } from '../PersonFields.tsx';
+import { useSignUp } from '../queries.ts';
+import { labels } from '../words.ts';
+import styles from '../auth.module.css';
 
-const schema = z.object({ role: z.string().min(1, MESSAGES.required), ...signUpPerson.shape });
-const start = { ...personStart, role: '' as SignUpRole | '', media_organization_name: '', is_broadcaster: false };
+const start = { role: '', media_organization_name: '', is_broadcaster: false, ...personStart };
 
 /** Signs in with the new account at once. U-11: roles that cannot sign up say where to turn instead. */
 export function RegisterPage() {
@@ -23,23 +22,20 @@ export function RegisterPage() {
   const captcha = useCaptcha();
   const register = useSignUp();
 
-  const form = useAuthForm({
+  const form = useSmallForm({
+    labels,
     start,
-    schema,
-    check: ({ role, media_organization_name }) =>
-      role === 'media' && !media_organization_name.trim() ? { media_organization_name: MESSAGES.required } : {},
+    schema: signUpForm,
     send: async ({ role, media_organization_name, is_broadcaster, ...person }) => {
-      if (role === '') return;
       const media = role === 'media' ? { media_organization_name, is_broadcaster } : {};
       await register.mutateAsync({ ...person, ...media, role, recaptcha: await captcha.solve() });
     },
-    words: (error) => (error instanceof Error ? error.message : signUpFailed),
   });
 
-  if (user) return <Navigate to={pathTo('dashboard')} replace />;
-  const { role } = form.values;
+  if (user) return <Redirect to={pathTo('dashboard')} />;
+  const role = signUpRoles.find(({ name }) => name === form.values.role)?.name;
   const closed = role === 'media' && !data.settings.enable_media_registration;
-  const blocked = role === '' ? null : closed ? refusalWords('media-registration-closed') : blockedText(role);
+  const blocked = role === undefined ? null : closed ? refusalWords('media-registration-closed') : blockedText(role);
   return (
     <AuthPage
       title="Create An Account"
@@ -48,6 +44,11 @@ export function RegisterPage() {
       <AuthFields form={form} act="Create An Account" blocked={blocked !== null}>
         <SelectField
           {...form.field('role')}
+          onChange={(next) => {
+            form.set('role', next);
+            // The role decides which fields there are.
+            form.forgetErrors();
+          }}
           label={labels.role}
           required
           options={signUpRoles.map(({ name, label }) => ({ value: name, label }))}
@@ -67,7 +68,7 @@ export function RegisterPage() {
                 <AgreeField
                   id={form.idOf('is_broadcaster')}
                   label={labels.is_broadcaster}
-                  checked={form.values.is_broadcaster}
+                  checked={form.values.is_broadcaster ?? false}
                   onChange={(checked) => form.set('is_broadcaster', checked)}
                 />
               </>
