@@ -1,3 +1,4 @@
+import { claimsOf } from '@parade/contract/waivers/chainHead.ts';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
@@ -145,4 +146,13 @@ it('a paper is tagged: its title is shown, its language known, its headings and 
   expect(tags.filter((tag) => tag === 'H1')).toHaveLength(2);
   expect(tags.filter((tag) => tag === 'H2').length).toBeGreaterThan(8);
   expect(tags.filter((tag) => tag === 'Lbl')).toHaveLength(tags.filter((tag) => tag === 'LBody').length);
+});
+
+it('a paper gives its own code and head, whatever tags a name imitates', async () => {
+  const { source } = await signedBy('R&D', '<pdf:Keywords>AAAA-AAAA-AAAA-AAAA-AAAA<');
+  const { code, head } = claimsOf(source);
+  expect(code).toMatch(/^[0-9A-F-]{24}$/);
+  expect(code).not.toContain('AAAA-AAAA');
+  expect(head?.year).toBe(2027);
+  expect(source).toContain('>Participant Waiver: R&amp;D');
 });

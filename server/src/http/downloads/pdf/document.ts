@@ -25,9 +25,9 @@ export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument
     lang: 'en-US',
     displayTitle: true,
     info: {
-      Title: facts.title,
-      Author: facts.author,
-      Subject: facts.subject,
+      Title: withoutTags(facts.title),
+      Author: withoutTags(facts.author),
+      Subject: withoutTags(facts.subject),
       Keywords: facts.keywords,
       Creator: 'Parade Portal',
       Producer: 'Parade Portal',
@@ -36,6 +36,7 @@ export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument
     },
   } as const;
   const doc = new PDFDocument(options);
+  escapeMetadata(doc);
   const bytes = new Promise<Buffer>((resolve, fail) => {
     const parts: Buffer[] = [];
     doc.on('data', (part: Buffer) => parts.push(part));
@@ -43,4 +44,19 @@ export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument
     doc.on('error', fail);
   });
   return { doc, bytes };
+}
+
+/** The keywords are found in the bytes of the file by the tag around them, which no name may imitate. */
+function withoutTags(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›');
+}
+
+/** pdfkit writes these facts a second time, into XML, as they are. */
+function escapeMetadata(doc: PDFKit.PDFDocument): void {
+  const inside = doc as unknown as { endMetadata: () => void };
+  const write = inside.endMetadata.bind(doc);
+  inside.endMetadata = () => {
+    for (const key of ['Title', 'Author', 'Subject'] as const) doc.info[key] = doc.info[key]?.replaceAll('&', '&amp;');
+    write();
+  };
 }
