@@ -56,7 +56,8 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
   const inside = doc as unknown as { endMetadata: () => void };
   const write = inside.endMetadata.bind(doc);
   inside.endMetadata = () => {
-    for (const key of ['Title', 'Author', 'Subject'] as const) doc.info[key] = doc.info[key]?.replaceAll('&', '&amp;');
+    const { Title = '', Author = '', Subject = '' } = doc.info;
+    for (const [key, text] of Object.entries({ Title, Author, Subject })) doc.info[key] = text.replaceAll('&', '&amp;');
     write();
   };
 }
