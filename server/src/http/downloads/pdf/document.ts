@@ -57,7 +57,8 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
   const write = inside.endMetadata.bind(doc);
   inside.endMetadata = () => {
     const { Title = '', Author = '', Subject = '' } = doc.info;
-    for (const [key, text] of Object.entries({ Title, Author, Subject })) doc.info[key] = text.replaceAll('&', '&amp;');
+    const escaped = (text: string) => text.replaceAll('&', '&amp;');
+    Object.assign(doc.info, { Title: escaped(Title), Author: escaped(Author), Subject: escaped(Subject) });
     write();
   };
 }
