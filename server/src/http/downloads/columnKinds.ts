@@ -5,20 +5,20 @@ export const columnKinds = {
   firstName: { width: 18 },
   lastName: { width: 22 },
   /** Of an entry, an organization, or somebody whose name was asked for in one box. */
-  name: { width: 32 },
+  name: { width: 36 },
   text: { width: 28 },
   /** Some words of a closed list. */
   choice: { width: 18 },
   paragraph: { width: 48 },
-  email: { width: 34 },
+  email: { width: 40 },
   phone: { width: 18 },
   street: { width: 30 },
   city: { width: 20 },
   state: { width: 10 },
   postalCode: { width: 12 },
   country: { width: 18 },
-  count: { width: 10, right: true },
-  year: { width: 9, right: true },
+  count: { width: 11, right: true },
+  year: { width: 10, right: true },
   money: { width: 14, right: true },
   /** 12/31/2027 */
   day: { width: 13 },
@@ -40,7 +40,7 @@ const maxHeaderLines = 4;
 /** As wide as its kind needs, and its header in at most four lines. */
 export function columnWidth({ header, kind }: Column): number {
   const longestWord = Math.max(...header.split(/\s+/).map(charsOf));
-  return Math.max(columnKinds[kind].width, longestWord + filterButton, Math.ceil(charsOf(header) / maxHeaderLines) + 5);
+  return Math.ceil(Math.max(columnKinds[kind].width, longestWord + filterButton, charsOf(header) / maxHeaderLines + 5));
 }
 
 export function isRightAligned({ kind }: Column): boolean {
@@ -49,7 +49,9 @@ export function isRightAligned({ kind }: Column): boolean {
 
 /** False for what certainly takes one line, which most cells do. */
 export function mayWrap(text: string, width: number): boolean {
-  return text.length > roomIn(width) || text.includes('\n') || (text.length * 2 > roomIn(width) && wide.test(text));
+  return (
+    text.length * 1.3 > roomIn(width) || text.includes('\n') || (text.length * 2 > roomIn(width) && wide.test(text))
+  );
 }
 
 /** How many lines a text takes in a column; words that do not fit go to the next line. */
@@ -75,14 +77,17 @@ export function lineCount(text: string, width: number): number {
   return lines;
 }
 
-/** Letters differ in width, and programs leave some space at both sides. */
+/** Programs leave some space at both sides. */
 function roomIn(width: number): number {
-  return Math.max(4, width * 0.9 - 1);
+  return Math.max(4, width - 1);
 }
 
-/** Letters of East Asia are as wide as two others. */
+/** Letters of East Asia are as wide as two digits. */
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
 
+/** The width of a text in digits: capitals are wider, most letters a little narrower. */
 function charsOf(text: string): number {
-  return wide.test(text) ? [...text].reduce((sum, letter) => sum + (wide.test(letter) ? 2 : 1), 0) : text.length;
+  const capitals = text.match(/[A-Z@&%]/g)?.length ?? 0;
+  const wides = wide.test(text) ? [...text].filter((letter) => wide.test(letter)).length : 0;
+  return text.length * 0.97 + capitals * 0.25 + wides;
 }

@@ -83,21 +83,25 @@ function workbook(sheets: readonly Sheet[]): string {
 }
 
 // What cells refer to by their place in cellXfs: the table `style` of worksheet.ts.
-const left = '<alignment vertical="top" wrapText="1"/>';
+// Also for names from right to left, which would otherwise lean on the next column.
+const left = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
 const right = '<alignment horizontal="right" vertical="top" indent="1"/>';
 const whole = '<alignment horizontal="left" vertical="top"/>';
-const headed = (side: string) => `<alignment horizontal="${side}" vertical="bottom" wrapText="1"/>`;
-const look = (format: number, alignment: string, more = '') =>
-  `<xf numFmtId="${format}" xfId="0" applyNumberFormat="1" applyAlignment="1"${more}>${alignment}</xf>`;
-const header = ' fontId="1" fillId="2" borderId="1" applyFont="1" applyFill="1" applyBorder="1"';
+const headed = (side: string) =>
+  `<alignment horizontal="${side}" vertical="bottom" wrapText="1"${side === 'right' ? ' indent="1"' : ''}/>`;
+// Without a font of its own, LibreOffice shows a cell in a wider one than its column was made for.
+const plain = 'fontId="0" fillId="0" borderId="0"';
+const header = 'fontId="1" fillId="2" borderId="1" applyFill="1" applyBorder="1"';
+const look = (format: number, alignment: string, face = plain) =>
+  `<xf numFmtId="${format}" ${face} xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1">${alignment}</xf>`;
 const looks = [
   look(0, right),
   look(49, headed('left'), header),
   look(49, left),
-  look(49, left, ' quotePrefix="1"'),
+  look(49, left, `${plain} quotePrefix="1"`),
   look(164, right),
   look(165, whole),
   look(166, whole),
   look(49, headed('right'), header),
 ];
-const styles = `<styleSheet xmlns="${mainNamespace}"><numFmts count="3"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="165" formatCode="mm/dd/yyyy"/><numFmt numFmtId="166" formatCode="mm/dd/yyyy h:mm AM/PM"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF1EEF2"/></patternFill></fill></fills><borders count="2"><border/><border><left/><right/><top/><bottom style="thin"><color rgb="FF9A929E"/></bottom></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${looks.length}">${looks.join('')}</cellXfs></styleSheet>`;
+const styles = `<styleSheet xmlns="${mainNamespace}"><numFmts count="3"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="165" formatCode="mm/dd/yyyy"/><numFmt numFmtId="166" formatCode="mm/dd/yyyy h:mm AM/PM"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF1EEF2"/></patternFill></fill></fills><borders count="2"><border/><border><left/><right/><top/><bottom style="thin"><color rgb="FF9A929E"/></bottom></border></borders><cellStyleXfs count="1"><xf numFmtId="0" ${plain}/></cellStyleXfs><cellXfs count="${looks.length}">${looks.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
