@@ -334,7 +334,7 @@ create table outbox (
   entry_id integer,
   waiver_id integer,
   message_id text not null, -- Message-ID header, the same at each try
-  state text default 'queued'::text not null, -- kept: no SMTP is set, read it in the outbox
+  state text default 'queued'::text not null, -- unsent: no SMTP is set, read it in the outbox
   attempts integer default 0 not null,
   last_error text,
   created_at timestamp with time zone not null,
@@ -358,7 +358,7 @@ create table outbox (
   constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_reason_key_key UNIQUE (reason_key),
-  constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'kept'::text]))),
+  constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'unsent'::text]))),
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint outbox_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE SET NULL
 );

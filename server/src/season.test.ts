@@ -127,7 +127,7 @@ it('is in the past, in the order of time, with letters that are never sent', asy
   expect(trail.filter(({ at }) => at >= now)).toEqual([]);
   const letters = await portal.db.selectFrom('outbox').select(['state', 'reason_key']).execute();
   expect(letters.length).toBeGreaterThan(50);
-  expect(new Set(letters.map(({ state }) => state))).toEqual(new Set(['kept']));
+  expect(new Set(letters.map(({ state }) => state))).toEqual(new Set(['unsent']));
 });
 
 it('answers its applications in words of its own', async () => {

@@ -23,7 +23,7 @@ function wordsOfMigrations(): Map<string, string> {
     let table: string | undefined;
     for (const line of readFileSync(join(migrationsFolder, name), 'utf8').split('\n')) {
       table = /^(?:create|alter) table (\w+)/i.exec(line)?.[1] ?? (line.startsWith(');') ? undefined : table);
-      const found = /^(?:alter table \w+)?\s+(?:add column )?(\w+) .*-- (.+)$/i.exec(line);
+      const found = /^(?:alter table \w+)?\s+(?:(?:add|alter) column )?(\w+) .*-- (.+)$/i.exec(line);
       if (table && found) words.set(`${table}.${found[1]}`, (found[2] ?? '').trim());
     }
   }

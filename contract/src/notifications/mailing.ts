@@ -21,7 +21,7 @@ export const mailing = z.object({
   sent: z.number().int(),
   failed: z.number().int(),
   bounced: z.number().int(),
-  kept: z.number().int(),
+  unsent: z.number().int(),
 });
 export type Mailing = z.output<typeof mailing>;
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 /**
- * bounced: the recipient's mail server refuses the mailbox for good; the address needs correcting. kept: no SMTP is set
+ * bounced: the recipient's mail server refuses the mailbox for good; the address needs correcting. unsent: no SMTP is set
  * up, or the address is one of examples, which nobody reads; the outbox is where it is read.
  */
-export const messageStates = ['queued', 'sent', 'failed', 'bounced', 'kept'] as const;
+export const messageStates = ['queued', 'sent', 'failed', 'bounced', 'unsent'] as const;
 export type MessageState = (typeof messageStates)[number];
 export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
   failed: 'Failed',
   bounced: 'Address refused',
-  kept: 'Not sent; shown here only',
+  unsent: 'Not sent; shown here only',
 };
 
 /** A letter in the outbox's list. */

@@ -22,7 +22,7 @@ export const importTexts = {
 export const rowsInAFile = 50_000;
 
 /** What the server says became of each row, by place. */
-export const rowOutcomes = ['added', 'duplicate', 'existing', 'merged', 'kept', 'wrong'] as const;
+export const rowOutcomes = ['added', 'duplicate', 'existing', 'merged', 'unchanged', 'wrong'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 export const rowOutcomeLabels: Readonly<Record<RowOutcome, string>> = {
@@ -30,7 +30,7 @@ export const rowOutcomeLabels: Readonly<Record<RowOutcome, string>> = {
   duplicate: 'Duplicate of an earlier row',
   existing: 'Already on the list',
   merged: 'Already on the list; missing details added from this row',
-  kept: 'Already on the list; left unchanged',
+  unchanged: 'Already on the list; left unchanged',
   wrong: 'Not imported',
 };
 

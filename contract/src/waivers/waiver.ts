@@ -26,6 +26,7 @@ export interface SigningContext {
   readonly parade_year: number;
   readonly organization_type: number;
   readonly today: string;
+  readonly parade_on?: string;
   readonly participant_role?: string;
   readonly participant_without_email?: boolean;
 }
@@ -99,7 +100,7 @@ export const signingView = z.object({
   form_name: z.string(),
   entry_name: z.string(),
   organization_name: z.string(),
-  organiser_name: z.string(),
+  organizer_name: z.string(),
   parade_name: z.string(),
   parade_year: z.number().int(),
   /** The day of the parade, a civil date in Los Angeles. */

@@ -340,7 +340,7 @@ export interface OutboxTable {
   waiver_id: number | null;
   /** Message-ID header, the same at each try */
   message_id: string;
-  /** kept: no SMTP is set, read it in the outbox */
+  /** unsent: no SMTP is set, read it in the outbox */
   state: Generated<string>;
   attempts: Generated<number>;
   last_error: string | null;

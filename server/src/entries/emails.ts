@@ -87,7 +87,7 @@ function letter(
   return {
     to: { address: to.email, name: to.name },
     subject,
-    lines: [`Dear ${to.name},`, ...lines, settings.organiser_name],
+    lines: [`Dear ${to.name},`, ...lines, settings.organizer_name],
     reason: `entry:${entry.id}:${cause}:${to.user_id}`,
     room: 'entries',
     user_id: to.user_id,

@@ -138,6 +138,6 @@ describe('addresses set aside for examples', () => {
   it('addresses set aside for examples are not handed to a mail server elsewhere: their letters stay in the outbox', async () => {
     const { id } = await aLetter();
     await worker('smtp://mail.elsewhere.invalid:25').drain();
-    expect(await stateOf(id)).toMatchObject({ state: 'kept', attempts: 0 });
+    expect(await stateOf(id)).toMatchObject({ state: 'unsent', attempts: 0 });
   });
 });

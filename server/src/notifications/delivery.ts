@@ -167,7 +167,7 @@ async function deliver(
   leasedSince: () => number,
 ): Promise<boolean> {
   if (isInvented(letter.to_address) && !isOnThisMachine(portal.config.smtpUrl)) {
-    await note(portal, letter.id, { state: 'kept', sealed_link: null });
+    await note(portal, letter.id, { state: 'unsent', sealed_link: null });
     return false;
   }
   const texts = await filledTexts(portal, renew, letter);
@@ -266,7 +266,7 @@ async function recordFailure(portal: Portal, worker: string, letter: Taken, erro
 }
 
 interface Noted {
-  state?: 'failed' | 'bounced' | 'kept';
+  state?: 'failed' | 'bounced' | 'unsent';
   attempts?: number;
   uncertain?: number;
   last_error?: string;

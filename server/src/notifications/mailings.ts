@@ -94,7 +94,7 @@ export async function listMailings(
             sql<number>`count(*) filter (where state = 'sent')`.as('sent'),
             sql<number>`count(*) filter (where state = 'failed')`.as('failed'),
             sql<number>`count(*) filter (where state = 'bounced')`.as('bounced'),
-            sql<number>`count(*) filter (where state = 'kept')`.as('kept'),
+            sql<number>`count(*) filter (where state = 'unsent')`.as('unsent'),
           ])
           .whereRef('outbox.mailing_id', '=', 'mailings.id')
           .as('letters'),
@@ -114,7 +114,7 @@ export async function listMailings(
       sql<number>`coalesce(letters.sent, 0)`.as('sent'),
       sql<number>`coalesce(letters.failed, 0)`.as('failed'),
       sql<number>`coalesce(letters.bounced, 0)`.as('bounced'),
-      sql<number>`coalesce(letters.kept, 0)`.as('kept'),
+      sql<number>`coalesce(letters.unsent, 0)`.as('unsent'),
     ])
     .orderBy('mailings.id', 'desc')
     .limit(limit);

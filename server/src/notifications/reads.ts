@@ -128,7 +128,7 @@ export async function findLinkLetter(db: Database, at: string, id: number): Prom
  * another reason.
  */
 export function isLinkShown(portal: Portal, { state, link }: LinkLetter): boolean {
-  return state === 'kept' && (link.kind === 'signing' || !portal.config.smtpUrl);
+  return state === 'unsent' && (link.kind === 'signing' || !portal.config.smtpUrl);
 }
 
 /** Signing links go by the right to hand one over; a link to an account would be that account, so rank decides. */

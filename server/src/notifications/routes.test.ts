@@ -182,7 +182,7 @@ it('a letter that goes to its addressee shows its link to nobody else', async ()
   expect((await client.get(`/api/outbox/${id}`)).body.link).toEqual({ kind: 'account', may_show: false });
   expect((await client.post(`/api/outbox/${id}/link`)).status).toBe(409);
   // Nor once it was kept, as letters to invented addresses are: with a mail server, mail proves an address.
-  await mailing.db.updateTable('outbox').set({ state: 'kept' }).execute();
+  await mailing.db.updateTable('outbox').set({ state: 'unsent' }).execute();
   expect((await client.post(`/api/outbox/${id}/link`)).status).toBe(409);
 });
 

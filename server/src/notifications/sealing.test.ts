@@ -120,7 +120,7 @@ describe('a letter with a link', () => {
     );
     await delivery.drain();
     delivery.close();
-    expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'kept', sealed_link: null }]);
+    expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'unsent', sealed_link: null }]);
   });
 });
 

@@ -53,7 +53,7 @@ export async function queueMails(
 ): Promise<(number | null)[]> {
   const { config } = change.portal;
   // Without SMTP nothing is sent: the outbox itself is where it is read, and nobody needs the secret.
-  const state = config.smtpUrl ? 'queued' : 'kept';
+  const state = config.smtpUrl ? 'queued' : 'unsent';
   const seal = config.smtpUrl ? sealWith(config) : undefined;
   const ids = new Map<string, number>();
   for (const some of batches(letters)) {
@@ -138,7 +138,7 @@ export async function attachToLetters(
     .set({ awaits: null, due_at: null, attachment_checksum: attachment.checksum, attachment_name: attachment.name })
     .where('awaits', '=', awaited)
     // One that was let go without it is on its way as it is.
-    .where('state', 'in', ['queued', 'kept'])
+    .where('state', 'in', ['queued', 'unsent'])
     .execute();
 }
 

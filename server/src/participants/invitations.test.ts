@@ -53,11 +53,11 @@ describe('the invitations of a list', () => {
       kind: 'invitation',
       title: 'Waiver invitations, 10/20/2026: Alder Springs Band',
       total: 3,
-      kept: 3,
+      unsent: 3,
       finished_at: '2026-10-20T18:00:00.000Z',
     });
     await sendIn(band, 2);
-    expect(await mailings()).toMatchObject([{ id: first?.id, total: 5, kept: 5 }]);
+    expect(await mailings()).toMatchObject([{ id: first?.id, total: 5, unsent: 5 }]);
     await sendIn(await aBand(), 1);
     expect(await mailings()).toHaveLength(2);
   });

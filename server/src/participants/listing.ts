@@ -19,7 +19,7 @@ import { participantColumns, type ParticipantRow } from './reads.ts';
 
 /**
  * The outcome for a person of a list. 'duplicate': an earlier row is the same person. 'existing': is listed as the row
- * says. 'merged': was listed, and the row brought a role or answers. 'kept': was listed, and is left as it is, since
+ * says. 'merged': was listed, and the row brought a role or answers. 'unchanged': was listed, and is left as it is, since
  * the waiver is signed or the person is in the other table.
  */
 export type ListingOutcome = Exclude<RowOutcome, 'wrong'>;
@@ -103,7 +103,7 @@ export async function mergePeople(
         : Object.keys(changes).length === 0
           ? 'existing'
           : found.is_signed || found.type !== person.type
-            ? 'kept'
+            ? 'unchanged'
             : 'merged';
       if (outcome === 'merged') merged.push({ id: found.id, after, changes });
       met.add(found.id);

@@ -215,7 +215,7 @@ describe('a list sent in', () => {
     await signed(portal, await waiverNow(portal, cy));
     const rows = [row('ANN', 'Flute'), row('Bo'), row('Cy', 'Horn'), row('ann', 'Harp')];
     const { body } = await as(leader).post(path, { type: general, rows });
-    expect(body.outcomes).toEqual(['merged', 'existing', 'kept', 'duplicate']);
+    expect(body.outcomes).toEqual(['merged', 'existing', 'unchanged', 'duplicate']);
     const after = (await list(of)).data as { first_name: string; primary_role: string | null }[];
     expect(after.map(({ first_name, primary_role }) => [first_name, primary_role])).toEqual([
       ['Ann', 'Flute'],

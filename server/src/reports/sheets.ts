@@ -179,9 +179,9 @@ function submissionColumns(form_type: FormType): EntryColumn[] {
 }
 
 async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
-  const { organiser_short_name } = await readSettings(portal.db);
+  const { organizer_short_name } = await readSettings(portal.db);
   const [year, ...rest] = identity as readonly [EntryColumn, ...EntryColumn[]];
-  const liaison = `${organiser_short_name} Liaison`;
+  const liaison = `${organizer_short_name} Liaison`;
   return [
     year,
     { header: 'Parade Order', kind: 'count', cellOf: ({ entry }) => entry.directory_idx },

@@ -125,7 +125,7 @@ async function mail(
     lines: [
       `Dear ${to.first_name} ${to.last_name},`,
       ...body({ parade: settings.parade_name, support: settings.support_email }),
-      settings.organiser_name,
+      settings.organizer_name,
     ],
     reason,
     room: 'users',

@@ -133,7 +133,7 @@ function letter(
   return {
     to: { address: to.address, name: to.name },
     subject,
-    lines: [`Dear ${to.name},`, ...lines, settings.organiser_name],
+    lines: [`Dear ${to.name},`, ...lines, settings.organizer_name],
     reason: `waiver:${waiver.id}:${cause}`,
     room: 'waivers',
     entry_id: waiver.entry_id,

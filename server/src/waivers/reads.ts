@@ -166,6 +166,7 @@ export function contextOf(waiver: ListedWaiverRow, today: string): FormContext {
     parade_year: waiver.year,
     organization_type: waiver.org_type,
     today: waiver.completed_at === null ? today : civilDateOf(waiver.completed_at),
+    parade_on: waiver.parade_on,
     ...(waiver.primary_role === null ? {} : { participant_role: waiver.primary_role }),
     participant_without_email: waiver.email === null,
   };

@@ -10,13 +10,13 @@ export function columnLabels(settings: PublicSettings): Record<DirectorySort, st
     name: 'Official Name',
     type: 'Entity Type',
     status: 'Application Status',
-    rep: `${settings.organiser_short_name} Rep`,
+    rep: `${settings.organizer_short_name} Rep`,
     updated: 'Last Updated',
   };
 }
 
 export function liaisonLabel(settings: PublicSettings): string {
-  return `${settings.organiser_short_name} Liaison`;
+  return `${settings.organizer_short_name} Liaison`;
 }
 
 export const statusTones: Readonly<Record<DisplayedStatus, Tone>> = {

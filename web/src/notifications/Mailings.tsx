@@ -28,15 +28,15 @@ export function Mailings({ chosen }: { chosen: number | null }) {
 }
 
 function MailingLine({ mailing }: { mailing: Mailing }) {
-  const { queued, sent, failed, bounced, kept } = mailing;
-  const letters = Math.max(mailing.total, queued + sent + failed + bounced + kept);
+  const { queued, sent, failed, bounced, unsent } = mailing;
+  const letters = Math.max(mailing.total, queued + sent + failed + bounced + unsent);
   const number = (value: number) => value.toLocaleString('en-US');
   const states: [string, number, string][] = [
     ['sent', sent, 'sent'],
     ['waiting', queued, 'queued'],
     ['failed', failed, 'failed'],
     ['rejected by the recipient’s mail server', bounced, 'bounced'],
-    ['not sent', kept, 'kept'],
+    ['not sent', unsent, 'unsent'],
   ];
   return (
     <>

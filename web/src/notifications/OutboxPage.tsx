@@ -26,7 +26,7 @@ const tones: Record<MessageState, Tone> = {
   sent: 'done',
   failed: 'problem',
   bounced: 'problem',
-  kept: 'neutral',
+  unsent: 'neutral',
 };
 
 /** Every letter of the portal: what was sent to whom, and what was not. */

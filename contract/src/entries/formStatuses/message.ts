@@ -55,7 +55,7 @@ export const messageResult = z.object({
   /** Entries that have no leader with an open account. */
   without_leader: z.number().int(),
   /** Entries whose leaders had this very message today. */
-  told_today: z.number().int(),
+  emailed_today: z.number().int(),
   /** Entries that were deleted, are not the sender's, or have changed since they were chosen. */
   left_out: z.number().int(),
 });

@@ -58,7 +58,7 @@ export const filledForm = z.object({
   /** The parade year whose answers an untouched form can be begun with; null: none, or it has been begun. */
   copy_from: z.number().int().nullable(),
   abilities: formAbilities,
-  hindrance: z.enum(formBlockers).nullable(),
+  blocker: z.enum(formBlockers).nullable(),
 });
 export type FilledForm = z.output<typeof filledForm>;
 

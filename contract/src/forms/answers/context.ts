@@ -18,6 +18,8 @@ export interface FormContext {
   readonly people?: readonly Option[] | undefined;
   /** How many on the list pay the fee of each participant; absent where no field needs it. */
   readonly paying_participants?: number | undefined;
+  /** Waivers: the day of the parade, which the office can move; absent: the day it is usually on. */
+  readonly parade_on?: CivilDate;
   /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free text). */
   readonly participant_role?: string;
   /** Waivers: no email address of the person is known, the link was handed over; none is asked for then. */

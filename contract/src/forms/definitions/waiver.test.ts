@@ -204,3 +204,17 @@ describe('a save', () => {
     expect(completion(waiver, {}, { ...ctxOf(), participant_without_email: true }).required).toBe(16);
   });
 });
+
+test.each([
+  // 2027 is usually on January 1: the last dose by December 18.
+  [undefined, '2026-12-18', true],
+  [undefined, '2026-12-19', false],
+  ['2027-01-04', '2026-12-21', true],
+  ['2027-01-04', '2026-12-22', false],
+])('with the parade on %s a last dose of %s is early enough: %s', (parade_on, last_dose, early) => {
+  const ctx = { ...ctxOf('', '2026-12-31'), ...(parade_on ? { parade_on } : {}) };
+  const form = currentForm('covid');
+  const answers = exampleAnswers(form, ctx, { 'status:path': 'Fully vaccinated' });
+  const issues = validate(form, { ...answers, 'status:last_dose': last_dose }, ctx, 'submit').filter(blocks);
+  expect(issues.map(({ code }) => code)).toEqual(early ? [] : ['too_late']);
+});

@@ -56,24 +56,24 @@ export function notBefore(path: FieldPath, earlier: FieldPath, message: string):
 }
 
 /** The date is on or after a day of the parade's calendar. */
-export function onOrAfter(path: FieldPath, day: (parade_year: number) => CivilDate, message: string): FieldRule {
+export function onOrAfter(path: FieldPath, day: (ctx: FormContext) => CivilDate, message: string): FieldRule {
   return {
     code: 'too_early',
     kind: 'invalid',
     phase: 'submit',
     message,
-    isMet: (values, ctx) => (dateAt(values, path) ?? '9999') >= day(ctx.parade_year),
+    isMet: (values, ctx) => (dateAt(values, path) ?? '9999') >= day(ctx),
   };
 }
 
 /** The date is on or before a day of the parade's calendar. */
-export function onOrBefore(path: FieldPath, day: (parade_year: number) => CivilDate, message: string): FieldRule {
+export function onOrBefore(path: FieldPath, day: (ctx: FormContext) => CivilDate, message: string): FieldRule {
   return {
     code: 'too_late',
     kind: 'invalid',
     phase: 'submit',
     message,
-    isMet: (values, ctx) => (dateAt(values, path) ?? '') <= day(ctx.parade_year),
+    isMet: (values, ctx) => (dateAt(values, path) ?? '') <= day(ctx),
   };
 }
 

@@ -31,7 +31,7 @@ export function statusReportLetter(
         .join('\n'),
       { action: 'Open your forms', href: `${publicUrl}${entryPath(entry, 'submissions')}` },
       `If you need help with a form, please write to ${settings.support_email}.`,
-      settings.organiser_name,
+      settings.organizer_name,
     ],
     reason: `status-report:${entry.id}:${day}:${to.user_id}`,
     room: 'entries',
@@ -52,7 +52,7 @@ export function officeMessage(
   const { before, link, after } = messageFrame({
     leader: name,
     entry: entryNameOf(entry),
-    organizer: place.settings.organiser_name,
+    organizer: place.settings.organizer_name,
   });
   const words = createHash('sha256').update(`${subject}\n${body}`).digest('hex').slice(0, 24);
   return {

@@ -55,7 +55,7 @@ const nobody: MessageResult = {
   emails_queued: 0,
   entries_written_to: 0,
   without_leader: 0,
-  told_today: 0,
+  emailed_today: 0,
   left_out: 0,
 };
 
@@ -113,7 +113,7 @@ describe('a message to exactly these', () => {
     expect(letter?.html_body).toContain('&lt;b&gt;soon');
     expect(await lettersAbout(other)).toEqual([]);
     const again = await staff.post(message, { ...words, entry_ids });
-    expect(again.body).toEqual({ ...nobody, told_today: 2 });
+    expect(again.body).toEqual({ ...nobody, emailed_today: 2 });
     const anew = await staff.post(message, { ...words, subject: 'Other words', entry_ids });
     expect(anew.body).toMatchObject({ emails_queued: 3, entries_written_to: 2 });
     const lines = await portal.db
@@ -142,7 +142,7 @@ describe('a message to exactly these', () => {
       entry_ids: [owing.id, done.id, unled.id, 2_000_000_000],
       only_while: { form_type: 'float-profile', stand: 'not-completed' },
     });
-    expect(body).toEqual({ emails_queued: 1, entries_written_to: 1, without_leader: 1, told_today: 0, left_out: 2 });
+    expect(body).toEqual({ emails_queued: 1, entries_written_to: 1, without_leader: 1, emailed_today: 0, left_out: 2 });
     expect(await lettersAbout(done)).toEqual([]);
   });
 

@@ -13,7 +13,8 @@ import type { Database } from '../../database/pool.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import type { Moment } from '../overview.ts';
-import { type EntryRow, entriesInside, entryRows, isFirst } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows } from '../reads.ts';
+import { isFirst } from '../../database/firstEntry.ts';
 import { officeMessage } from './emails.ts';
 import { leadersOf } from '../leaders.ts';
 import { standingsOf, tableRows } from './reads.ts';
@@ -59,7 +60,7 @@ export async function sendOfficeMessage(change: Change, actor: Actor, message: M
     entries.map(({ id }) => id),
   );
   const place = { publicUrl: portal.config.publicUrl, settings: await readSettings(tx) };
-  const count = { emails_queued: 0, entries_written_to: 0, without_leader: 0, told_today: 0 };
+  const count = { emails_queued: 0, entries_written_to: 0, without_leader: 0, emailed_today: 0 };
   const letters = entries.flatMap((entry) =>
     (leaders.get(entry.id) ?? []).map((leader) => officeMessage(place, entry, message, leader, today)),
   );
@@ -72,7 +73,7 @@ export async function sendOfficeMessage(change: Change, actor: Actor, message: M
     const own = mailedCounts.get(entry.id);
     count.emails_queued += own ?? 0;
     if (own === undefined) count.without_leader += 1;
-    else if (own === 0) count.told_today += 1;
+    else if (own === 0) count.emailed_today += 1;
     else count.entries_written_to += 1;
   }
   if (count.emails_queued > 0) {

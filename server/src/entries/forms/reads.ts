@@ -175,7 +175,7 @@ export async function filledFormOf(
     },
     copy_from: earlier?.year ?? null,
     abilities,
-    hindrance: blockerOf(actor, form, abilities),
+    blocker: blockerOf(actor, form, abilities),
   };
 }
 

@@ -101,7 +101,7 @@ describe('who reaches a form', () => {
       const { leader, form, entry } = await aBand();
       await status(entry, decision);
       const seen = await leader.get(form);
-      expect([seen.status, seen.body.form.abilities.edit, seen.body.form.hindrance]).toEqual([
+      expect([seen.status, seen.body.form.abilities.edit, seen.body.form.blocker]).toEqual([
         200,
         false,
         'entry-closed',
@@ -277,7 +277,7 @@ describe('submitting', () => {
     const leader = signedInClient(app, person);
     const form = `/api/forms/${created.organization_id}/band-application/2027`;
     const saved = await leader.put(form, { field_values: { 'entry:official_name': 'Draft' } });
-    expect([saved.status, saved.body.form.hindrance]).toEqual([200, 'email-not-verified']);
+    expect([saved.status, saved.body.form.blocker]).toEqual([200, 'email-not-verified']);
     expect((await leader.put(form, { field_values: {}, submit: true })).status).toBe(403);
   });
 

@@ -172,10 +172,10 @@ describe('confirming an address', () => {
     const form = `/api/forms/${organization_id}/${initialForm(2)?.form_type}/${year}`;
     const submit = async () =>
       (await as(newcomer).put(form, { field_values: {}, submit: true })).body.error as string | undefined;
-    expect((await as(newcomer).get(form)).body.form.hindrance).toBe('email-not-verified');
+    expect((await as(newcomer).get(form)).body.form.blocker).toBe('email-not-verified');
     expect(await submit()).toBe('Please confirm your email address first, using the link we emailed you.');
     await as(newcomer).post(`/api/verify-email/${await linkFor(newcomer.email)}`, {});
-    expect((await as(newcomer).get(form)).body.form.hindrance).toBeNull();
+    expect((await as(newcomer).get(form)).body.form.blocker).toBeNull();
   });
 });
 

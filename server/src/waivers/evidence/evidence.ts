@@ -144,7 +144,7 @@ async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecor
   return {
     format: 2,
     waiver: { id: waiver.id, form_type: waiver.form_type, version: form.version, year: waiver.year },
-    parade: { name: settings.parade_name, organiser: settings.organiser_name },
+    parade: { name: settings.parade_name, organiser: settings.organizer_name },
     addressed_to: { name: waiver.name, email: waiver.email },
     participant: { id: waiver.participant_id, type: waiver.participant_type, role: waiver.primary_role },
     entry: {
@@ -219,7 +219,7 @@ async function deliveriesOf(db: Database, waiver_id: number): Promise<Delivery[]
     .selectFrom('outbox')
     .select(['to_address', 'subject', 'message_id', 'state', 'created_at', 'sent_at'])
     .where('waiver_id', '=', waiver_id)
-    .where('state', '!=', 'kept')
+    .where('state', '!=', 'unsent')
     .orderBy('id')
     .execute();
 }
@@ -232,7 +232,7 @@ async function wasMailed(db: Database, link: SigningLink): Promise<boolean | und
     .select('id')
     .where('link_kind', '=', 'signing')
     .where('link_id', '=', link.id)
-    .where('state', '!=', 'kept')
+    .where('state', '!=', 'unsent')
     .limit(1)
     .executeTakeFirst();
   return letter !== undefined;

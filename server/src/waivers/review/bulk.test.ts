@@ -83,7 +83,7 @@ describe('reminders to many', () => {
     expect(await lettersTo(done)).toEqual([]);
     expect(await lettersTo(without)).toEqual([]);
     const mailing = (await staff.get('/api/mailings')).body.data[0];
-    expect(mailing).toMatchObject({ id: first.body.mailing_id, kind: 'reminder', total: 2, left_out: 2, kept: 2 });
+    expect(mailing).toMatchObject({ id: first.body.mailing_id, kind: 'reminder', total: 2, left_out: 2, unsent: 2 });
 
     const again = await staff.post('/api/waiver-reminder', filters);
     expect(again.body).toMatchObject({ success: false, error: 'Cannot send reminder', count: 0 });

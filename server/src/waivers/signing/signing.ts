@@ -77,7 +77,7 @@ export async function signingViewOf(portal: Portal, actor: Actor | null, waiver:
     form_name: formOf(waiver).name,
     entry_name: entryNameOf(waiver),
     organization_name: waiver.organization_name,
-    organiser_name: settings.organiser_name,
+    organizer_name: settings.organizer_name,
     parade_name: settings.parade_name,
     parade_year: waiver.year,
     parade_on: waiver.parade_on,

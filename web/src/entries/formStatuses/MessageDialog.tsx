@@ -110,7 +110,7 @@ function Writing({ form, these, onClose }: WritingProps) {
 /** The letter as one leader gets it. */
 function Preview({ subject, body, entry }: { subject: string; body: string; entry: string }) {
   const { settings } = useSession().data;
-  const frame = messageFrame({ leader: '(leader’s name)', entry, organizer: settings.organiser_name });
+  const frame = messageFrame({ leader: '(leader’s name)', entry, organizer: settings.organizer_name });
   return (
     <div className="form-statuses-letter">
       <p>

@@ -27,11 +27,11 @@ it.each([
 });
 
 it('what became of a message names what went out, and the rest with its reason', () => {
-  const none = { emails_queued: 0, entries_written_to: 0, without_leader: 0, told_today: 0, left_out: 0 };
+  const none = { emails_queued: 0, entries_written_to: 0, without_leader: 0, emailed_today: 0, left_out: 0 };
   expect(messageOutcome({ ...none, emails_queued: 2, entries_written_to: 1 })).toBe(
     '2 emails queued to the leaders of 1 entry.',
   );
-  expect(messageOutcome({ ...none, without_leader: 1, told_today: 3, left_out: 2 })).toBe(
+  expect(messageOutcome({ ...none, without_leader: 1, emailed_today: 3, left_out: 2 })).toBe(
     '0 emails queued to the leaders of 0 entries. 1 entry has no leader. 3 entries already got this message today. 2 entries skipped because the form status changed after you selected them.',
   );
 });

@@ -18,11 +18,11 @@ export function cellWords(cell: FormStatusCell): string {
 
 /** What became of a message: what went out, and of the rest why not. */
 export function messageOutcome(result: MessageResult): string {
-  const { emails_queued, entries_written_to, without_leader, told_today, left_out } = result;
+  const { emails_queued, entries_written_to, without_leader, emailed_today, left_out } = result;
   return [
     `${counted(emails_queued, 'email', 'emails')} queued to the leaders of ${counted(entries_written_to, 'entry', 'entries')}.`,
     without_leader > 0 ? `${counted(without_leader, 'entry has', 'entries have')} no leader.` : '',
-    told_today > 0 ? `${counted(told_today, 'entry', 'entries')} already got this message today.` : '',
+    emailed_today > 0 ? `${counted(emailed_today, 'entry', 'entries')} already got this message today.` : '',
     left_out > 0
       ? `${counted(left_out, 'entry', 'entries')} skipped because the form status changed after you selected them.`
       : '',

@@ -80,7 +80,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
         restored={restored}
         notice={
           <>
-            {form.hindrance ? <Notice tone="needs-you">{blockerTexts[form.hindrance]}</Notice> : null}
+            {form.blocker ? <Notice tone="needs-you">{blockerTexts[form.blocker]}</Notice> : null}
             <WhileUntouched>
               {form.copy_from === null ? null : <CopyOffer year={form.copy_from} onCopy={copy} />}
             </WhileUntouched>

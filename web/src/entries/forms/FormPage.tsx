@@ -61,8 +61,8 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
           </>
         }
       />
-      {form.hindrance && form.hindrance !== 'email-not-verified' ? (
-        <Notice tone="info">{blockerTexts[form.hindrance]}</Notice>
+      {form.blocker && form.blocker !== 'email-not-verified' ? (
+        <Notice tone="info">{blockerTexts[form.blocker]}</Notice>
       ) : null}
       {form.copy_from === null ? null : <CopyFromView opened={opened} year={form.copy_from} />}
       {form.is_information_only ? null : (

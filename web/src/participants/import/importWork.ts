@@ -152,7 +152,7 @@ export function resultOf(work: ImportWork, rows: readonly JudgedRow[]): ImportRe
   const count = (...of: RowOutcome[]) => outcomes.filter((outcome) => of.includes(outcome)).length;
   return {
     added: count('added'),
-    merged: count('existing', 'merged', 'kept'),
+    merged: count('existing', 'merged', 'unchanged'),
     duplicates: count('duplicate') + rows.filter(({ state }) => state === 'duplicate').length,
     notImported: count('wrong') + rows.filter(({ place }) => work.discarded.has(place)).length,
   };

@@ -26,7 +26,7 @@ export function OpeningCard({
     >
       <h1 id="page-title">{signing.name}, please sign your waiver</h1>
       <p className="sign-lead">
-        {signing.organiser_name} asks everyone who takes part in the {signing.parade_name} to sign a waiver.
+        {signing.organizer_name} asks everyone who takes part in the {signing.parade_name} to sign a waiver.
       </p>
       <dl className="sign-facts">
         <div>

@@ -79,7 +79,7 @@ export const insurance: FormDefinition = {
           rules: [
             onOrAfter(
               'cover:expires',
-              (year) => `${year}-01-05`,
+              (ctx) => `${ctx.parade_year}-01-05`,
               'The coverage must last until January 5 of the parade year',
             ),
           ],

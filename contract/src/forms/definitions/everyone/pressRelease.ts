@@ -48,7 +48,13 @@ export const pressRelease: FormDefinition = {
           widget: 'date',
           req: 'o',
           help: 'The embargo cannot end before October 1 of the year before the parade.',
-          rules: [onOrAfter('kit:embargo', (year) => `${year - 1}-10-01`, 'The embargo cannot end before October 1')],
+          rules: [
+            onOrAfter(
+              'kit:embargo',
+              (ctx) => `${ctx.parade_year - 1}-10-01`,
+              'The embargo cannot end before October 1',
+            ),
+          ],
           used_by: ['PK'],
         },
         {

@@ -57,7 +57,7 @@ export const covid: FormDefinition = {
           rules: [
             onOrBefore(
               'status:last_dose',
-              (year) => addDays(paradeDay(year), -DAYS_AFTER_LAST_DOSE),
+              (ctx) => addDays(ctx.parade_on ?? paradeDay(ctx.parade_year), -DAYS_AFTER_LAST_DOSE),
               'The last dose must be at least 14 days before the parade',
             ),
           ],
