@@ -135,7 +135,7 @@ function drawEvidence(sheet: Sheet, source: SignedPdfSource, code: string, check
   for (const file of record.files) sheet.hash(`File ${isolated(file.name)}`, file.sha256 ?? '—');
   sheet.group(`Place in the chain of ${record.waiver.year}`);
   sheet.answer('Position', String(source.position));
-  sheet.hash('Record (SHA-256 of the attached record.json)', source.record_hash);
+  sheet.hash('Record (attached record.json)', source.record_hash);
   sheet.hash('Previous chain hash', source.previous_hash);
   sheet.hash('Chain hash', source.chain_hash);
   sheet.hash('Head of the chain after this signature', headOf(source));

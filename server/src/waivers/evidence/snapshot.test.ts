@@ -71,7 +71,7 @@ async function recordsOf(answer: Answer): Promise<Record<string, unknown>[]> {
   const [head = [], ...lines] = (await readXlsx(answer.raw)).sheets[0]?.rows ?? [];
   return lines.map((line) => {
     const row = Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null]));
-    return { ...row, Name: `${String(row['First Name'])} ${String(row['Last Name'])}` };
+    return { ...row, Name: [row['First Name'], row['Last Name']].join(' ') };
   });
 }
 

@@ -53,7 +53,8 @@ function recordsOf(rows: unknown[][]): Record<string, unknown>[] {
   const [head = [], ...lines] = rows;
   return lines.map((line) => {
     const row = Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null]));
-    return { ...row, Name: `${String(row['First Name'])} ${String(row['Last Name'])}` };
+    const said = (column: string) => (typeof row[column] === 'string' ? row[column] : '');
+    return { ...row, Name: `${said('First Name')} ${said('Last Name')}` };
   });
 }
 

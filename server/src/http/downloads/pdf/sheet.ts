@@ -96,7 +96,7 @@ export class Sheet {
     for (const [index, lines] of parts.entries()) {
       const beside = index === 0 ? labels : [];
       const height = Math.max(heightOf(lines, look), heightOf(beside, 'label'));
-      this.add(height + (index === parts.length - 1 ? 4 : 0), 0, (top) => {
+      this.add(height + (index === parts.length - 1 ? 2.5 : 0), 0, (top) => {
         if (beside.length > 0) this.mark(lbl, 'Lbl', () => this.drawLines(beside, 'label', margin, top));
         this.mark(body, 'LBody', () => this.drawLines(lines, look, margin + labelWidth + gap, top));
       });
