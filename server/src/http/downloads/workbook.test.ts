@@ -99,7 +99,7 @@ describe('a workbook', () => {
     const heights = [
       ...(parts['xl/worksheets/sheet1.xml'] ?? '').matchAll(/<row r="\d+"(?: ht="(\d+)" customHeight="1")?>/g),
     ];
-    expect(heights.map(([, height]) => height)).toEqual([undefined, undefined, '45', '45', '30', '405']);
+    expect(heights.map(([, height]) => height)).toEqual([undefined, undefined, '45', '45', '38', '405']);
   });
 
   it('a workbook keeps names in sight and prints in landscape, as wide as can be read, with its head on every page', async () => {

@@ -95,15 +95,18 @@ function headerRow(columns: readonly Column[], widths: readonly number[]): strin
 
 /** Programs give a row the height that its wrapped texts need only when they are asked to: otherwise they overlap. */
 function rowXml(line: number, cells: readonly string[], lines: number): string {
-  const height = lines > 1 ? ` ht="${Math.min(maxRowHeight, lines * lineHeight)}" customHeight="1"` : '';
+  const height = lines > 1 ? ` ht="${Math.min(maxRowHeight, Math.ceil(lines * lineHeight))}" customHeight="1"` : '';
   return `<row r="${line}"${height}>${cells.join('')}</row>`;
 }
+
+/** Most letters beyond Latin, Greek and Cyrillic come from fonts with higher lines. */
+const tall = /[\u0590-\u1DFF\u20D0-\uFFFF]/;
 
 function linesOf(cells: readonly Cell[], widths: readonly number[]): number {
   let lines = 1;
   for (const [index, cell] of cells.entries())
     if (typeof cell === 'string' && mayWrap(cell, widths[index] ?? 0))
-      lines = Math.max(lines, lineCount(cell.slice(0, maxSeen), widths[index] ?? 0));
+      lines = Math.max(lines, lineCount(cell.slice(0, maxSeen), widths[index] ?? 0) * (tall.test(cell) ? 1.25 : 1));
   return lines;
 }
 
