@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
-import { emailAddress } from '@parade/contract/users/account.ts';
+import { emailAddress } from '@parade/contract/http/singleLine.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { emailAddress, newPassword, passwordMinLength, passwordsDiffer } from '@parade/contract/users/account.ts';
+import { emailAddress } from '@parade/contract/http/singleLine.ts';
+import { newPassword, passwordMinLength, passwordsDiffer } from '@parade/contract/users/account.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '../access/session.tsx';

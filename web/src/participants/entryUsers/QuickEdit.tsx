@@ -1,3 +1,4 @@
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
@@ -54,7 +55,7 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
         </div>
         <EmailField {...field('email')} label="Email" required />
         <PhoneField {...field('phone')} label="Phone" />
-        {person.email.trim().toLowerCase() === user.email ? null : (
+        {isSameEmail(person.email, user.email) ? null : (
           <p className="people-hint">
             We email the new address a confirmation link and notify the old one. Until the new address is confirmed, the
             account is unconfirmed.
