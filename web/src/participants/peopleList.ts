@@ -1,3 +1,4 @@
+import { searchKey } from '@parade/contract/http/searchKey.ts';
 import { type ParticipantField, participantFields } from '@parade/contract/participants/fields.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { type Participant } from '@parade/contract/participants/participant.ts';
@@ -22,10 +23,10 @@ export function peopleFilterOf(address: URLSearchParams): PeopleFilter {
 
 /** The people that the filter finds, in its order. Every word must be in the name, the address or the role. */
 export function foundPeople(people: readonly Participant[], { q, waiver, sortBy }: PeopleFilter): Participant[] {
-  const words = plain(q).split(/\s+/).filter(Boolean);
+  const words = q.split(/\s+/).filter(Boolean).map(searchKey);
   const found = people.filter((person) => {
     if (waiver !== 'any' && waiverOf(person) !== waiver) return false;
-    const text = plain(participantFields.map(({ key }) => shownValue(person, key)).join(' '));
+    const text = participantFields.map(({ key }) => searchKey(shownValue(person, key))).join('\n');
     return words.every((word) => text.includes(word));
   });
   const key = sortKeys[sortBy.replace('-', '')] ?? byName;
@@ -62,9 +63,4 @@ export function shownValue(person: Participant, key: ParticipantField): string {
   const value = person[key];
   if (typeof value !== 'string') return '';
   return key === 'primary_role' ? roleLabel(value) : value;
-}
-
-/** For looking only: without capitals and accents, so that 'nunez' finds Núñez. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -14,12 +14,11 @@ import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
-import { containing } from '../../database/searching.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, isFirst, entryName } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows, isFirst, entryName, isNamed } from '../reads.ts';
 
 /**
  * One page of the form completion table: a column for each form of the type that is filled in, a row for each entry
@@ -168,13 +167,7 @@ export function tableRows(
     .where('entries.year', '=', year)
     .where('organizations.type_id', '=', filterOrganizationType);
   if (filterStatus !== 'any') narrowed = narrowed.where('entries.displayed_status', '=', filterStatus);
-  if (q) {
-    const pattern = containing(q);
-    narrowed = narrowed.where(
-      sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern})`,
-    );
-  }
-  return narrowed;
+  return q ? narrowed.where(isNamed(q)) : narrowed;
 }
 
 async function count(chosen: Rows): Promise<number> {
