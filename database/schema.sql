@@ -819,10 +819,10 @@ declare
   key text;
 begin
   if octet_length(given) = length(given) then
-    key := translate(lower(given collate "C"), E'\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f "''`,-.', '');
+    key := translate(lower(given collate "C"), E'\x01\x02\x03\x04\x05\x06\x07\x08\t\x0b\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f "''`,-.', '');
   else
     key := regexp_replace(lower(normalize(given, NFKD) collate "C"),
-      '[\u0001-\u0020"''`,\-.\u007f-\u00a0\u00ab\u00ad\u00b7\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u034f\u058a\u05be\u05f3\u05f4\u061c\u1160\u115f\u1680\u17b4\u17b5\u1806\u180b-\u180f\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2027-\u202e\u2032-\u2037\u2039\u203a\u2043\u2060-\u206f\u2212\u2e3a\u2e3b\u3001\u3002\u301c\u3030\u30fb\ua78b\ua78c\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]+', '', 'g');
+      '[\u0001-\u0009\u000b-\u0020"''`,\-.\u007f-\u00a0\u00ab\u00ad\u00b7\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u034f\u058a\u05be\u05f3\u05f4\u061c\u1160\u115f\u1680\u17b4\u17b5\u1806\u180b-\u180f\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2027-\u202e\u2032-\u2037\u2039\u203a\u2043\u2060-\u206f\u2212\u2e3a\u2e3b\u3001\u3002\u301c\u3030\u30fb\ua78b\ua78c\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]+', '', 'g');
     key := translate(key,
       'ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎøłđðħıŧŋɓɗƙƴƶ',
       'ædoþdhlnœtbƃƅɔƈɖdƌǝəɛƒɠɣɩɨkɯɲɵƣƥʀƨʃƭʈʊʋyzʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏolddhitnbdkyz');
@@ -856,7 +856,7 @@ CREATE OR REPLACE FUNCTION public.set_audit_search_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.actor_label), search_key(new.action), search_key(new.note), search_key(new.changes::text));
+  new.search_key := search_key(concat_ws(E'\n', new.actor_label, new.action, new.note, nullif(new.changes, '{}')::text));
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.set_entry_search_key()
@@ -864,7 +864,7 @@ CREATE OR REPLACE FUNCTION public.set_entry_search_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.official_name), search_key(new.theme_name));
+  new.search_key := search_key(concat_ws(E'\n', new.official_name, new.theme_name));
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.set_organization_search_key()
@@ -880,7 +880,7 @@ CREATE OR REPLACE FUNCTION public.set_outbox_search_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.to_address), search_key(new.to_name), search_key(new.subject));
+  new.search_key := search_key(concat_ws(E'\n', new.to_address, new.to_name, new.subject));
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.set_participant_name_key()
@@ -896,7 +896,7 @@ CREATE OR REPLACE FUNCTION public.set_user_search_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.first_name || new.last_name), search_key(new.last_name || new.first_name), search_key(new.email));
+  new.search_key := search_key(concat_ws(E'\n', new.first_name || new.last_name, new.last_name || new.first_name, new.email));
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.set_waiver_search_key()
@@ -904,7 +904,7 @@ CREATE OR REPLACE FUNCTION public.set_waiver_search_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.name), search_key(new.email));
+  new.search_key := search_key(concat_ws(E'\n', new.name, new.email));
   return new;
 end $function$;
 CREATE TRIGGER audit_events_never_deleted BEFORE DELETE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();

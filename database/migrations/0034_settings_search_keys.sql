@@ -9,10 +9,10 @@ declare
   key text;
 begin
   if octet_length(given) = length(given) then
-    key := translate(lower(given collate "C"), E'\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f "''`,-.', '');
+    key := translate(lower(given collate "C"), E'\x01\x02\x03\x04\x05\x06\x07\x08\t\x0b\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f "''`,-.', '');
   else
     key := regexp_replace(lower(normalize(given, NFKD) collate "C"),
-      '[\u0001-\u0020"''`,\-.\u007f-\u00a0\u00ab\u00ad\u00b7\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u034f\u058a\u05be\u05f3\u05f4\u061c\u1160\u115f\u1680\u17b4\u17b5\u1806\u180b-\u180f\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2027-\u202e\u2032-\u2037\u2039\u203a\u2043\u2060-\u206f\u2212\u2e3a\u2e3b\u3001\u3002\u301c\u3030\u30fb\ua78b\ua78c\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]+', '', 'g');
+      '[\u0001-\u0009\u000b-\u0020"''`,\-.\u007f-\u00a0\u00ab\u00ad\u00b7\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u034f\u058a\u05be\u05f3\u05f4\u061c\u1160\u115f\u1680\u17b4\u17b5\u1806\u180b-\u180f\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2027-\u202e\u2032-\u2037\u2039\u203a\u2043\u2060-\u206f\u2212\u2e3a\u2e3b\u3001\u3002\u301c\u3030\u30fb\ua78b\ua78c\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]+', '', 'g');
     key := translate(key,
       'ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎøłđðħıŧŋɓɗƙƴƶ',
       'ædoþdhlnœtbƃƅɔƈɖdƌǝəɛƒɠɣɩɨkɯɲɵƣƥʀƨʃƭʈʊʋyzʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏolddhitnbdkyz');
@@ -55,7 +55,8 @@ begin
   return pairs;
 end $$;
 
--- Columns of one key are on lines of their own: no search finds the end of one and the beginning of the next.
+-- Columns of one key are on lines of their own, and a key keeps its line feeds: no search finds the end of one and the
+-- beginning of the next.
 alter table organizations
   add column search_key text; -- of the name; written by its trigger
 create function set_organization_search_key() returns trigger language plpgsql as $$
@@ -73,7 +74,7 @@ alter table entries
   add column search_key text; -- of the official name and the theme; written by its trigger
 create function set_entry_search_key() returns trigger language plpgsql as $$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.official_name), search_key(new.theme_name));
+  new.search_key := search_key(concat_ws(E'\n', new.official_name, new.theme_name));
   return new;
 end $$;
 create trigger entries_search_key before insert or update of official_name, theme_name, search_key on entries
@@ -84,7 +85,7 @@ alter table users
   add column search_key text; -- of the name in both orders and the address; written by its trigger
 create function set_user_search_key() returns trigger language plpgsql as $$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.first_name || new.last_name), search_key(new.last_name || new.first_name), search_key(new.email));
+  new.search_key := search_key(concat_ws(E'\n', new.first_name || new.last_name, new.last_name || new.first_name, new.email));
   return new;
 end $$;
 create trigger users_search_key before insert or update of first_name, last_name, email, search_key on users
@@ -108,7 +109,7 @@ alter table waivers
   add column search_key text; -- of the name and the address; written by its trigger
 create function set_waiver_search_key() returns trigger language plpgsql as $$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.name), search_key(new.email));
+  new.search_key := search_key(concat_ws(E'\n', new.name, new.email));
   return new;
 end $$;
 create trigger waivers_search_key before insert or update of name, email, search_key on waivers
@@ -124,7 +125,7 @@ alter table outbox
   add column search_key text; -- of the address, the name and the subject; written by its trigger
 create function set_outbox_search_key() returns trigger language plpgsql as $$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.to_address), search_key(new.to_name), search_key(new.subject));
+  new.search_key := search_key(concat_ws(E'\n', new.to_address, new.to_name, new.subject));
   return new;
 end $$;
 create trigger outbox_search_key before insert or update of to_address, to_name, subject, search_key on outbox
@@ -136,7 +137,7 @@ alter table audit_events
   add column search_key text; -- of who, what, the note and the changes; written by its trigger, no part of the seals
 create function set_audit_search_key() returns trigger language plpgsql as $$
 begin
-  new.search_key := concat_ws(E'\n', search_key(new.actor_label), search_key(new.action), search_key(new.note), search_key(new.changes::text));
+  new.search_key := search_key(concat_ws(E'\n', new.actor_label, new.action, new.note, nullif(new.changes, '{}')::text));
   return new;
 end $$;
 create trigger audit_events_search_key before insert or update on audit_events

@@ -38,6 +38,7 @@ it.each([
   ['a_b', 'ab'],
   ['a@b', 'ab'],
   ['---', '...'],
+  ['first\nsecond', 'firstsecond'],
   ['B&B', 'BB'],
 ])('%s is not searched as %s is', (one, other) => {
   expect(searchKey(one)).not.toBe(searchKey(other));
