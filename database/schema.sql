@@ -655,7 +655,7 @@ CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
 CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
 CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
-CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_bigrams(search_key));
+CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
 CREATE INDEX audit_events_unfilled_idx ON public.audit_events USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
@@ -681,7 +681,7 @@ CREATE INDEX outbox_awaits_idx ON public.outbox USING btree (awaits) WHERE (awai
 CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
-CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key));
+CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
 CREATE INDEX outbox_unfilled_idx ON public.outbox USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
@@ -701,7 +701,7 @@ CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btr
 CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
-CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(search_key));
+CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
 CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
@@ -777,8 +777,8 @@ CREATE OR REPLACE FUNCTION public.name_key(first_name text, last_name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ((search_key(first_name) || '
-'::text) || search_key(last_name));
+RETURN search_key(((first_name || '
+'::text) || last_name));
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -818,8 +818,9 @@ AS $function$
 declare
   key text;
 begin
-  if octet_length(given) = length(given) then
-    key := translate(lower(given collate "C"), E'\x01\x02\x03\x04\x05\x06\x07\x08\t\x0b\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f "''`,-.', '');
+  -- Most texts are of ASCII alone, and each row pays for what is done here.
+  if given !~ '[^\n -~]' then
+    key := translate(lower(given collate "C"), ' "''`,-.', '');
   else
     key := regexp_replace(lower(normalize(given, NFKD) collate "C"),
       '[\u0001-\u0009\u000b-\u0020"''`,\-.\u007f-\u00a0\u00ab\u00ad\u00b7\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u034f\u058a\u05be\u05f3\u05f4\u061c\u1160\u115f\u1680\u17b4\u17b5\u1806\u180b-\u180f\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2027-\u202e\u2032-\u2037\u2039\u203a\u2043\u2060-\u206f\u2212\u2e3a\u2e3b\u3001\u3002\u301c\u3030\u30fb\ua78b\ua78c\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]+', '', 'g');
@@ -888,7 +889,7 @@ CREATE OR REPLACE FUNCTION public.set_participant_name_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.name_key := name_key(new.first_name, new.last_name);
+  new.name_key := search_key(new.first_name || E'\n' || new.last_name);
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.set_user_search_key()

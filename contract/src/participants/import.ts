@@ -122,8 +122,7 @@ export function personKey(person: {
   readonly first_name: string | null;
   readonly last_name: string | null;
 }): string {
-  const names = [person.first_name ?? '', person.last_name ?? ''].map(searchKey);
-  return JSON.stringify([normalizeEmail(person.email ?? ''), ...names]);
+  return `${normalizeEmail(person.email ?? '')}\n${searchKey(`${person.first_name ?? ''}\n${person.last_name ?? ''}`)}`;
 }
 
 /** What a row is to the import, once read. */
