@@ -1,6 +1,6 @@
 /**
  * F-14: what an email address is, by the limits of RFC 5321, for every field of every room. Small: the signing page
- * loads it too. The schema of an address in a payload is `emailAddress` in users/account.ts.
+ * loads it too. The schema of an address in a payload is `emailAddress` in singleLine.ts.
  */
 
 /** In ASCII, as it is mailed. */

@@ -372,6 +372,10 @@ export interface OutboxTable {
   sealed_link: Buffer | null;
   /** of the address, the name and the subject; written by its trigger */
   search_key: string | null;
+  /** what its addressee may unsubscribe from; null: nobody may stop such a letter */
+  topic: string | null;
+  /** what caused it, where a subscription did */
+  subscription_id: number | null;
 }
 
 export interface PagesTable {
@@ -525,11 +529,25 @@ export interface SigningLinksTable {
   end_reason: string | null;
 }
 
+export interface StoppedRemindersTable {
+  waiver_id: number;
+  /** another address of the same waiver is reminded */
+  address: string;
+  stopped_at: string;
+}
+
 export interface SubscriptionsTable {
   id: GeneratedAlways<number>;
   user_id: number;
   notification_type: string;
   organization_type: number;
+  created_at: string;
+}
+
+export interface UnsubscribeLinksTable {
+  /** sha-256 of 256 random bits */
+  secret_hash: Buffer;
+  outbox_id: number;
   created_at: string;
 }
 
@@ -672,7 +690,9 @@ export interface Tables {
   sessions: SessionsTable;
   settings: SettingsTable;
   signing_links: SigningLinksTable;
+  stopped_reminders: StoppedRemindersTable;
   subscriptions: SubscriptionsTable;
+  unsubscribe_links: UnsubscribeLinksTable;
   user_roles: UserRolesTable;
   users: UsersTable;
   waiver_documents: WaiverDocumentsTable;
