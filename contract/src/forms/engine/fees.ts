@@ -1,15 +1,32 @@
-/** S-07: $125 a participant, unless the settings name another fee. */
-export const EQUESTRIAN_FEE_DOLLARS = 125;
+/** S-07: the fees of a form, from the terms of its parade year. Nothing where the context has no terms. */
+import type { FormContext } from '../answers/context.ts';
+import { type Fee, SAMPLE_TERMS_MARK } from '../answers/terms.ts';
+import { showMoney } from '../widgets/kinds/money.ts';
 
-/** Participation fee of a fee class as stored money; undefined for equestrian units, who pay for each participant. */
-export function participationFee(fee_class: string): string | undefined {
-  return participationFees.get(fee_class);
+/** The fee of each fee class. Equestrian units are absent: they pay for each participant. */
+const feeOfClass: ReadonlyMap<string, Fee> = new Map([
+  ['Commercial', 'commercial'],
+  ['Non-commercial', 'non_commercial'],
+  ['Band', 'band'],
+  ['Invited, no fee', 'invited'],
+]);
+
+/** Participation fee of a fee class, as stored money. */
+export function participationFee(fee_class: string, { terms }: FormContext): string | undefined {
+  const fee = feeOfClass.get(fee_class);
+  return fee && terms?.fees[fee];
 }
 
-/** Sample values of a past season for the organizer to replace. */
-const participationFees: ReadonlyMap<string, string> = new Map([
-  ['Commercial', '16500.00'],
-  ['Non-commercial', '5500.00'],
-  ['Band', '0.00'],
-  ['Invited, no fee', '0.00'],
-]);
+/** What some people pay together at the fee of each, as stored money. */
+export function feeOfAll(people: number, { terms }: FormContext): string | undefined {
+  if (!terms) return undefined;
+  const cents = Math.round(Number(terms.fees.equestrian_participant) * 100) * people;
+  return (cents / 100).toFixed(2);
+}
+
+/** A sentence that states fees, marked where they are samples. `words`: of amounts such as '$125.00'. */
+export function feeWords({ terms }: FormContext, words: (amount: (fee: Fee) => string) => string): string | undefined {
+  if (!terms) return undefined;
+  const stated = words((fee) => showMoney(terms.fees[fee]));
+  return terms.is_sample ? `${stated} (${SAMPLE_TERMS_MARK})` : stated;
+}

@@ -110,17 +110,6 @@ export function atMostField(path: FieldPath, other: FieldPath, message: string):
   };
 }
 
-/** The two email addresses differ, capitals aside. */
-export function differsFrom(path: FieldPath, other: FieldPath, message: string): FieldRule {
-  return {
-    code: 'same',
-    kind: 'invalid',
-    phase: 'submit',
-    message,
-    isMet: (values) => textAt(values, path).toLowerCase() !== textAt(values, other).toLowerCase(),
-  };
-}
-
 function dateAt(values: FieldValues, path: FieldPath): CivilDate | undefined {
   const date = readCivilDate(textAt(values, path));
   return date !== undefined && isCivilDate(date) ? date : undefined;
