@@ -35,7 +35,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: {
     entries: 'address carrier entryHere now',
     forms:
-      'answers autosave drafts fieldNotes fileFacts formContext gridCells presence putBytes registry saveLoop uploads widgetProps',
+      'afterPress answers autosave drafts fieldNotes fileFacts formContext gridCells hasLeft presence putBytes registry saveLoop uploads widgetProps',
     participants: 'importStore importWork peopleList saveText',
     notifications: 'outboxList',
     settings: 'filters settingsTabs',

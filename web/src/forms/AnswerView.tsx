@@ -1,5 +1,6 @@
 import type { Answer, AnswerTable } from '@parade/contract/forms/answers/answer.ts';
 import { SignatureView } from '../ui/SignaturePad.tsx';
+import { GridLegend } from './widgets/grid/GridLegend.tsx';
 import { FilesToRead } from './widgets/files/FilesToRead.tsx';
 
 /** An answer to read, on the screen and on paper. */
@@ -91,6 +92,7 @@ function GridView({ grid }: { grid: Extract<Answer, { kind: 'grid' }>['grid'] })
       <p>
         {grid.distance_across} ft across, {grid.distance_down} ft down; front on top
       </p>
+      <GridLegend />
       <div className="form-grid-scroll">
         <table className="form-grid form-grid-read">
           <tbody>

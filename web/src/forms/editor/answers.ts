@@ -2,7 +2,8 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { type Completion, completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
-import { normalize, same } from '@parade/contract/forms/engine/normalize.ts';
+import { agreedKey, agreedNow } from '@parade/contract/forms/engine/agreed.ts';
+import { normalize, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import {
   type FieldPath,
@@ -11,7 +12,15 @@ import {
   type FileValue,
   isRecord,
 } from '@parade/contract/forms/answers/values.ts';
-import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import {
+  concernsReader,
+  isRequired,
+  isTyped,
+  placedFields,
+  signatureGroupPaths,
+  visibleFields,
+} from '@parade/contract/forms/engine/visibility.ts';
+import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
 
 /** Who changed a field last, and when. */
 export interface FieldAuthor {
@@ -50,6 +59,21 @@ export interface FieldState {
   readonly conflict: Conflict | undefined;
   /** The person has been here: its faults are shown. */
   readonly visited: boolean;
+  /**
+   * What the person has left, so that what is missing in it is said: rows by rowKey, '' the whole answer. Absent:
+   * everything, since submitting was tried.
+   */
+  readonly left?: ReadonlySet<string> | undefined;
+}
+
+/** A group of questions, for the list of sections. */
+export interface GroupSummary {
+  readonly shown: boolean;
+  readonly unfinished: number;
+  /** Somebody has answered something of it. */
+  readonly started: boolean;
+  /** It asks for nothing that has to be answered. */
+  readonly optional: boolean;
 }
 
 /** What the whole form shows. */
@@ -63,7 +87,7 @@ export interface FormSummary {
   readonly blocking: readonly Issue[];
   /** Submitting was tried: everything that is missing is marked. */
   readonly asked: boolean;
-  readonly groups: Readonly<Record<string, { readonly shown: boolean; readonly unfinished: number }>>;
+  readonly groups: Readonly<Record<string, GroupSummary>>;
 }
 
 type Listener = () => void;
@@ -77,7 +101,9 @@ export class AnswerStore {
   readonly form: FormDefinition;
   readonly ctx: FormContext;
   readonly fields: readonly PlacedField[];
-  private readonly staffFields: boolean;
+  private readonly presets: FieldValues;
+  /** The reader fills what only the parade fills in. */
+  readonly by_staff: boolean;
   private readonly readOnly: boolean;
   private local: Values;
   private base: Values;
@@ -86,6 +112,7 @@ export class AnswerStore {
   private readonly refused = new Map<FieldPath, readonly string[]>();
   private readonly confirmed = new Set<FieldPath>();
   private readonly visited = new Set<FieldPath>();
+  private readonly left = new Map<FieldPath, ReadonlySet<string>>();
   private asked = false;
   private states = new Map<FieldPath, FieldState>();
   private summaryNow: FormSummary;
@@ -101,8 +128,9 @@ export class AnswerStore {
     this.form = form;
     this.ctx = ctx;
     this.fields = placedFields(form);
+    this.presets = presetValues(form, ctx);
     this.readOnly = !rights.edit;
-    this.staffFields = rights.fill_staff_fields;
+    this.by_staff = rights.fill_staff_fields;
     this.server = server;
     this.local = { ...server.field_values };
     this.base = { ...server.field_values };
@@ -141,15 +169,38 @@ export class AnswerStore {
   }
 
   set(path: FieldPath, value: FieldValue | undefined): void {
-    this.local = { ...this.local, [path]: value };
-    this.refused.delete(path);
-    this.confirmed.add(path);
+    this.setAll({ [path]: value });
+  }
+
+  /** Several answers at once, as a copied group has them. */
+  setAll(values: FieldValues): void {
+    this.local = { ...this.local, ...values };
+    for (const path of Object.keys(values) as FieldPath[]) {
+      this.refused.delete(path);
+      this.confirmed.add(path);
+    }
     this.update();
   }
 
   visit(path: FieldPath): void {
     if (this.visited.has(path)) return;
     this.visited.add(path);
+    this.update();
+  }
+
+  /** The person has gone out of a row, or of the whole answer (''): what is missing there is said from now on. */
+  leave(path: FieldPath, key = ''): void {
+    const left = this.left.get(path);
+    if (left?.has(key)) return;
+    this.left.set(path, new Set(left).add(key));
+    this.update();
+  }
+
+  /** A new row is where another one may have been left. */
+  arrive(path: FieldPath, key: string): void {
+    const left = new Set(this.left.get(path));
+    if (!left.delete(key)) return;
+    this.left.set(path, left);
     this.update();
   }
 
@@ -185,6 +236,11 @@ export class AnswerStore {
     const value_was_copied: Record<FieldPath, boolean> = {};
     for (const path of copied) if (this.confirmed.has(path)) value_was_copied[path] = false;
     return { field_values, value_was_copied };
+  }
+
+  /** What a signature or submission on this screen agrees to beside the answers. */
+  get agreed(): string {
+    return agreedKey(agreedNow(this.form, this.ctx));
   }
 
   /** Everything that the server does not have yet, with what it had: stored on the device until then. */
@@ -278,7 +334,7 @@ export class AnswerStore {
     if (this.readOnly) return false;
     const placed = this.fields.find((each) => each.path === path);
     if (!placed) return false;
-    const typed = isTyped(placed.field) || (this.staffFields && placed.field.filled_by === 'staff');
+    const typed = isTyped(placed.field) || (this.by_staff && placed.field.filled_by === 'staff');
     return typed && !this.lockedPaths().has(path);
   }
 
@@ -327,17 +383,26 @@ export class AnswerStore {
           changed: last && { at: last.at, by: last.by },
           conflict: this.conflicts.get(path),
           visited: this.asked || this.visited.has(path),
+          left: this.asked ? undefined : (this.left.get(path) ?? nowhere),
         }),
       );
     }
     this.states = next;
     const done = completion(this.form, judged, this.ctx);
-    const groups: Record<string, { shown: boolean; unfinished: number }> = {};
+    const groups: Record<string, GroupSummary> = {};
     for (const group of this.form.groups) {
       const mine = (path: string) => path.startsWith(`${group.key}:`);
+      const fields = this.fields.filter(
+        ({ path, field }) => mine(path) && shown.has(path) && concernsReader(field, judged[path], this.by_staff),
+      );
+      const typed = fields.filter(({ field }) => field.filled_by !== 'computed' && field.widget !== 'static');
       groups[group.key] = {
-        shown: [...shown].some(mine),
+        shown: fields.length > 0,
         unfinished: new Set(issues.filter((issue) => blocks(issue) && mine(issue.path)).map(({ path }) => path)).size,
+        started: typed.some(
+          ({ path, field }) => isAnswered(field, judged[path]) && !same(judged[path], this.presets[path]),
+        ),
+        optional: typed.length > 0 && typed.every(({ field }) => !isRequired(field)),
       };
     }
     return {
@@ -355,6 +420,7 @@ export class AnswerStore {
 // The same empty lists each time: a new one would look like a change.
 const noIssues: readonly Issue[] = [];
 const noTexts: readonly string[] = [];
+const nowhere: ReadonlySet<string> = new Set();
 
 /** The earlier object where nothing in it has changed. */
 function reuseIfEqual(before: FieldState | undefined, now: FieldState): FieldState {
@@ -365,6 +431,7 @@ function reuseIfEqual(before: FieldState | undefined, now: FieldState): FieldSta
     before.editable === now.editable &&
     before.copied === now.copied &&
     before.visited === now.visited &&
+    before.left === now.left &&
     before.conflict === now.conflict &&
     before.refused === now.refused &&
     before.changed?.at === now.changed?.at &&

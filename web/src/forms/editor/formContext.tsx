@@ -1,4 +1,7 @@
 import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
+import type { Option } from '@parade/contract/forms/answers/context.ts';
+import { optionsOf } from '@parade/contract/forms/widgets/kinds/choice.ts';
+import type { Plain } from '@parade/contract/forms/widgets/part.ts';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { AnswerStore, FieldState, FormSummary } from './answers.ts';
 import type { Presence } from '../saving/presence.ts';
@@ -39,6 +42,11 @@ export function useFormTools(): FormTools {
   const tools = useContext(ToolsContext);
   if (!tools) throw new Error('a form field is used outside its form');
   return tools;
+}
+
+/** What can be chosen in a field, with what the office has set for the year. */
+export function useOptions(widget: Plain<'select'>): readonly Option[] {
+  return optionsOf(widget, useContext(ToolsContext)?.store.ctx);
 }
 
 /** One field; repaints when something of this field changes, whatever is typed elsewhere. */

@@ -26,6 +26,8 @@ export interface Saving {
     readonly field_values: FieldValues;
     readonly value_was_copied: Readonly<Record<FieldPath, boolean>>;
     readonly revision: number;
+    /** What the screen states beside the questions. */
+    readonly agreed: string;
   }) => Promise<ServerAnswers>;
   /** Reads the answers again, after a conflict. */
   readonly reload: () => Promise<ServerAnswers>;
@@ -162,7 +164,7 @@ export class Autosave {
   }
 
   private async save(): Promise<SaveOutcome> {
-    const request = { ...this.store.sendable(), revision: this.store.revision };
+    const request = { ...this.store.sendable(), revision: this.store.revision, agreed: this.store.agreed };
     this.show({ kind: 'saving' });
     try {
       const answers = await this.saving.save(request);

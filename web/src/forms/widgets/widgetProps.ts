@@ -13,6 +13,10 @@ export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
   readonly onChange: (value: FieldValue | undefined) => void;
   /** The person has been here and left. */
   readonly onVisit: () => void;
+  /** A row, by rowKey, has been left. */
+  readonly onLeave?: (key: string) => void;
+  /** A row, by rowKey, is new. */
+  readonly onArrive?: (key: string) => void;
 }
 
 /** A field definition with this widget. */
