@@ -8,7 +8,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'page',
     entries: 'creation directory entry entryForm formStatus message paths tabs timeline',
     forms:
-      'agreed agreement answer civilDate commentary completion conditions contacts context copyGroup copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
+      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message',
     organizations: 'organization',
     participants: 'csv fields import participant participantType role',
@@ -35,7 +35,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: {
     entries: 'address carrier entryHere now',
     forms:
-      'afterPress answers autosave drafts fieldNotes fileFacts formContext gridCells hasLeft presence putBytes registry saveLoop uploads widgetProps',
+      'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     participants: 'importStore importWork peopleList saveText',
     notifications: 'outboxList',
     settings: 'filters settingsTabs',

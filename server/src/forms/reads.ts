@@ -1,4 +1,4 @@
-import type { Agreed } from '@parade/contract/forms/engine/agreed.ts';
+import type { Agreed } from '@parade/contract/forms/terms/agreed.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';

@@ -1,5 +1,5 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
-import type { Agreed } from '@parade/contract/forms/engine/agreed.ts';
+import type { Agreed } from '@parade/contract/forms/terms/agreed.ts';
 import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type Issue, blocks } from '@parade/contract/forms/answers/issue.ts';

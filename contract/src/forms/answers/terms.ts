@@ -1,5 +1,5 @@
 /**
- * S-07: what the office sets for a parade year and forms state: fees and pavilions. A form that has been signed or
+ * S-07, S-09: what the office sets for a parade year and forms state: fees and pavilions. A form that has been signed or
  * submitted keeps the terms that it was agreed to with.
  */
 

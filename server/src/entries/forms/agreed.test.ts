@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { agreedKey, agreedNow } from '@parade/contract/forms/engine/agreed.ts';
+import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';

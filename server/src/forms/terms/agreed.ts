@@ -7,7 +7,7 @@ import {
   isAgreed,
   statesTerms,
   textsOf,
-} from '@parade/contract/forms/engine/agreed.ts';
+} from '@parade/contract/forms/terms/agreed.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';

@@ -64,7 +64,8 @@ describe('the texts of the forms', () => {
   it('the texts of the forms are not replaced over a version that nobody has read', async () => {
     expect((await admin.post(path, version(2))).status).toBe(409);
     const presses = await Promise.all(Array.from({ length: 10 }, () => admin.post(path, version(3))));
-    expect(presses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(presses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(presses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect((await manual()).text.version).toBe(4);
   });
 

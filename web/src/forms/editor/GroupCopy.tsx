@@ -1,5 +1,5 @@
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { groupCopy } from '@parade/contract/forms/engine/copyGroup.ts';
+import { groupCopy } from '@parade/contract/forms/engine/copying.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -2,7 +2,7 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { type Completion, completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
-import { agreedKey, agreedNow } from '@parade/contract/forms/engine/agreed.ts';
+import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
 import { normalize, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import {
@@ -12,15 +12,9 @@ import {
   type FileValue,
   isRecord,
 } from '@parade/contract/forms/answers/values.ts';
-import {
-  concernsReader,
-  isRequired,
-  isTyped,
-  placedFields,
-  signatureGroupPaths,
-  visibleFields,
-} from '@parade/contract/forms/engine/visibility.ts';
-import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
+import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { type Conflict, type FieldState, reuseIfEqual } from './fieldState.ts';
+import { type GroupSummary, groupSummaries } from './groupSummary.ts';
 
 /** Who changed a field last, and when. */
 export interface FieldAuthor {
@@ -36,44 +30,6 @@ export interface ServerAnswers {
   readonly value_was_copied: readonly string[];
   readonly changed_fields: readonly FieldAuthor[];
   readonly approved_at: string | null;
-}
-
-/** The same field was changed here and by somebody else; the person chooses. */
-export interface Conflict {
-  readonly path: FieldPath;
-  readonly theirs: FieldValue | null;
-  readonly by: string | null;
-  readonly at: string | null;
-}
-
-/** Everything one field shows. A new object only when something in it has changed: a field repaints then and only then. */
-export interface FieldState {
-  readonly value: FieldValue | undefined;
-  readonly shown: boolean;
-  readonly editable: boolean;
-  readonly issues: readonly Issue[];
-  /** What the server said about this answer, until it is changed. */
-  readonly refused: readonly string[];
-  readonly copied: boolean;
-  readonly changed: { readonly at: string | null; readonly by: string | null } | undefined;
-  readonly conflict: Conflict | undefined;
-  /** The person has been here: its faults are shown. */
-  readonly visited: boolean;
-  /**
-   * What the person has left, so that what is missing in it is said: rows by rowKey, '' the whole answer. Absent:
-   * everything, since submitting was tried.
-   */
-  readonly left?: ReadonlySet<string> | undefined;
-}
-
-/** A group of questions, for the list of sections. */
-export interface GroupSummary {
-  readonly shown: boolean;
-  readonly unfinished: number;
-  /** Somebody has answered something of it. */
-  readonly started: boolean;
-  /** It asks for nothing that has to be answered. */
-  readonly optional: boolean;
 }
 
 /** What the whole form shows. */
@@ -389,22 +345,6 @@ export class AnswerStore {
     }
     this.states = next;
     const done = completion(this.form, judged, this.ctx);
-    const groups: Record<string, GroupSummary> = {};
-    for (const group of this.form.groups) {
-      const mine = (path: string) => path.startsWith(`${group.key}:`);
-      const fields = this.fields.filter(
-        ({ path, field }) => mine(path) && shown.has(path) && concernsReader(field, judged[path], this.by_staff),
-      );
-      const typed = fields.filter(({ field }) => field.filled_by !== 'computed' && field.widget !== 'static');
-      groups[group.key] = {
-        shown: fields.length > 0,
-        unfinished: new Set(issues.filter((issue) => blocks(issue) && mine(issue.path)).map(({ path }) => path)).size,
-        started: typed.some(
-          ({ path, field }) => isAnswered(field, judged[path]) && !same(judged[path], this.presets[path]),
-        ),
-        optional: typed.length > 0 && typed.every(({ field }) => !isRequired(field)),
-      };
-    }
     return {
       completion: done,
       unsaved: changed.length,
@@ -412,7 +352,7 @@ export class AnswerStore {
       conflicts: [...this.conflicts.keys()],
       blocking: issues.filter(blocks),
       asked: this.asked,
-      groups,
+      groups: groupSummaries(this.form, judged, { shown, issues, presets: this.presets, by_staff: this.by_staff }),
     };
   }
 }
@@ -421,25 +361,6 @@ export class AnswerStore {
 const noIssues: readonly Issue[] = [];
 const noTexts: readonly string[] = [];
 const nowhere: ReadonlySet<string> = new Set();
-
-/** The earlier object where nothing in it has changed. */
-function reuseIfEqual(before: FieldState | undefined, now: FieldState): FieldState {
-  if (!before) return now;
-  const alike =
-    before.value === now.value &&
-    before.shown === now.shown &&
-    before.editable === now.editable &&
-    before.copied === now.copied &&
-    before.visited === now.visited &&
-    before.left === now.left &&
-    before.conflict === now.conflict &&
-    before.refused === now.refused &&
-    before.changed?.at === now.changed?.at &&
-    before.changed?.by === now.changed?.by &&
-    before.issues.length === now.issues.length &&
-    before.issues.every((issue, index) => JSON.stringify(issue) === JSON.stringify(now.issues[index]));
-  return alike ? before : now;
-}
 
 /** The answer with this file in the place of its earlier self, however deep in rows it is. */
 function replaced(value: unknown, file: FileValue): FieldValue | undefined {

@@ -1,6 +1,6 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import type { FieldState } from './answers.ts';
+import type { FieldState } from './fieldState.ts';
 
 /** What a control gets beside its value. Shapes are those of the field parts. */
 export interface FieldNotes {

@@ -3,7 +3,8 @@ import type { Option } from '@parade/contract/forms/answers/context.ts';
 import { optionsOf } from '@parade/contract/forms/widgets/kinds/choice.ts';
 import type { Plain } from '@parade/contract/forms/widgets/part.ts';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { AnswerStore, FieldState, FormSummary } from './answers.ts';
+import type { AnswerStore, FormSummary } from './answers.ts';
+import type { FieldState } from './fieldState.ts';
 import type { Presence } from '../saving/presence.ts';
 
 /** How bytes of a file field travel; the room that owns the submission knows where to. */

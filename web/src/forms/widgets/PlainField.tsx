@@ -3,7 +3,7 @@ import type { PlainWidget } from '@parade/contract/forms/widgets/part.ts';
 import type { FieldValue, PartValue } from '@parade/contract/forms/answers/values.ts';
 import { AgreeField as AgreeBox, ChecksField as CheckBoxes } from '../../ui/inputs.tsx';
 import type { FieldProps } from '../../ui/Field.tsx';
-import type { FieldState } from '../editor/answers.ts';
+import type { FieldState } from '../editor/fieldState.ts';
 import { type FieldNotes, notesOf, rowKey, saidIssues } from '../editor/fieldNotes.ts';
 import { useFormTools } from '../editor/formContext.tsx';
 import { PlainControl } from './PlainControl.tsx';

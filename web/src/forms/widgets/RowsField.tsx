@@ -14,7 +14,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import type { FieldState } from '../editor/answers.ts';
+import type { FieldState } from '../editor/fieldState.ts';
 import { rowKey, saidIssues } from '../editor/fieldNotes.ts';
 import { controlId } from '../editor/formContext.tsx';
 import { hasLeft } from '../editor/hasLeft.ts';
@@ -117,6 +117,7 @@ function Rows({ path, table, rows, state, required, onChange, onVisit, onLeave, 
   return (
     <div className="form-rows" ref={place}>
       {rows.map((row, index) => (
+        // oxlint-disable-next-line no-noninteractive-element-interactions -- it listens for its controls being left
         <fieldset
           key={index}
           className="form-row"

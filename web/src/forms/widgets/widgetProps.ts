@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldProps } from '../../ui/Field.tsx';
-import type { FieldState } from '../editor/answers.ts';
+import type { FieldState } from '../editor/fieldState.ts';
 
 /** What every widget is given. */
 export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {

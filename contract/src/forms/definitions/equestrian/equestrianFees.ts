@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../../engine/definition.ts';
 import { is } from '../../engine/conditions.ts';
 import { options } from '../../answers/options.ts';
-import { feeOfAll, feeWords } from '../../engine/fees.ts';
+import { feeOfAll, feeWords } from '../../terms/fees.ts';
 import { countAt } from '../../answers/values.ts';
 
 export const equestrianFees: FormDefinition = {

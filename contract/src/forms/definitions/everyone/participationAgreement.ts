@@ -2,7 +2,7 @@ import type { FormDefinition } from '../../engine/definition.ts';
 import { is } from '../../engine/conditions.ts';
 import { earlierVersion } from '../../engine/earlierVersion.ts';
 import { options } from '../../answers/options.ts';
-import { feeWords, participationFee } from '../../engine/fees.ts';
+import { feeWords, participationFee } from '../../terms/fees.ts';
 import { participationAgreementText, participationAgreementText1 } from '../../texts/participationAgreement.ts';
 import { textAt } from '../../answers/values.ts';
 

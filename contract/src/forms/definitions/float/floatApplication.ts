@@ -1,6 +1,6 @@
 import type { FormDefinition } from '../../engine/definition.ts';
 import { is } from '../../engine/conditions.ts';
-import { feeWords } from '../../engine/fees.ts';
+import { feeWords } from '../../terms/fees.ts';
 import { options } from '../../answers/options.ts';
 import { agreementGroup } from '../../groups/agreement.ts';
 import { contactGroups } from '../../groups/contacts.ts';

@@ -9,9 +9,9 @@ import { formationLegendText } from '../texts/information.ts';
 import type { StaticText } from '../texts/staticText.ts';
 import { formTexts } from '../texts/formTexts.ts';
 import { showMoney } from '../widgets/kinds/money.ts';
-import type { FormDefinition } from './definition.ts';
-import { placedFields } from './visibility.ts';
-import { isAnswered } from './widget.ts';
+import type { FormDefinition } from '../engine/definition.ts';
+import { placedFields } from '../engine/visibility.ts';
+import { isAnswered } from '../engine/widget.ts';
 
 export interface Agreed {
   /** null: the form states nothing of the year. */

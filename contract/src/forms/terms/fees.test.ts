@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sampleTerms, type YearTerms } from '../answers/terms.ts';
 import { equestrianFees as form } from '../definitions/equestrian/equestrianFees.ts';
 import { currentForm } from '../definitions/registry.ts';
-import { normalize, presetValues } from './normalize.ts';
-import { validate } from './validate.ts';
-import { helpOf } from './visibility.ts';
+import { normalize, presetValues } from '../engine/normalize.ts';
+import { validate } from '../engine/validate.ts';
+import { helpOf } from '../engine/visibility.ts';
 
 const ctx = { parade_year: 2027, organization_type: 1, today: '2026-10-01', terms: sampleTerms } as const;
 const listing = (paying_participants: number) => ({ ...ctx, paying_participants });
