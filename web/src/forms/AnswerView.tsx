@@ -86,7 +86,11 @@ function TableView({ table }: { table: AnswerTable }) {
   );
 }
 
+/** Places that fit on Letter paper side by side; of more each is smaller. */
+const densePlaces = 22;
+
 function GridView({ grid }: { grid: Extract<Answer, { kind: 'grid' }>['grid'] }) {
+  const across = grid.cells[0]?.length ?? 0;
   return (
     <>
       <p>
@@ -94,7 +98,9 @@ function GridView({ grid }: { grid: Extract<Answer, { kind: 'grid' }>['grid'] })
       </p>
       <GridLegend />
       <div className="form-grid-scroll">
-        <table className="form-grid form-grid-read">
+        <table
+          className={across > densePlaces ? 'form-grid form-grid-read form-grid-dense' : 'form-grid form-grid-read'}
+        >
           <tbody>
             {grid.cells.map((row, down) => (
               <tr key={down}>
