@@ -6,9 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { AnswerStore } from './answers.ts';
 import { rowKey, saidIssues, shownNotes } from './fieldNotes.ts';
 
-function storeOf(form_type: FormType, field_values: FieldValues = {}, fill_staff_fields = false): AnswerStore {
+function storeOf(
+  form_type: FormType,
+  field_values: FieldValues = {},
+  fill_staff_fields = false,
+  terms = sampleTerms,
+): AnswerStore {
   const form = currentForm(form_type);
-  const ctx = { parade_year: 2027, organization_type: form.types[0] ?? 1, today: '2026-10-02', terms: sampleTerms };
+  const ctx = { parade_year: 2027, organization_type: form.types[0] ?? 1, today: '2026-10-02', terms };
   const server = { field_values, revision: 1, value_was_copied: [], changed_fields: [], approved_at: null };
   return new AnswerStore(form, ctx, server, { edit: true, fill_staff_fields });
 }
@@ -92,4 +97,23 @@ it('several answers are set at once, and taken back at once', () => {
   });
   store.setAll({ 'media_contact:name': 'Eva', 'media_contact:email': null });
   expect([store.sendable().field_values, heard.length]).toEqual([{}, 2]);
+});
+
+describe('a signature that was not saved', () => {
+  const signature = { 'signatures:signature': { kind: 'typed', text: 'Ana Ruiz' } } as const;
+  const typed = { ...signature, 'signatures:printed_title': 'Parade chair' };
+
+  it('a signature that was not saved comes back under the terms it was given with, and not under others', () => {
+    const before = storeOf('participation-agreement');
+    before.setAll(typed);
+    const draft = before.unsaved();
+    const same = storeOf('participation-agreement');
+    expect(same.restore(draft)).toBe(2);
+    const dearer = { ...sampleTerms, fees: { ...sampleTerms.fees, commercial: '18000.00' } };
+    const changed = storeOf('participation-agreement', {}, false, dearer);
+    expect(changed.restore(draft)).toBe(1);
+    expect(changed.sendable().field_values).toEqual({ 'signatures:printed_title': 'Parade chair' });
+    // A draft of before drafts said what they were given under.
+    expect(storeOf('participation-agreement').restore({ values: draft.values, base: draft.base })).toBe(1);
+  });
 });

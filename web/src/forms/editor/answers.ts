@@ -13,6 +13,7 @@ import {
   isRecord,
 } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import type { Draft } from '../saving/drafts.ts';
 import { type Conflict, type FieldState, reuseIfEqual } from './fieldState.ts';
 import { type GroupSummary, groupSummaries } from './groupSummary.ts';
 
@@ -200,14 +201,14 @@ export class AnswerStore {
   }
 
   /** Everything that the server does not have yet, with what it had: stored on the device until then. */
-  unsaved(): { readonly values: FieldValues; readonly base: FieldValues } {
+  unsaved(): Draft & { readonly agreed: string } {
     const values: Values = {};
     const base: Values = {};
     for (const path of this.changedPaths()) {
       values[path] = this.local[path] ?? null;
       base[path] = this.base[path] ?? null;
     }
-    return { values, base };
+    return { values, base, agreed: this.agreed };
   }
 
   /** The server's answers that hold this file, with the file as it is now. */
@@ -216,11 +217,16 @@ export class AnswerStore {
     return Object.fromEntries(next.filter(([path, value]) => value !== undefined && !same(value, this.base[path])));
   }
 
-  /** Brings back what was typed before the page closed. What somebody else changed meanwhile becomes a conflict. */
-  restore(draft: { readonly values: FieldValues; readonly base: FieldValues }): number {
+  /**
+   * Brings back what was typed before the page closed. What somebody else changed meanwhile becomes a conflict; a
+   * signature under other terms and texts than the form states now is given again.
+   */
+  restore(draft: Draft): number {
+    const agrees = (draft.agreed ?? '') === this.agreed;
     let restored = 0;
-    for (const { path } of this.fields) {
+    for (const { path, field } of this.fields) {
       if (!(path in draft.values) || !this.isEditable(path)) continue;
+      if (field.widget === 'signature' && !agrees && draft.values[path] != null) continue;
       const mine = draft.values[path];
       if (same(mine, this.base[path])) continue;
       restored += 1;

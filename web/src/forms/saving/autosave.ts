@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { AnswerStore, FieldAuthor, ServerAnswers } from '../editor/answers.ts';
+import type { Draft } from './drafts.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
 
 /** The state of saving, for the header: 'Saved 3:14 PM' or what failed. */
@@ -33,7 +34,7 @@ export interface Saving {
   readonly reload: () => Promise<ServerAnswers>;
   readonly failureOf: (error: unknown) => SaveFailure;
   /** Stores what is not yet saved on this device; null: there is nothing to store. */
-  readonly saveDraft: (draft: { readonly values: FieldValues; readonly base: FieldValues } | null) => void;
+  readonly saveDraft: (draft: Draft | null) => void;
   readonly now: () => string;
   readonly timers: Timers;
 }
@@ -203,8 +204,8 @@ export class Autosave {
   }
 
   private saveDraft(): void {
-    const { values, base } = this.store.unsaved();
-    this.saving.saveDraft(Object.keys(values).length > 0 ? { values, base } : null);
+    const draft = this.store.unsaved();
+    this.saving.saveDraft(Object.keys(draft.values).length > 0 ? draft : null);
   }
 
   private show(state: SaveState): void {

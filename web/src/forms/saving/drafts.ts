@@ -5,6 +5,8 @@ import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/
 export interface Draft {
   readonly values: FieldValues;
   readonly base: FieldValues;
+  /** What the form stated beside its questions then (agreedKey). */
+  readonly agreed?: string | undefined;
 }
 
 /** Which tab this is, and which others are still open; undefined where the browser cannot say. */
@@ -119,7 +121,10 @@ function mergedDrafts(
     }
     return Object.keys(left).length > 0 ? { ...draft, values: left } : null;
   });
-  return { taken: { values, base }, rest };
+  // What two tabs stated differently, neither was agreed to with both.
+  const [first] = drafts;
+  const agreed = drafts.every((draft) => draft.agreed === first?.agreed) ? first?.agreed : undefined;
+  return { taken: { values, base, agreed }, rest };
 }
 
 /** This tab's name while its page lives. */
