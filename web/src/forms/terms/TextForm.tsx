@@ -23,6 +23,7 @@ export function TextForm({ listed }: { readonly listed: FormTextListed }) {
   const next = listed.text.version + 1;
   return (
     <form
+      className="form-fields"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -54,9 +55,11 @@ export function TextForm({ listed }: { readonly listed: FormTextListed }) {
         Forms that have been signed or submitted keep the version they were agreed to with. Everyone else sees version{' '}
         {next}.
       </p>
-      <Button type="submit" look="primary" busy={isSaving} disabled={!isChanged}>
-        Publish version {next}
-      </Button>
+      <div>
+        <Button type="submit" look="primary" busy={isSaving} disabled={!isChanged}>
+          Publish version {next}
+        </Button>
+      </div>
     </form>
   );
 }
