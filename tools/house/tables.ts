@@ -20,7 +20,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'form_terms',
     'form_texts',
   ],
-  notifications: ['mailings', 'outbox', 'subscriptions'],
+  notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['organizations'],
   participants: ['participant_imports', 'participants'],
   settings: ['organization_types', 'parades', 'settings'],

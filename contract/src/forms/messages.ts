@@ -24,6 +24,7 @@ export const MESSAGES = {
   birth_in_future: 'A date of birth cannot be in the future',
   guardian_same_person: 'The parent or guardian must be another person than the participant',
   guardian_minor: 'The parent or guardian must be 18 or older',
+  birth_too_early: 'A date of birth cannot be before 1900',
   unknown_field: 'This form does not have that field',
   not_listed: 'Please choose one of the people listed in this entry',
   read_only: 'This field cannot be changed here',

@@ -79,6 +79,11 @@ const refusals = {
   'reminder-sent-today': [409, 'Cannot send reminder: this person was already reminded today.'],
   'signer-declined': [409, 'Cannot send reminder: this person declined to sign.'],
   'signer-without-email': [409, 'Cannot send reminder: there is no email address.'],
+  'signer-address-refused': [
+    409,
+    'Cannot send reminder: the mail server says that there is no such mailbox. Please correct the email address.',
+  ],
+  'signer-stopped-reminders': [409, 'Cannot send reminder: this person asked us not to send reminders.'],
   'list-changed': [409, 'The list has changed since you opened it. Please review it and try again.'],
   'cannot-update-waiver': [409, 'Cannot update waiver.'],
   'signer-only': [403, 'Only the person named in the waiver, or a parent or guardian, can sign it.'],
@@ -99,7 +104,7 @@ export function refusalWords(code: RefusalCode): string {
 export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
 /** Refusals that any call may answer, named once here instead of on every route. */
-export const everyCallMayRefuse: readonly RefusalCode[] = [
+export const everyCallMayRefuse = [
   'unreadable',
   'not-signed-in',
   'not-allowed',
@@ -109,4 +114,4 @@ export const everyCallMayRefuse: readonly RefusalCode[] = [
   'too-many-requests',
   'unexpected',
   'too-busy',
-];
+] as const satisfies readonly RefusalCode[];

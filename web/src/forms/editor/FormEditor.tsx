@@ -14,7 +14,7 @@ import { type Autosave, type SaveState as AutosaveState } from '../saving/autosa
 import { followPresses } from './afterPress.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { FormSections, SectionList } from './FormSections.tsx';
-import { controlId, useFormTools, usePresence, useSummary } from './formContext.tsx';
+import { controlId, useFormTools, usePresence, useSummary } from '../formContext.tsx';
 import '../forms.css';
 
 interface FormEditorProps {

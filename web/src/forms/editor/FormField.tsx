@@ -5,9 +5,9 @@ import { IconUser } from '@tabler/icons-react';
 import { createElement, memo, useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { afterPress } from './afterPress.ts';
-import { changedNote, shownNotes } from './fieldNotes.ts';
-import { hasLeft } from './hasLeft.ts';
-import { controlId, useField, useFormTools, usePresence } from './formContext.tsx';
+import { hasLeft } from '../hasLeft.ts';
+import { changedNote, shownNotes } from '../answers/fieldNotes.ts';
+import { controlId, useField, useFormTools, usePresence } from '../formContext.tsx';
 import { ReadOnlyField } from '../widgets/StaticField.tsx';
 import { WidgetControl } from '../widgets/registry.ts';
 

@@ -2,7 +2,7 @@ import type { GroupDefinition } from '@parade/contract/forms/engine/definition.t
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { GroupCopy } from './GroupCopy.tsx';
 import { FormField } from './FormField.tsx';
-import { useFormTools, useSummary } from './formContext.tsx';
+import { useFormTools, useSummary } from '../formContext.tsx';
 
 /** The sections of a form, one card after another. */
 export function FormSections() {

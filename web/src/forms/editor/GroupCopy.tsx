@@ -4,7 +4,7 @@ import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { useFormTools, useSummary } from './formContext.tsx';
+import { useFormTools, useSummary } from '../formContext.tsx';
 
 interface Done {
   /** What was copied, in words. */

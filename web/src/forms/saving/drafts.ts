@@ -1,13 +1,6 @@
+import type { Draft } from '../answers/answers.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
-
-/** What was typed and not yet acknowledged, with what the server had then. */
-export interface Draft {
-  readonly values: FieldValues;
-  readonly base: FieldValues;
-  /** What the form stated beside its questions then (agreedKey). */
-  readonly agreed?: string | undefined;
-}
 
 /** Which tab this is, and which others are still open; undefined where the browser cannot say. */
 interface Tabs {

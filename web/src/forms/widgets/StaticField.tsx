@@ -3,7 +3,7 @@ import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
 import type { StaticContent, StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
-import { useFormTools } from '../editor/formContext.tsx';
+import { useFormTools } from '../formContext.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
 /** Text to read between the questions. */

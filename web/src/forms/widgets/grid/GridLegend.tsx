@@ -1,6 +1,6 @@
 import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
 import { formationLegendText } from '@parade/contract/forms/texts/information.ts';
-import { useFormTools } from '../../editor/formContext.tsx';
+import { useFormTools } from '../../formContext.tsx';
 
 /** What the letters of the grid mean, in the office's words; beside the grid on paper too. */
 export function GridLegend() {

@@ -1,0 +1,384 @@
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { type Completion, completion } from '@parade/contract/forms/engine/completion.ts';
+import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
+import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
+import { normalize, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
+import { validate } from '@parade/contract/forms/engine/validate.ts';
+import {
+  type FieldPath,
+  type FieldValue,
+  type FieldValues,
+  type FileValue,
+  isRecord,
+} from '@parade/contract/forms/answers/values.ts';
+import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { type Conflict, type FieldState, reuseIfEqual } from './fieldState.ts';
+import { type GroupSummary, groupSummaries } from './groupSummary.ts';
+
+/** Who changed a field last, and when. */
+export interface FieldAuthor {
+  readonly path: string;
+  readonly at: string | null;
+  readonly by: string | null;
+}
+
+/** The answers as the server has them. */
+export interface ServerAnswers {
+  readonly field_values: FieldValues;
+  readonly revision: number;
+  readonly value_was_copied: readonly string[];
+  readonly changed_fields: readonly FieldAuthor[];
+  readonly approved_at: string | null;
+}
+
+/** What was typed and not yet acknowledged, with what the server had then. */
+export interface Draft {
+  readonly values: FieldValues;
+  readonly base: FieldValues;
+  /** What the form stated beside its questions then (agreedKey). */
+  readonly agreed?: string | undefined;
+}
+
+/** What the whole form shows. */
+export interface FormSummary {
+  readonly completion: Completion;
+  /** Answers that differ from the server's. */
+  readonly unsaved: number;
+  /** Of these, the ones that the server would refuse as they are. */
+  readonly blocked: readonly FieldPath[];
+  readonly conflicts: readonly FieldPath[];
+  readonly blocking: readonly Issue[];
+  /** Submitting was tried: everything that is missing is marked. */
+  readonly asked: boolean;
+  readonly groups: Readonly<Record<string, GroupSummary>>;
+}
+
+type Listener = () => void;
+type Values = Record<FieldPath, FieldValue | undefined>;
+
+/**
+ * The answers on this screen beside the server's, with everything computed from them by the engine that the server uses
+ * too. Listeners are notified per field.
+ */
+export class AnswerStore {
+  readonly form: FormDefinition;
+  readonly ctx: FormContext;
+  readonly fields: readonly PlacedField[];
+  private readonly presets: FieldValues;
+  /** The reader fills what only the parade fills in. */
+  readonly by_staff: boolean;
+  private readonly readOnly: boolean;
+  private local: Values;
+  private base: Values;
+  private server: ServerAnswers;
+  private readonly conflicts = new Map<FieldPath, Conflict>();
+  private readonly refused = new Map<FieldPath, readonly string[]>();
+  private readonly confirmed = new Set<FieldPath>();
+  private readonly visited = new Set<FieldPath>();
+  private readonly left = new Map<FieldPath, ReadonlySet<string>>();
+  private asked = false;
+  private states = new Map<FieldPath, FieldState>();
+  private summaryNow: FormSummary;
+  private readonly fieldListeners = new Map<FieldPath, Set<Listener>>();
+  private readonly listeners = new Set<Listener>();
+
+  constructor(
+    form: FormDefinition,
+    ctx: FormContext,
+    server: ServerAnswers,
+    rights: { readonly edit: boolean; readonly fill_staff_fields: boolean },
+  ) {
+    this.form = form;
+    this.ctx = ctx;
+    this.fields = placedFields(form);
+    this.presets = presetValues(form, ctx);
+    this.readOnly = !rights.edit;
+    this.by_staff = rights.fill_staff_fields;
+    this.server = server;
+    this.local = { ...server.field_values };
+    this.base = { ...server.field_values };
+    this.summaryNow = this.recompute();
+  }
+
+  state(path: FieldPath): FieldState {
+    const state = this.states.get(path);
+    if (!state) throw new Error(`no field ${path}`);
+    return state;
+  }
+
+  summary(): FormSummary {
+    return this.summaryNow;
+  }
+
+  /** The answers on this screen. */
+  values(): FieldValues {
+    return this.local;
+  }
+
+  get revision(): number {
+    return this.server.revision;
+  }
+
+  subscribe(path: FieldPath, listener: Listener): () => void {
+    const set = this.fieldListeners.get(path) ?? new Set();
+    this.fieldListeners.set(path, set.add(listener));
+    return () => set.delete(listener);
+  }
+
+  /** Called at every change of the summary, and of an answer. */
+  subscribeAll(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  set(path: FieldPath, value: FieldValue | undefined): void {
+    this.setAll({ [path]: value });
+  }
+
+  /** Several answers at once, as a copied group has them. */
+  setAll(values: FieldValues): void {
+    this.local = { ...this.local, ...values };
+    for (const path of Object.keys(values) as FieldPath[]) {
+      this.refused.delete(path);
+      this.confirmed.add(path);
+    }
+    this.update();
+  }
+
+  visit(path: FieldPath): void {
+    if (this.visited.has(path)) return;
+    this.visited.add(path);
+    this.update();
+  }
+
+  /** The person has gone out of a row, or of the whole answer (''): what is missing there is said from now on. */
+  leave(path: FieldPath, key = ''): void {
+    const left = this.left.get(path);
+    if (left?.has(key)) return;
+    this.left.set(path, new Set(left).add(key));
+    this.update();
+  }
+
+  /** A new row is where another one may have been left. */
+  arrive(path: FieldPath, key: string): void {
+    const left = new Set(this.left.get(path));
+    if (!left.delete(key)) return;
+    this.left.set(path, left);
+    this.update();
+  }
+
+  /** F-10: the person has checked the copied answer. */
+  confirmCopy(path: FieldPath): void {
+    this.confirmed.add(path);
+    this.update();
+  }
+
+  /** Submitting was tried: from now on everything that is missing shows. */
+  markAsked(): void {
+    this.asked = true;
+    this.update();
+  }
+
+  /** The server's words about some answers; they are not sent again until they are changed. */
+  refuse(errors: Readonly<Record<string, readonly string[]>>): void {
+    for (const { path } of this.fields) {
+      const texts = errors[path];
+      if (texts) this.refused.set(path, texts);
+    }
+    this.update();
+  }
+
+  /** What a save may send now: changed answers without open conflict that the server would take. */
+  sendable(): { readonly field_values: FieldValues; readonly value_was_copied: Readonly<Record<FieldPath, boolean>> } {
+    const blocked = new Set(this.summaryNow.blocked);
+    const field_values: Values = {};
+    for (const path of this.changedPaths()) {
+      if (!blocked.has(path) && !this.conflicts.has(path)) field_values[path] = this.local[path] ?? null;
+    }
+    const copied = this.server.value_was_copied as readonly FieldPath[];
+    const value_was_copied: Record<FieldPath, boolean> = {};
+    for (const path of copied) if (this.confirmed.has(path)) value_was_copied[path] = false;
+    return { field_values, value_was_copied };
+  }
+
+  /** What a signature or submission on this screen agrees to beside the answers. */
+  get agreed(): string {
+    return agreedKey(agreedNow(this.form, this.ctx));
+  }
+
+  /** Everything that the server does not have yet, with what it had: stored on the device until then. */
+  unsaved(): Draft & { readonly agreed: string } {
+    const values: Values = {};
+    const base: Values = {};
+    for (const path of this.changedPaths()) {
+      values[path] = this.local[path] ?? null;
+      base[path] = this.base[path] ?? null;
+    }
+    return { values, base, agreed: this.agreed };
+  }
+
+  /** The server's answers that hold this file, with the file as it is now. */
+  withFile(file: FileValue): FieldValues {
+    const next = this.fields.map(({ path }) => [path, replaced(this.base[path], file)] as const);
+    return Object.fromEntries(next.filter(([path, value]) => value !== undefined && !same(value, this.base[path])));
+  }
+
+  /**
+   * Brings back what was typed before the page closed. What somebody else changed meanwhile becomes a conflict; a
+   * signature under other terms and texts than the form states now is given again.
+   */
+  restore(draft: Draft): number {
+    const agrees = (draft.agreed ?? '') === this.agreed;
+    let restored = 0;
+    for (const { path, field } of this.fields) {
+      if (!(path in draft.values) || !this.isEditable(path)) continue;
+      if (field.widget === 'signature' && !agrees && draft.values[path] != null) continue;
+      const mine = draft.values[path];
+      if (same(mine, this.base[path])) continue;
+      restored += 1;
+      const moved = !same(draft.base[path], this.base[path]);
+      if (moved) this.conflicts.set(path, this.conflictAt(path, this.server.changed_fields));
+      this.local = { ...this.local, [path]: mine ?? undefined };
+    }
+    this.update();
+    return restored;
+  }
+
+  /**
+   * Takes over what the server has now. `sent`: what this screen had sent with the save that this answers. An answer
+   * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question.
+   */
+  merge(server: ServerAnswers, sent: FieldValues = {}, authors: readonly FieldAuthor[] = server.changed_fields): void {
+    const normalizedSent = normalize(this.form, sent, this.ctx);
+    const normalized = this.normalized();
+    this.server = server;
+    for (const path of server.value_was_copied as readonly FieldPath[]) {
+      if (!(path in sent)) this.confirmed.delete(path);
+    }
+    for (const { path } of this.fields) {
+      const theirs = server.field_values[path];
+      if (same(normalized[path], theirs)) {
+        this.conflicts.delete(path);
+        this.base[path] = theirs;
+      } else if (!this.isEditable(path) || same(normalized[path], this.base[path])) {
+        this.local = { ...this.local, [path]: theirs };
+        this.base[path] = theirs;
+      } else if (same(theirs, this.base[path]) || (path in sent && same(theirs, normalizedSent[path]))) {
+        this.base[path] = theirs;
+      } else {
+        this.conflicts.set(path, this.conflictAt(path, authors));
+      }
+    }
+    this.update();
+  }
+
+  /** The person has chosen between both values. */
+  resolve(path: FieldPath, choice: 'mine' | 'theirs'): void {
+    const conflict = this.conflicts.get(path);
+    if (!conflict) return;
+    this.conflicts.delete(path);
+    this.base[path] = conflict.theirs;
+    if (choice === 'theirs') this.local = { ...this.local, [path]: conflict.theirs ?? undefined };
+    this.update();
+  }
+
+  private conflictAt(path: FieldPath, authors: readonly FieldAuthor[]): Conflict {
+    const last = authors.find((each) => each.path === path);
+    return { path, theirs: this.server.field_values[path] ?? null, by: last?.by ?? null, at: last?.at ?? null };
+  }
+
+  private normalized(): FieldValues {
+    return normalize(this.form, this.local, this.ctx);
+  }
+
+  private changedPaths(): FieldPath[] {
+    const normalized = this.normalized();
+    return this.fields
+      .map(({ path }) => path)
+      .filter((path) => this.isEditable(path) && !same(normalized[path], this.base[path]));
+  }
+
+  private isEditable(path: FieldPath): boolean {
+    if (this.readOnly) return false;
+    const placed = this.fields.find((each) => each.path === path);
+    if (!placed) return false;
+    const typed = isTyped(placed.field) || (this.by_staff && placed.field.filled_by === 'staff');
+    return typed && !this.lockedPaths().has(path);
+  }
+
+  private lockedPaths(): ReadonlySet<FieldPath> {
+    return new Set(this.server.approved_at === null ? [] : signatureGroupPaths(this.form));
+  }
+
+  private update(): void {
+    const before = this.states;
+    this.summaryNow = this.recompute();
+    for (const [path, listeners] of this.fieldListeners) {
+      if (before.get(path) !== this.states.get(path)) for (const listener of listeners) listener();
+    }
+    for (const listener of this.listeners) listener();
+  }
+
+  private recompute(): FormSummary {
+    const normalized = this.normalized();
+    // Judged as typed, so that row numbers are those on the screen; computed values come from the normalized answers.
+    const judged: Values = { ...this.local };
+    for (const { path, field } of this.fields) {
+      if (field.compute || field.widget === 'signature_date') judged[path] = normalized[path];
+    }
+    const issues = validate(this.form, judged, this.ctx, 'submit');
+    const byPath = new Map<FieldPath, Issue[]>();
+    for (const issue of issues) byPath.set(issue.path, [...(byPath.get(issue.path) ?? []), issue]);
+    const shown = new Set(visibleFields(this.form, judged, this.ctx).map(({ path }) => path));
+    const changed = this.changedPaths();
+    const refusable = new Set(
+      validate(this.form, judged, this.ctx, 'save')
+        .filter(blocks)
+        .map((issue) => issue.path),
+    );
+    const next = new Map<FieldPath, FieldState>();
+    for (const { path } of this.fields) {
+      const last = this.server.changed_fields.find((each) => each.path === path);
+      next.set(
+        path,
+        reuseIfEqual(this.states.get(path), {
+          value: judged[path],
+          shown: shown.has(path),
+          editable: this.isEditable(path),
+          issues: byPath.get(path) ?? noIssues,
+          refused: this.refused.get(path) ?? noTexts,
+          copied: this.server.value_was_copied.includes(path) && !this.confirmed.has(path),
+          changed: last && { at: last.at, by: last.by },
+          conflict: this.conflicts.get(path),
+          visited: this.asked || this.visited.has(path),
+          left: this.asked ? undefined : (this.left.get(path) ?? nowhere),
+        }),
+      );
+    }
+    this.states = next;
+    const done = completion(this.form, judged, this.ctx);
+    return {
+      completion: done,
+      unsaved: changed.length,
+      blocked: changed.filter((path) => refusable.has(path) || this.refused.has(path)),
+      conflicts: [...this.conflicts.keys()],
+      blocking: issues.filter(blocks),
+      asked: this.asked,
+      groups: groupSummaries(this.form, judged, { shown, issues, presets: this.presets, by_staff: this.by_staff }),
+    };
+  }
+}
+
+// The same empty lists each time: a new one would look like a change.
+const noIssues: readonly Issue[] = [];
+const noTexts: readonly string[] = [];
+const nowhere: ReadonlySet<string> = new Set();
+
+/** The answer with this file in the place of its earlier self, however deep in rows it is. */
+function replaced(value: unknown, file: FileValue): FieldValue | undefined {
+  if (Array.isArray(value)) return value.map((each) => replaced(each, file)) as unknown as FieldValue;
+  if (!isRecord(value)) return value as FieldValue | undefined;
+  if (value.id === file.id && 'url' in value) return file as unknown as FieldValue;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, file)])) as FieldValue;
+}
