@@ -41,6 +41,7 @@ it.each([
   ['reports are imported by no room', file('server/src/entries/reads.ts', '../reports/status.ts')],
   ['a room does not import what puts the house together', file('server/src/entries/reads.ts', '../rooms.ts')],
   ['only tests use the testing folder', file('server/src/entries/reads.ts', '../testing/portal.ts')],
+  ['only tests use the testing folder of the screens', file('web/src/entries/queries.ts', '../testing/portal.tsx')],
   ['what runs in browsers uses no module of Node.js', file('contract/src/entries/entry.ts', 'node:crypto')],
 ])('%s', (_, bad) => {
   expect(arrowFaults([bad])).toHaveLength(1);
@@ -71,8 +72,16 @@ it('finds a circle of sub-rooms, and lets the top of a room serve them and open 
   const there = file(`${waivers}/signing/signing.ts`, '../evidence/evidence.ts', '../reads.ts');
   expect(arrowFaults([there, file(`${waivers}/routes.ts`, './signing/signing.ts')])).toEqual([]);
   expect(arrowFaults([there, file(`${waivers}/evidence/heads.ts`, '../signing/proofs.ts')])).toEqual([
-    'circle: server/waivers/signing -> server/waivers/evidence -> server/waivers/signing',
+    'circle: server/src/waivers/signing -> server/src/waivers/evidence -> server/src/waivers/signing',
   ]);
+});
+
+it('finds a circle of sub-rooms on the web side, inside a sub-room too, made of types alone', () => {
+  const widgets = 'web/src/forms/widgets';
+  const row = file(`${widgets}/files/FileRow.tsx`, '../uploads/uploads.ts');
+  const facts = { path: `${widgets}/uploads/UploadRow.tsx`, text: "import type { Facts } from '../files/facts.ts';" };
+  expect(arrowFaults([row])).toEqual([]);
+  expect(arrowFaults([row, facts])).toEqual([`circle: ${widgets}/files -> ${widgets}/uploads -> ${widgets}/files`]);
 });
 
 it('follows a long chain to its end without taking it for a circle', () => {

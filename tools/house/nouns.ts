@@ -14,9 +14,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'csv fields import participant participantType role',
     press: 'kit',
     reports: 'export',
-    settings: 'parade setting',
+    settings: 'parade paradeDay setting',
     users: 'account captcha link me registration session',
-    waivers: 'board bulk chainHead consent export reminderSchedule signedPdf waiver',
+    waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'seals',
@@ -30,7 +30,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:
-      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     entries: 'address carrier entryHere now',
@@ -40,7 +40,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'outboxList',
     settings: 'filters settingsTabs',
     users: 'captcha',
-    waivers: 'acts answers calls draft family fileHash lists main place sending steps',
+    waivers:
+      'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
   },
 };
 
