@@ -24,7 +24,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
     forms:
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
-    notifications: 'delivery headers mailings sealing unsubscribing',
+    notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     participants: 'entryUsers listing',
     reports: 'columns sheets word',
     users:
