@@ -1,37 +1,87 @@
 import { roleLabel } from '@parade/contract/participants/role.ts';
-import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { rowKindLabels } from '@parade/contract/participants/import.ts';
-import { useState } from 'react';
+import { rowKindLabels } from '@parade/contract/participants/rows.ts';
+import { useMemo, useState } from 'react';
+import { useEntryHere } from '../../entries/entryHere.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Section, StatusPill } from '../../ui/Page.tsx';
-import { type Counts, type ImportWork, type JudgedRow, problemsOf } from './importWork.ts';
+import { ImportActs } from './ImportActs.tsx';
+import type { Importing } from './useImport.ts';
+import { n } from './words.ts';
+import { linesOf } from './work/importReport.ts';
+import { type Counts, type ImportWork, type JudgedRow, reasonsOf } from './work/importWork.ts';
 import styles from './import.module.css';
 
-type Shown = JudgedRow['state'] | 'all';
+export type Shown = JudgedRow['state'] | 'all';
 
-/** Every row of the list with what it is; the counts choose what is shown. */
-export function ImportPreview({
-  rows,
-  counts,
-  work,
-  entry,
-}: {
-  rows: readonly JudgedRow[];
-  counts: Counts;
-  work: ImportWork;
-  entry: EntryOverview['entry'];
-}) {
-  const [shown, setShown] = useState<Shown>('all');
-  const states: readonly (readonly [Shown, number])[] = [
-    ['all', rows.length],
-    ['ready', counts.ready],
-    ['duplicate', counts.duplicate],
-    ['existing', counts.existing],
-    ['attention', counts.attention],
-    ['dropped', counts.dropped],
-  ];
-  const columns: readonly Column<JudgedRow>[] = [
-    { key: 'line', label: 'Line', width: 70, render: ({ line }) => line.toLocaleString('en-US') },
+interface ImportPreviewProps {
+  readonly rows: readonly JudgedRow[];
+  readonly counts: Counts;
+  readonly work: ImportWork;
+  readonly shown: Shown;
+  readonly onShown: (shown: Shown) => void;
+  readonly importing: Importing;
+}
+
+/** Every row of the list with what it is; the counts choose what is shown, and many can be discarded together. */
+export function ImportPreview({ rows, counts, work, shown, onShown, importing }: ImportPreviewProps) {
+  const { org_type } = useEntryHere().overview.entry;
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const columns = useMemo(() => columnsOf(work, org_type), [work, org_type]);
+  const states = [['all', rows.length], ...order.map((state) => [state, counts[state]] as const)] as const;
+  const here = shown === 'all' ? rows : rows.filter(({ state }) => state === shown);
+  const chosenRows = here.filter(({ place }) => chosen.has(place));
+  return (
+    <Section title="Preview">
+      <div className={styles['counts']} role="group" aria-label="Show rows">
+        {states.map(([state, count]) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={shown === state}
+            className={styles['count']}
+            onClick={() => {
+              setChosen(new Set());
+              onShown(state);
+            }}
+          >
+            <strong>{n(count)}</strong> {labels[state]}
+          </button>
+        ))}
+      </div>
+      <ImportActs
+        rows={chosenRows}
+        work={work}
+        org_type={org_type}
+        importing={importing}
+        onDone={() => setChosen(new Set())}
+      />
+      <DataTable
+        label="Rows"
+        columns={columns}
+        rows={here}
+        keyOf={({ place }) => place}
+        frame={{ place: shown }}
+        empty={<p className={styles['none']}>No rows here.</p>}
+        selection={{ chosen, onChange: setChosen, labelOf: (row) => `line ${linesOf(row)}` }}
+      />
+    </Section>
+  );
+}
+
+const order = ['ready', 'duplicate', 'existing', 'attention', 'dropped'] as const;
+
+const labels: Readonly<Record<Shown, string>> = {
+  all: 'Rows',
+  ready: 'Ready',
+  duplicate: 'Duplicates',
+  existing: 'Existing, merged',
+  attention: 'Needs Attention',
+  dropped: 'Skipped',
+};
+
+function columnsOf(work: ImportWork, org_type: number): readonly Column<JudgedRow>[] {
+  return [
+    { key: 'line', label: 'Line', width: 90, render: linesOf },
     {
       key: 'name',
       label: 'Name',
@@ -44,44 +94,10 @@ export function ImportPreview({
       key: 'state',
       label: 'Status',
       width: 280,
-      render: (row) => <State row={row} work={work} org_type={entry.org_type} />,
+      render: (row) => <State row={row} work={work} org_type={org_type} />,
     },
   ];
-  return (
-    <Section title="Preview">
-      <div className={styles['counts']} role="group" aria-label="Show rows">
-        {states.map(([state, count]) => (
-          <button
-            key={state}
-            type="button"
-            aria-pressed={shown === state}
-            className={styles['count']}
-            onClick={() => setShown(state)}
-          >
-            <strong>{count.toLocaleString('en-US')}</strong> {labels[state]}
-          </button>
-        ))}
-      </div>
-      <DataTable
-        label="Rows"
-        columns={columns}
-        rows={shown === 'all' ? rows : rows.filter(({ state }) => state === shown)}
-        keyOf={({ place }) => place}
-        frame={{ place: shown }}
-        empty={<p className={styles['none']}>No rows here.</p>}
-      />
-    </Section>
-  );
 }
-
-const labels: Readonly<Record<Shown, string>> = {
-  all: 'Rows',
-  ready: 'Ready',
-  duplicate: 'Duplicates',
-  existing: 'Existing, merged',
-  attention: 'Needs Attention',
-  dropped: 'Skipped',
-};
 
 function State({ row, work, org_type }: { row: JudgedRow; work: ImportWork; org_type: number }) {
   switch (row.state) {
@@ -95,7 +111,7 @@ function State({ row, work, org_type }: { row: JudgedRow; work: ImportWork; org_
       return (
         <>
           <StatusPill tone="needs-you">Needs Attention</StatusPill>
-          <span className="people-more">{Object.values(problemsOf(row.input, org_type)).join(', ')}</span>
+          <span className="people-more">{reasonsOf(row, org_type).join('. ')}</span>
         </>
       );
     case 'dropped':
