@@ -7,7 +7,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportEncoding } from './ImportEncoding.tsx';
-import { ImportPreview, type Shown } from './ImportPreview.tsx';
+import { ImportPreview, type Shown } from './preview/ImportPreview.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import type { Importing } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';

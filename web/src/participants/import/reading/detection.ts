@@ -37,8 +37,8 @@ function byZeros(bytes: Uint8Array): Detected | null {
   if (third > 0.9 && fourth > 0.9) return wide('utf-32le');
   if (first > 0.9 && second > 0.9) return wide('utf-32be');
   const [even, odd] = [(first + third) / 2, (second + fourth) / 2];
-  if (odd > 0.04 && odd > even * 4) return wide('utf-16le');
-  if (even > 0.04 && even > odd * 4) return wide('utf-16be');
+  if (odd > 0.2 && odd > even * 4) return wide('utf-16le');
+  if (even > 0.2 && even > odd * 4) return wide('utf-16be');
   return null;
 }
 
@@ -115,7 +115,7 @@ function byNames(bytes: Uint8Array, secondOpinion: SecondOpinion): Detected {
   const readings = candidates.map((encoding): Reading => {
     const words = decoded(lines, encoding).split('\n').slice(0, -1);
     const before = (usual[encoding] ?? 0) + (aliases[encoding] === other ? 0.3 : 0);
-    return { encoding, words, scores: words.map((word) => likeness(word, encoding)), before };
+    return { encoding, words, scores: likeness(words, encoding), before };
   });
   const best = readings.reduce((one, two) => (distance(two, one).sum > 0 ? two : one));
   const isAhead = readings.every((each) => {

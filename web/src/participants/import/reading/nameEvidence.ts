@@ -2,9 +2,20 @@
 import { type Encoding } from './encodings.ts';
 import { type LatinLanguage, latinNames, latinOf, usualLetters } from './languages.ts';
 
-/** How much a word reads so: from -4, what no language writes, to 2, letters side by side that names have. */
-export function likeness(word: string, encoding: Encoding): number {
-  return Math.max(-4, Math.min(2, scoreOf(word, encoding)));
+/**
+ * How much each word reads so: from -4, what no language writes, to 2, letters side by side that names have. Most words of
+ * a list are of one language; those of another count a little less.
+ */
+export function likeness(words: readonly string[], encoding: Encoding): number[] {
+  const languages = latinOf[encoding] ?? [];
+  const byLanguage = languages.map((language) => words.map((word) => scoreOf(word, language)));
+  const sums = byLanguage.map((scores) => scores.reduce((sum, score) => sum + score, 0));
+  const main = byLanguage[sums.indexOf(Math.max(...sums))];
+  return words.map((word, index) => {
+    if (!main) return scoreOf(word, null);
+    const best = Math.max(...byLanguage.map((scores) => scores[index] ?? -4));
+    return Math.max(main[index] ?? -4, best - 0.25);
+  });
 }
 
 const unreadable = /[\uFFFD\u0080-\u009f\p{Co}\p{Cn}]/u;
@@ -16,13 +27,17 @@ const ofScript: Readonly<Record<Script, RegExp>> = {
   Greek: /\p{Script=Greek}/u,
   Hebrew: /\p{Script=Hebrew}/u,
   Arabic: /\p{Script=Arabic}/u,
-  Thai: /\p{Script=Thai}/u,
+  Thai: /(^|[\u0e40-\u0e44])[\u0e30-\u0e3a\u0e47-\u0e4e]|[\u0e40-\u0e44]($|[\u0e40-\u0e44])|[\u0e03\u0e05\u0e24\u0e26\u0e2f\u0e4e-\u0e5b]/u,
   Han: /[\p{Script=Han}々]/u,
   Hangul: /\p{Script=Hangul}/u,
   Kana: /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
 };
 
-function scoreOf(word: string, encoding: Encoding): number {
+function scoreOf(word: string, language: LatinLanguage | null): number {
+  return Math.max(-4, Math.min(2, rawScore(word, language)));
+}
+
+function rawScore(word: string, language: LatinLanguage | null): number {
   if (unreadable.test(word)) return -4;
   const letters = [...word.matchAll(/\p{L}/gu)].map(([letter]) => letter);
   const found = scripts.filter((script) => letters.some((letter) => ofScript[script].test(letter)));
@@ -31,17 +46,17 @@ function scoreOf(word: string, encoding: Encoding): number {
   const [script] = found.filter((each) => each !== 'Kana' || !found.includes('Han'));
   if (found.length > 1 && !(found.length === 2 && found.includes('Kana') && found.includes('Han'))) return -3;
   if (script === undefined) return signs - 1;
-  if (script === 'Latin') return signs + caseScore(word) + latinScore(word, encoding);
+  if (script === 'Latin') return signs + caseScore(word) + latinScore(word, language);
   return signs + caseScore(word) + otherScore(script === 'Thai' ? [...word] : letters, script);
 }
 
-/** Signs inside of a name: an apostrophe belongs beside a capital, a currency or a fraction nowhere. */
+/** Signs inside of a name: an apostrophe belongs before a capital, a currency or a fraction nowhere. */
 function signScore(word: string): number {
   let score = /^[’‘]\p{L}/u.test(word) ? -0.7 : 0;
   const inner = word.replaceAll(/^["'“”„«»’‘(]+|["'“”»’),.;:!?…-]+$/gu, '');
   for (const [sign] of inner.matchAll(/[^\p{ASCII}\p{L}\p{M}]/gu)) {
-    if (sign === '’') score += /\p{Lu}’\p{L}|\p{L}’\p{Lu}|\p{L}’s$/u.test(inner) ? 1.5 : -1;
-    else if (/[–—·ªº\u00a0]/u.test(sign)) score -= 0.2;
+    if (sign === '’') score += /\p{L}’(\p{Lu}|s$)/u.test(inner) ? 1.5 : -1;
+    else if (/[–—ªº\u00a0]/u.test(sign)) score -= 0.7;
     else score -= 2.5;
   }
   return score;
@@ -55,12 +70,9 @@ function caseScore(word: string): number {
   return -2 * odd.length - (isSmall ? 0.7 : 0);
 }
 
-function latinScore(word: string, encoding: Encoding): number {
-  const special = [...word.matchAll(/[^\p{ASCII}\p{P}\p{S}\p{N}\s]/gu)];
-  if (special.length === 0) return 0;
-  const languages = latinOf[encoding] ?? [];
-  const scores = languages.map((language) => languageScore(word, language));
-  return scores.length === 0 ? -2 : Math.max(...scores);
+function latinScore(word: string, language: LatinLanguage | null): number {
+  if (!/[^\p{ASCII}\p{P}\p{S}\p{N}\s]/u.test(word)) return 0;
+  return language === null ? -2 : languageScore(word, language);
 }
 
 interface Evidence {
@@ -107,12 +119,19 @@ function languageScore(word: string, language: LatinLanguage): number {
 
 function otherScore(letters: readonly string[], script: Exclude<Script, 'Latin'>): number {
   if (script === 'Kana') return letters.every((letter) => letter >= '\uff61' && letter <= '\uff9f') ? -0.5 : 1.5;
-  if (script === 'Thai' && thaiFaults.test(letters.join(''))) return -1;
+  if (faults[script]?.test(letters.join(''))) return -1;
   const usual = usualLetters[script];
   const known =
     letters.filter((letter) => usual.includes(letter) || ofScript.Kana.test(letter)).length / letters.length;
   return 2 * known - 0.8;
 }
 
-/** A vowel sign or tone with nothing to stand on, a leading vowel with nothing after it, letters that names hardly have. */
-const thaiFaults = /(^|[เแโใไ])[ะัาำิ-ฺ็-๎]|[เแโใไ]($|[เแโใไ])|[ฃฅฤฦฯ๎๏๐-๛]/u;
+/** What the spelling of a script forbids. */
+const faults: Partial<Record<Script, RegExp>> = {
+  // Signs that stand on nothing, and letters of old words.
+  Thai: /(^|[เแโใไ])[ะัาำิ-ฺ็-๎]|[เแโใไ]($|[เแโใไ])|[ฃฅฤฦฯ๎๏๐-๛]/u,
+  // A hard or soft sign behind a vowel or in front, and words without a vowel.
+  Cyrillic: /^[ьыъ]|[аеёиоуыэюяіїє][ьъ]|[бвгджзклмнпрстфхцчшщ]{5}|^[^аеёиоуыэюяіїєј]{3,}$/iu,
+  // The final sigma elsewhere, the other one at the end, words without a vowel.
+  Greek: /ς\p{L}|σ$|^[^αεηιουωάέήίόύώϊϋΐΰΑΕΗΙΟΥΩΆΈΉΊΌΎΏ]{3,}$/u,
+};

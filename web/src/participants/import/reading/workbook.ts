@@ -33,10 +33,9 @@ export async function sheetOf(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRead
 
 /** As the sheet shows it: a day as YYYY-MM-DD, a number without an exponent, yes or no. */
 function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (typeof cell === 'number') return numberText(cell);
-  if (!(cell instanceof Date)) return String(cell);
+  if (!(cell instanceof Date)) return typeof cell === 'string' ? cell : '';
   const [day, time] = cell.toISOString().split(/[T.]/);
   return time === '00:00:00' ? `${day}` : `${day} ${time}`;
 }

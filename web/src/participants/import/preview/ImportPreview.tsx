@@ -1,15 +1,15 @@
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { rowKindLabels } from '@parade/contract/participants/rows.ts';
 import { useMemo, useState } from 'react';
-import { useEntryHere } from '../../entries/entryHere.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Section, StatusPill } from '../../ui/Page.tsx';
+import { useEntryHere } from '../../../entries/entryHere.ts';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { Section, StatusPill } from '../../../ui/Page.tsx';
 import { ImportActs } from './ImportActs.tsx';
-import type { Importing } from './useImport.ts';
-import { n } from './words.ts';
-import { linesOf } from './work/importReport.ts';
-import { type Counts, type ImportWork, type JudgedRow, reasonsOf } from './work/importWork.ts';
-import styles from './import.module.css';
+import type { Importing } from '../useImport.ts';
+import { n } from '../words.ts';
+import { linesOf } from '../work/importReport.ts';
+import { type Counts, type ImportWork, type JudgedRow, reasonsOf } from '../work/importWork.ts';
+import styles from '../import.module.css';
 
 export type Shown = JudgedRow['state'] | 'all';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { BulkBar } from '../../ui/DataTable.tsx';
-import type { Importing } from './useImport.ts';
-import { rowsCounted } from './words.ts';
-import { type BulkAct, bulkActs, changesOf, isFor, undoing } from './work/bulkActs.ts';
-import type { ImportWork, JudgedRow } from './work/importWork.ts';
-import styles from './import.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { BulkBar } from '../../../ui/DataTable.tsx';
+import type { Importing } from '../useImport.ts';
+import { rowsCounted } from '../words.ts';
+import { type BulkAct, bulkActs, changesOf, isFor, undoing } from '../work/bulkActs.ts';
+import type { ImportWork, JudgedRow } from '../work/importWork.ts';
+import styles from '../import.module.css';
 
 interface ImportActsProps {
   /** The chosen rows. */
