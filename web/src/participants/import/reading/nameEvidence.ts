@@ -27,7 +27,7 @@ const ofScript: Readonly<Record<Script, RegExp>> = {
   Greek: /\p{Script=Greek}/u,
   Hebrew: /\p{Script=Hebrew}/u,
   Arabic: /\p{Script=Arabic}/u,
-  Thai: /(^|[\u0e40-\u0e44])[\u0e30-\u0e3a\u0e47-\u0e4e]|[\u0e40-\u0e44]($|[\u0e40-\u0e44])|[\u0e03\u0e05\u0e24\u0e26\u0e2f\u0e4e-\u0e5b]/u,
+  Thai: /\p{Script=Thai}/u,
   Han: /[\p{Script=Han}々]/u,
   Hangul: /\p{Script=Hangul}/u,
   Kana: /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
@@ -129,7 +129,7 @@ function otherScore(letters: readonly string[], script: Exclude<Script, 'Latin'>
 /** What the spelling of a script forbids. */
 const faults: Partial<Record<Script, RegExp>> = {
   // Signs that stand on nothing, and letters of old words.
-  Thai: /(^|[เแโใไ])[ะัาำิ-ฺ็-๎]|[เแโใไ]($|[เแโใไ])|[ฃฅฤฦฯ๎๏๐-๛]/u,
+  Thai: /(^|[\u0e40-\u0e44])[\u0e30-\u0e3a\u0e47-\u0e4e]|[\u0e40-\u0e44]($|[\u0e40-\u0e44])|[\u0e03\u0e05\u0e24\u0e26\u0e2f\u0e4e-\u0e5b]/u,
   // A hard or soft sign behind a vowel or in front, and words without a vowel.
   Cyrillic: /^[ьыъ]|[аеёиоуыэюяіїє][ьъ]|[бвгджзклмнпрстфхцчшщ]{5}|^[^аеёиоуыэюяіїєј]{3,}$/iu,
   // The final sigma elsewhere, the other one at the end, words without a vowel.
