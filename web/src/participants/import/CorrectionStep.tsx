@@ -16,7 +16,7 @@ import { submitWords } from './words.ts';
 import { type ImportWork, isReadyToSend } from './work/importWork.ts';
 import styles from './import.module.css';
 
-/** The rows before they are sent: how they were read, which need attention, all of them, and Submit. */
+/** The rows before they are sent: how they were read, which need attention, Submit, and all of them. */
 export function CorrectionStep({ importing, work }: { importing: Importing; work: ImportWork }) {
   const { entry } = useEntryHere().overview;
   const [shown, setShown] = useState<Shown>('all');
@@ -50,6 +50,8 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
               onSeeAll={seeAll}
             />
           ) : null}
+          {/* Before the rows, so that nobody has to pass thousands of them. */}
+          <Submit importing={importing} work={work} />
           <div ref={preview} tabIndex={-1} className={styles['preview']}>
             <ImportPreview
               rows={rows}
@@ -60,7 +62,6 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
               importing={importing}
             />
           </div>
-          <Submit importing={importing} work={work} />
         </div>
       ) : null}
     </>
@@ -72,20 +73,22 @@ function Submit({ importing, work }: { importing: Importing; work: ImportWork })
   const mailing = useMailing();
   const wordsId = useId();
   return (
-    <div className={styles['submit']}>
-      <Button
-        look="primary"
-        icon={<IconUpload aria-hidden />}
-        disabled={!isReadyToSend(work, importing.counts)}
-        aria-describedby={wordsId}
-        onClick={() => void importing.send()}
-      >
-        Submit
-      </Button>
-      <p id={wordsId} className="people-hint" role="status">
-        {submitWords(work, importing.counts, mailing, entry.year)}
-      </p>
-    </div>
+    <Section title="Submit">
+      <div className={styles['submit']}>
+        <Button
+          look="primary"
+          icon={<IconUpload aria-hidden />}
+          disabled={!isReadyToSend(work, importing.counts)}
+          aria-describedby={wordsId}
+          onClick={() => void importing.send()}
+        >
+          Submit
+        </Button>
+        <p id={wordsId} className="people-hint" role="status">
+          {submitWords(work, importing.counts, mailing, entry.year)}
+        </p>
+      </div>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
@@ -10,6 +11,7 @@ import type { ImportWork } from './work/importWork.ts';
 /** The encoding that the file was read in, with names to look at and the others to choose from. */
 export function ImportEncoding({ work, text, importing }: { work: ImportWork; text: TextRead; importing: Importing }) {
   const confirm = useConfirm();
+  const choiceId = useId();
   const found = specialWords(work);
   const choose = async (encoding: Encoding) => {
     const changed = work.fixed.size + work.discarded.size;
@@ -26,10 +28,10 @@ export function ImportEncoding({ work, text, importing }: { work: ImportWork; te
   return (
     <>
       <SelectField
+        id={choiceId}
         label="Text encoding"
         hint={found.length > 0 ? `Read as: ${found.join(', ')}` : 'This file has no special letters.'}
         value={text.encoding}
-        required
         onChange={(next) => {
           const encoding = encodingNames.find((each) => each === next);
           if (encoding && encoding !== text.encoding) void choose(encoding);
@@ -42,7 +44,15 @@ export function ImportEncoding({ work, text, importing }: { work: ImportWork; te
             {found.join(', ')}. The file doesn't say how its letters are encoded. If they look wrong, choose another
             text encoding above.
           </p>
-          <Button onClick={() => importing.change({ text: { ...text, isSure: true } })}>The names look right</Button>
+          <Button
+            onClick={() => {
+              importing.change({ text: { ...text, isSure: true } });
+              // The notice goes, and the focus would go with it.
+              document.getElementById(choiceId)?.focus();
+            }}
+          >
+            The names look right
+          </Button>
         </Notice>
       )}
     </>

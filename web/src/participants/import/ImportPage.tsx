@@ -43,7 +43,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
   const { work, rows, problem } = importing;
   const isDone = work?.parts?.every((part) => part.outcomes !== null) ?? false;
   const step = !work ? 'source' : isDone ? 'result' : work.parts ? 'sending' : 'rows';
-  const box = useLostFocus(importing.isReading ? 'reading' : step);
+  const box = useLostFocus(importing.isReading ? null : step);
   if (importing.isReading) return <LoadingRows label="Reading rows" />;
   return (
     <div ref={box}>

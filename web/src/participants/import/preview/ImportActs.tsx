@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { BulkBar } from '../../../ui/DataTable.tsx';
 import type { Importing } from '../useImport.ts';
@@ -25,6 +25,11 @@ const words: Readonly<Record<BulkAct, { act: (rows: string) => string; done: str
 /** Discards, accepts or restores many rows together; the last act can be undone. */
 export function ImportActs({ rows, work, org_type, importing, onDone }: ImportActsProps) {
   const [last, setLast] = useState<{ act: BulkAct; rows: readonly JudgedRow[] } | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The bar goes with the selection, and the focus would go with it.
+    if (last && document.activeElement === document.body) status.current?.querySelector('button')?.focus();
+  }, [last]);
   return (
     <>
       <BulkBar count={rows.length} onClear={onDone}>
@@ -44,7 +49,7 @@ export function ImportActs({ rows, work, org_type, importing, onDone }: ImportAc
           );
         })}
       </BulkBar>
-      <p role="status" className={styles['undo']}>
+      <p ref={status} role="status" className={styles['undo']}>
         {last ? (
           <>
             {rowsCounted(last.rows.length)} {words[last.act].done}.{' '}

@@ -81,19 +81,19 @@ const labels: Readonly<Record<Shown, string>> = {
 
 function columnsOf(work: ImportWork, org_type: number): readonly Column<JudgedRow>[] {
   return [
-    { key: 'line', label: 'Line', width: 90, render: linesOf },
+    { key: 'line', label: 'Line', width: 80, render: linesOf },
     {
       key: 'name',
       label: 'Name',
-      width: 240,
+      width: 180,
       render: ({ input }) => [input.first_name, input.last_name].filter(Boolean).join(' ') || '—',
     },
-    { key: 'email', label: 'Email', width: 260, render: ({ input }) => input.email ?? '—' },
-    { key: 'role', label: 'Primary role', width: 180, render: ({ input }) => roleLabel(input.primary_role) || '—' },
+    { key: 'email', label: 'Email', width: 210, render: ({ input }) => input.email ?? '—' },
+    { key: 'role', label: 'Primary role', width: 130, render: ({ input }) => roleLabel(input.primary_role) || '—' },
     {
       key: 'state',
       label: 'Status',
-      width: 280,
+      width: 260,
       render: (row) => <State row={row} work={work} org_type={org_type} />,
     },
   ];
