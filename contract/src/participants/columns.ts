@@ -60,15 +60,16 @@ export function hasPeople(mapping: Mapping): boolean {
 
 /** Names several columns, and nobody's address: what only the first of a file may be. */
 function isHeader(cells: readonly string[]): boolean {
-  const named = new Set(cells.flatMap((cell) => headOf(cell)?.field ?? []));
-  return named.size >= 2 && !cells.some(isAddress);
+  if (cells.some(isAddress)) return false;
+  return new Set(cells.flatMap((cell) => headOf(cell)?.field ?? [])).size >= 2;
 }
 
 /** The same further down, where people are expected: nearly all of it must be names of columns. */
 export function isHeaderAgain(cells: readonly string[]): boolean {
+  if (!isHeader(cells)) return false;
   const filled = cells.filter((cell) => cell.trim() !== '');
   const named = filled.filter((cell) => headOf(cell) !== undefined);
-  return isHeader(cells) && named.length * 2 >= filled.length && named.some((cell) => headOf(cell)?.field === 'email');
+  return named.length * 2 >= filled.length && named.some((cell) => headOf(cell)?.field === 'email');
 }
 
 /** 'sep=;', which tells Excel the separator. */

@@ -111,7 +111,7 @@ interface Reading {
 
 function byNames(bytes: Uint8Array, secondOpinion: SecondOpinion): Detected {
   const lines = wordsOf(bytes);
-  const other = secondOpinion(bytes)?.toLowerCase();
+  const other = secondOpinion(bytes.subarray(0, 100_000))?.toLowerCase();
   const readings = candidates.map((encoding): Reading => {
     const words = decoded(lines, encoding).split('\n').slice(0, -1);
     const before = (usual[encoding] ?? 0) + (aliases[encoding] === other ? 0.3 : 0);
