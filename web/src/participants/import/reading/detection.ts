@@ -155,7 +155,7 @@ const aliases: Partial<Record<Encoding, string>> = {
   gb18030: 'gb18030',
 };
 
-const maxWords = 600;
+const maxWords = 400;
 
 /** The words with a byte beyond ASCII, each once, each on a line. The second byte of a character may be an ASCII letter. */
 function wordsOf(bytes: Uint8Array): Uint8Array {

@@ -7,15 +7,23 @@ import { type LatinLanguage, latinNames, latinOf, usualLetters } from './languag
  * a list are of one language; those of another count a little less.
  */
 export function likeness(words: readonly string[], encoding: Encoding): number[] {
-  const languages = latinOf[encoding] ?? [];
-  const byLanguage = languages.map((language) => words.map((word) => scoreOf(word, language)));
+  const plain = words.map(plainScore);
+  const byLanguage = (latinOf[encoding] ?? []).map((language) =>
+    words.map((word, index) =>
+      bounded(plain[index]?.score ?? 0, plain[index]?.isLatin ? languageScore(word, language) : 0),
+    ),
+  );
   const sums = byLanguage.map((scores) => scores.reduce((sum, score) => sum + score, 0));
   const main = byLanguage[sums.indexOf(Math.max(...sums))];
-  return words.map((word, index) => {
-    if (!main) return scoreOf(word, null);
+  return plain.map(({ score, isLatin }, index) => {
+    if (!main) return bounded(score, isLatin ? -2 : 0);
     const best = Math.max(...byLanguage.map((scores) => scores[index] ?? -4));
     return Math.max(main[index] ?? -4, best - 0.25);
   });
+}
+
+function bounded(score: number, more: number): number {
+  return Math.max(-4, Math.min(2, score + more));
 }
 
 const unreadable = /[\uFFFD\u0080-\u009f\p{Co}\p{Cn}]/u;
@@ -33,21 +41,20 @@ const ofScript: Readonly<Record<Script, RegExp>> = {
   Kana: /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
 };
 
-function scoreOf(word: string, language: LatinLanguage | null): number {
-  return Math.max(-4, Math.min(2, rawScore(word, language)));
-}
-
-function rawScore(word: string, language: LatinLanguage | null): number {
-  if (unreadable.test(word)) return -4;
+/** What signs, capitals and script say; of Latin letters beyond ASCII a language has to say the rest. */
+function plainScore(word: string): { score: number; isLatin: boolean } {
+  const sure = (score: number) => ({ score, isLatin: false });
+  if (unreadable.test(word)) return sure(-4);
   const letters = [...word.matchAll(/\p{L}/gu)].map(([letter]) => letter);
   const found = scripts.filter((script) => letters.some((letter) => ofScript[script].test(letter)));
   const signs = signScore(word);
   // Kanji and kana stand side by side; nothing else does.
   const [script] = found.filter((each) => each !== 'Kana' || !found.includes('Han'));
-  if (found.length > 1 && !(found.length === 2 && found.includes('Kana') && found.includes('Han'))) return -3;
-  if (script === undefined) return signs - 1;
-  if (script === 'Latin') return signs + caseScore(word) + latinScore(word, language);
-  return signs + caseScore(word) + otherScore(script === 'Thai' ? [...word] : letters, script);
+  if (found.length > 1 && !(found.length === 2 && found.includes('Kana') && found.includes('Han'))) return sure(-3);
+  if (script === undefined) return sure(signs - 1);
+  const score = signs + caseScore(word);
+  if (script === 'Latin') return { score, isLatin: /[^\p{ASCII}\p{P}\p{S}\p{N}\s]/u.test(word) };
+  return sure(score + otherScore(script === 'Thai' ? [...word] : letters, script));
 }
 
 /** Signs inside of a name: an apostrophe belongs before a capital, a currency or a fraction nowhere. */
@@ -68,11 +75,6 @@ function caseScore(word: string): number {
   const odd = pairs.filter(([letter, small = '', capital = '']) => !/^\p{ASCII}+$/u.test(letter + small + capital));
   const isSmall = /^[^\p{ASCII}]/u.test(word) && /^\p{Ll}/u.test(word);
   return -2 * odd.length - (isSmall ? 0.7 : 0);
-}
-
-function latinScore(word: string, language: LatinLanguage | null): number {
-  if (!/[^\p{ASCII}\p{P}\p{S}\p{N}\s]/u.test(word)) return 0;
-  return language === null ? -2 : languageScore(word, language);
 }
 
 interface Evidence {
