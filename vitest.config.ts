@@ -17,9 +17,29 @@ export default defineConfig({
       },
       // Properties take seconds on a machine that does much besides; 5 s, the default, is no promise of ours.
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 20_000 } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
+      { test: { name: 'web', include: ['web/src/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'screens',
+          include: ['web/src/**/*.test.tsx'],
+          setupFiles: ['web/src/testing/aroundEachTest.ts'],
+          // As on the server: loading the same modules for each file would be most of a run; nothing in them remembers.
+          isolate: false,
+          environment: 'happy-dom',
+          environmentOptions: {
+            happyDOM: {
+              url: 'http://localhost:3000',
+              // A link out of the portal is not followed: nothing of a test leaves the process.
+              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+            },
+          },
+          testTimeout: 20_000,
+        },
+      },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
     ],
+    // What the tests' browser does not know yet, and the router's wish for a picture while the first screen loads.
+    onConsoleLog: (log) => !/The tag <search> is unrecognized|No `HydrateFallback` element/.test(log),
     // Two cores: a file a worker, and a database a file.
     maxWorkers: 2,
   },

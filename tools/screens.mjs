@@ -111,7 +111,8 @@ function newest(path) {
   if (!found) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
   // The folder's own time counts too: it changes when files are removed.
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  const names = readdirSync(path).filter((name) => name !== 'testing' && !/\.test\.tsx?$/.test(name));
+  return Math.max(found.mtimeMs, ...names.map((name) => newest(join(path, name))));
 }
 
 /** @param {string} folder @param {string} below @returns {string[]} */

@@ -41,6 +41,7 @@ it.each([
   ['reports are imported by no room', file('server/src/entries/reads.ts', '../reports/status.ts')],
   ['a room does not import what puts the house together', file('server/src/entries/reads.ts', '../rooms.ts')],
   ['only tests use the testing folder', file('server/src/entries/reads.ts', '../testing/portal.ts')],
+  ['only tests use the testing folder of the screens', file('web/src/entries/queries.ts', '../testing/portal.tsx')],
   ['what runs in browsers uses no module of Node.js', file('contract/src/entries/entry.ts', 'node:crypto')],
 ])('%s', (_, bad) => {
   expect(arrowFaults([bad])).toHaveLength(1);

@@ -41,7 +41,7 @@ function betweenWorkspaces({ from, to }: Import): string | undefined {
 
 function intoTheTop({ from, to }: Import): string | undefined {
   // Drills are tests of whole processes.
-  if (to.startsWith('server/src/testing/') && workspace(from) !== 'tools') return 'only tests use the testing folder';
+  if (isTest(to) && workspace(from) !== 'tools') return 'only tests use the testing folder';
   if (isComposer(to) && !isComposer(from) && workspace(from) === workspace(to))
     return 'what puts the house together is imported by nothing below it';
   return undefined;

@@ -19,7 +19,7 @@ export const rooms = [
 export const machinery: Readonly<Record<string, readonly string[]>> = {
   contract: ['access', 'http'],
   server: ['access', 'http', 'database', 'mail', 'storage', 'jobs', 'testing'],
-  web: ['app', 'ui', 'http', 'access'],
+  web: ['app', 'ui', 'http', 'access', 'testing'],
 };
 
 /** audit, settings and notifications are imported by all others and import none but one another. */

@@ -31,7 +31,7 @@ export function isGenerated(path: string): boolean {
 }
 
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || path.startsWith('server/src/testing/') || path.startsWith('e2e/');
+  return /\.test\.tsx?$/.test(path) || /^(server|web)\/src\/testing\//.test(path) || path.startsWith('e2e/');
 }
 
 export function isCode(path: string): boolean {

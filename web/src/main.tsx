@@ -3,8 +3,10 @@ import '@fontsource-variable/fraunces/wght.css';
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
 import { config } from 'zod';
-import { App } from './app/App.tsx';
+import { App, createQueryClient } from './app/App.tsx';
+import { routes } from './app/router.tsx';
 
 // zod would compile with new Function, which the Content-Security-Policy refuses.
 config({ jitless: true });
@@ -13,6 +15,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App router={createBrowserRouter(routes)} client={createQueryClient()} />
   </StrictMode>,
 );

@@ -10,6 +10,13 @@ export type DirectorySort = (typeof directorySorts)[number];
 /** Without /s/ in the address. */
 export const defaultDirectorySort = 'name';
 
+/** E-22: whose leaders Remind can write to, a type at a time. */
+export const remindedTypes: readonly number[] = [
+  organizationTypeIds.band,
+  organizationTypeIds.equestrian,
+  organizationTypeIds.float,
+];
+
 /** E-24: the limit that asks for the whole directory at once. */
 export const directoryLimit = 10_000;
 
@@ -36,6 +43,8 @@ export interface DirectoryView {
   readonly filters: readonly ('year' | 'type' | 'status' | 'rep' | 'q')[];
   /** Values that apply whatever is requested. */
   readonly fixed: { readonly year?: number; readonly type?: number; readonly status?: 'accepted' };
+  /** What it opens with where nothing is asked; decisions: 'Default filters'. */
+  readonly start: { readonly year: number | 'any'; readonly status: 'any' | 'accepted' };
 }
 
 /**
@@ -43,11 +52,13 @@ export interface DirectoryView {
  * People who work for the parade see everything; leaders choose among their own.
  */
 export function directoryView(roles: readonly Role[], currentYear: number): DirectoryView {
+  const accepted = { year: currentYear, status: 'accepted' } as const;
   if (worksForTheParade(roles)) {
     return {
       columns: ['year', 'name', 'type', 'status', 'rep', 'updated'],
       filters: ['year', 'type', 'status', 'rep', 'q'],
       fixed: {},
+      start: accepted,
     };
   }
   if (roles.includes('leader') || roles.includes('float-builder')) {
@@ -55,19 +66,22 @@ export function directoryView(roles: readonly Role[], currentYear: number): Dire
       columns: ['year', 'name', 'type', 'status', 'rep', 'updated'],
       filters: ['year', 'type', 'status', 'q'],
       fixed: {},
+      start: { year: 'any', status: 'any' },
     };
   }
   if (roles.includes('judge')) {
     return {
-      columns: ['year', 'name', 'type', 'status'],
+      columns: ['year', 'name', 'type', 'status', 'updated'],
       filters: ['q'],
       fixed: { year: currentYear, type: organizationTypeIds.float, status: 'accepted' },
+      start: accepted,
     };
   }
   return {
     columns: ['year', 'name', 'type'],
     filters: ['type', 'q'],
     fixed: { year: currentYear, status: 'accepted' },
+    start: accepted,
   };
 }
 

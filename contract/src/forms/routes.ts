@@ -3,8 +3,9 @@ import { id, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { dueDateChoice, formDueDate } from './due/dueDate.ts';
 import { retentionAnswer, retentionBody } from './retention.ts';
-import { formFile, formFileInput, formFileUpload, formTypeListed } from './files/formFile.ts';
+import { formFile, formFileInput, formFileLimits, formFileUpload, formTypeListed } from './files/formFile.ts';
 import { formTypes } from './formType.ts';
+import { BYTES_PER_MEGABYTE } from './widgets/files.ts';
 import { formTypeSchema } from './wire.ts';
 
 const ofAYear = { who: { may: 'manageFormFiles' }, query: z.object({ year }) } as const;
@@ -103,12 +104,14 @@ export const formsRoutes = {
   addFormFile: route({
     method: 'POST',
     path: '/api/form-files',
-    summary: 'Adds an attachment to a form: a link (https://) or an uploaded PDF, which is checked here.',
+    summary:
+      'Adds an attachment to a form: a link (https://), an uploaded PDF, or a PDF as a part of the call itself. A PDF is checked here.',
     who: { may: 'manageFormFiles' },
     body: formFileInput,
+    multipart: { max_bytes: formFileLimits.max_size_mb * BYTES_PER_MEGABYTE },
     output: z.object({ file: formFile }),
     status: 201,
-    refusals: ['upload-refused', 'upload-ended', 'storage-down'],
+    refusals: ['upload-refused', 'upload-ended', 'storage-down', 'too-many-uploads', 'upload-space-full'],
   }),
 
   deleteFormFile: route({

@@ -99,7 +99,7 @@ export function refusalWords(code: RefusalCode): string {
 export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
 /** Refusals that any call may answer, named once here instead of on every route. */
-export const everyCallMayRefuse: readonly RefusalCode[] = [
+export const everyCallMayRefuse = [
   'unreadable',
   'not-signed-in',
   'not-allowed',
@@ -109,4 +109,4 @@ export const everyCallMayRefuse: readonly RefusalCode[] = [
   'too-many-requests',
   'unexpected',
   'too-busy',
-];
+] as const satisfies readonly RefusalCode[];

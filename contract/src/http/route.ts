@@ -19,12 +19,19 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** Unknown keys are refused: use z.strictObject. */
   readonly body?: z.ZodType;
+  /** Another spelling of the body that is taken too: turned into this one before it is parsed. */
+  readonly spelled?: (given: unknown) => unknown;
   /**
    * What happens to characters of the body that are no text, such as NUL (see text.ts). They are refused unless said;
    * 'clean' removes them: for answers that are saved while somebody types, since a refused save would fail again and again.
    * 'judged' leaves them to the rules of the payload: for lists whose wrong rows come back one by one.
    */
   readonly texts?: 'clean' | 'judged';
+  /**
+   * The call may come as multipart/form-data too: the parts are the fields of the body, all of them texts but files, which
+   * come as a File of at most so many bytes.
+   */
+  readonly multipart?: { readonly max_bytes: number };
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */

@@ -51,11 +51,13 @@ export function rolesOf({ user_roles, organization_roles, permissions: may }: Cu
   ];
 }
 
-/** What the shell needs about one of the user's entries of the current year. */
+/** What the shell needs about one of the user's entries whose parade is not over. */
 export const ownEntry = z.object({
   id: z.number().int(),
   organization_id: z.number().int(),
   year: z.number().int(),
+  /** The one that its organization began first in the year: its address needs no id. */
+  is_first: z.boolean(),
   official_name: z.string(),
   organization_type: z.number().int(),
   status: z.string(),

@@ -18,6 +18,15 @@ const secretIsProof = 'the secret of the signing link is the proof; a locator co
 const agreed = (words: string) => z.literal(true, words);
 const changedWaiver = z.object({ success: z.boolean(), data: waiverDetail });
 
+/** The contract's spelling of a signature: field values by their keys ('group:field') beside the rest of the body. */
+function withFieldValues(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || 'field_values' in given) return given;
+  const { true: field_values = [], false: rest = [] } = Object.groupBy(Object.entries(given), ([key]) =>
+    key.includes(':') ? 'true' : 'false',
+  );
+  return { ...Object.fromEntries(rest), field_values: Object.fromEntries(field_values) };
+}
+
 export const waiversRoutes = {
   readWaiver: route({
     method: 'GET',
@@ -54,7 +63,8 @@ export const waiversRoutes = {
   signWaiver: route({
     method: 'POST',
     path: '/api/waivers/:token',
-    summary: 'Signs the waiver once. Requires the secret of the signing link, the review and the consent.',
+    summary:
+      'Signs the waiver once. Requires the secret of the signing link, the review and the consent. Field values may also stand in the body by their keys, without field_values.',
     who: { anyone: secretIsProof },
     params: byToken,
     body: z.strictObject({
@@ -62,6 +72,7 @@ export const waiversRoutes = {
       reviewed: agreed('Please confirm that you have reviewed your answers'),
       consent: agreed('Please agree to sign electronically'),
     }),
+    spelled: withFieldValues,
     texts: 'clean',
     output: signedAnswer,
     refusals: [

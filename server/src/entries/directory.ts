@@ -98,7 +98,7 @@ function chosenRows(
   const asked = sortOrder<DirectorySort>(query.sortBy);
   const { column, direction } = view.columns.includes(asked.column) ? asked : sortOrder(defaultDirectorySort);
   return {
-    chosen: narrow(listedRows(db).where(entriesVisibleTo(actor, settings, today)), view, settings, query),
+    chosen: narrow(listedRows(db).where(entriesVisibleTo(actor, settings, today)), view, query),
     // Without a value comes last whichever way the list runs.
     order: sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`,
   };
@@ -107,11 +107,10 @@ function chosenRows(
 function narrow(
   rows: ReturnType<typeof listedRows>,
   view: DirectoryView,
-  settings: DirectorySettings,
   asked: Omit<DirectoryQuery, 'page' | 'limit'>,
 ) {
   const may = (filter: DirectoryView['filters'][number]) => view.filters.includes(filter);
-  const year = view.fixed.year ?? (may('year') && asked.year !== undefined ? asked.year : settings.current_parade_year);
+  const year = view.fixed.year ?? (may('year') && asked.year !== undefined ? asked.year : view.start.year);
   const type = view.fixed.type ?? (may('type') ? asked.type : 'any');
   const status = view.fixed.status ?? (may('status') ? asked.status : 'any');
   const rep = may('rep') ? asked.rep : 'any';

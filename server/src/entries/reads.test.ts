@@ -116,6 +116,13 @@ describe('the directory', () => {
     expect(directoryQuery.parse({}).limit).toBe(10);
   });
 
+  it('the directory shows leaders all years of theirs, whatever the status', async () => {
+    const leader = await actor({ leads: [{ organization_id: float, year: null }] });
+    const { data } = await list(leader, { limit: 100 });
+    const own = everything().filter((name) => name.startsWith('Float'));
+    expect(data.map((row) => row.official_name).toSorted()).toEqual(own.toSorted());
+  });
+
   it('the directory gives media the current year and no staff columns, whatever they ask', async () => {
     const media = await actor({ roles: ['media'] });
     const { data } = await list(media, { year: 2026, status: 'received', sortBy: '-rep' });

@@ -8,6 +8,7 @@ import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, belongsTo, worksForTheParade } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
+import { isFirst } from '../database/firstEntry.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
@@ -245,9 +246,6 @@ export function organizationOf(row: ListedRow): EntryListed['organization'] {
 }
 
 const allColumns = ['year', 'name', 'type', 'status', 'rep', 'updated'] as const satisfies DirectorySort[];
-
-/** Whether {organizationId}/{year} addresses the entry of a query that selects from `entries`. */
-export const isFirst = sql<boolean>`not exists (select from entries e where e.organization_id = entries.organization_id and e.year = entries.year and e.id < entries.id)`;
 
 /** Select over entries with all that lists show of them. */
 export function listedRows(db: Database) {

@@ -13,6 +13,7 @@ import type { FileAnswer, Room } from './handlers.ts';
 import { type InputPart, parseInput } from './input.ts';
 import { Refusal } from './refusal.ts';
 import { answerSchema } from './answerSchema.ts';
+import { acceptMultipart, partsOf } from './multipart.ts';
 
 /**
  * Binds every route of every room. Throws, so that the server does not start, when a route does not say who may call
@@ -29,7 +30,9 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
       const key = `${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`;
       if (seen.has(key)) throw new Error(`${label} is a second route at ${key}`);
       seen.add(key);
-      bindRoute(app, portal, label, route, handler);
+      if (!route.multipart) bindRoute(app, portal, label, route, handler);
+      // In a scope of its own: every other route goes on refusing such a body unread.
+      else app.register(async (scope) => bindRoute(acceptMultipart(scope), portal, label, route, handler));
     }
   }
 }
@@ -55,7 +58,7 @@ function bindRoute(
         actor,
         params: parseInput(route.params, request.params, 'path'),
         query: parseInput(route.query, request.query, 'query'),
-        body: parseInput(route.body, request.body ?? undefined, bodyPart(route)),
+        body: parseInput(route.body, await bodyOf(route, request), bodyPart(route)),
         address: request.ip,
         request,
         reply,
@@ -67,6 +70,11 @@ function bindRoute(
       return answer;
     },
   });
+}
+
+async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {
+  const given = (await partsOf(route, request)) ?? request.body ?? undefined;
+  return route.spelled ? route.spelled(given) : given;
 }
 
 function bodyPart({ texts }: Route): InputPart {

@@ -40,10 +40,14 @@ function operation(room: string, name: string, route: Route): Json {
       ...(route.method === 'GET' ? [] : [csrfParameter]),
     ],
     ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+      ? { requestBody: { required: true, content: contentOf(route, schemaOf(route.body, 'input')) } }
       : {}),
     responses: responses(route),
   };
+}
+
+function contentOf(route: Route, schema: Json): Json {
+  return { 'application/json': { schema }, ...(route.multipart ? { 'multipart/form-data': { schema } } : {}) };
 }
 
 const csrfParameter = {

@@ -87,12 +87,18 @@ describe('the people of an entry', () => {
     const extra = await aLeaderOf(portal, float.organization_id, 2027);
     const found = (await people(leader, float)).data.find(({ user_id }: { user_id: number }) => user_id === extra.id);
     const { role: name, organization_id, parade_id } = found;
-    const answer = await as(leader).put(`/api/users/${extra.id}/organization/roles/delete`, {
-      name,
-      organization_id,
-      parade_id,
-    });
-    expect(answer.body.success).toBe(true);
+    const remove = () =>
+      as(leader).put(`/api/users/${extra.id}/organization/roles/delete`, { name, organization_id, parade_id });
+    for (const answer of await Promise.all([remove(), remove()]))
+      expect([answer.status, answer.body.success]).toEqual([200, true]);
+    expect((await remove()).body.success).toBe(true);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', 'user.organization-role-removed')
+      .where('model_id', '=', String(extra.id))
+      .execute();
+    expect(lines).toHaveLength(1);
     expect((await as(extra).get(`/api/participants/${float.id}`)).status).toBe(403);
   });
 });

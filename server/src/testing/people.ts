@@ -154,6 +154,8 @@ export function deviceCookieOf({ headers }: Answer): string | undefined {
 
 function client(app: FastifyInstance, token: string | null, remoteAddress?: string, device?: string): Client {
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer> => {
+    // A FormData goes as multipart/form-data, as a browser sends it.
+    const form = body instanceof FormData ? new Response(body) : null;
     const answer = await app.inject({
       method,
       url,
@@ -165,9 +167,9 @@ function client(app: FastifyInstance, token: string | null, remoteAddress?: stri
               cookie: `${csrfCookie}=the-cookie${device === undefined ? '' : `; device=${device}`}`,
               [csrfHeader]: 'the-cookie',
             }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': form?.headers.get('content-type') ?? 'application/json' }),
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body) }),
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
     });
     return { status: answer.statusCode, body: jsonOf(answer.body), headers: answer.headers, raw: answer.rawPayload };

@@ -99,6 +99,8 @@ export const entriesPolicy: Table = {
   },
   'GET /api/entry-form-statuses/send-status-report': { all: admins, query: { year: 2027 } },
   'POST /api/entry-form-statuses/send-status-report': { all: admins, body: { year: 2027, count: 100 } },
+  'GET /api/entry-form-statuses/remind': { all: office, query: { year: 2027, type: typeFloat } },
+  'POST /api/entry-form-statuses/remind': { all: office, body: { year: 2027, type: typeFloat, count: 100 } },
 
   // Forms. Media and judges have views of their own.
   'GET /api/forms/:organization_id/:form_type/:year': {

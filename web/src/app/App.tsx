@@ -1,19 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { type DataRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmProvider } from '../ui/Dialog.tsx';
 import { LoadingRows, Notice } from '../ui/Page.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
-import { routes } from './router.tsx';
-
-const router = createBrowserRouter(routes);
 
 /** The portal: queries, notices, session and router, in this order. */
-export function App() {
-  const [client] = useState(createQueryClient);
+export function App({ router, client }: { router: DataRouter; client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <ToastProvider>
@@ -42,7 +37,8 @@ function NotReached({ retry }: { retry: () => void }) {
   );
 }
 
-function createQueryClient(): QueryClient {
+/** How everything that is read from the server is remembered, read again and tried again. */
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -6,7 +6,8 @@ import { homeOf, participantsItem, sideMenu, topMenu } from './menu.ts';
 
 type RoleGrant = { name: 'leader' | 'float-builder'; organization_id: number; parade_year: number | null };
 
-function dataOf(staff: StaffRole[], grants: RoleGrant[] = [], entries = 0): InitialData {
+/** Each grant comes with an entry of that organization, in its year or the next but one where it is for all years. */
+function dataOf(staff: StaffRole[], grants: RoleGrant[] = []): InitialData {
   const roles: Role[] = [...staff, ...grants.map((each) => each.name)];
   return {
     user: {
@@ -34,14 +35,15 @@ function dataOf(staff: StaffRole[], grants: RoleGrant[] = [], entries = 0): Init
       { slug: 'about', title: 'About', menu_section: 'top' },
       { slug: 'press-desk', title: 'Press desk', menu_section: 'media' },
     ],
-    entries: Array.from({ length: entries }, (_, index) => ({
-      id: index,
-      organization_id: 7 + index,
-      year: 2027,
-      official_name: `Entry ${index}`,
+    entries: grants.map(({ organization_id, parade_year, name }) => ({
+      id: organization_id,
+      organization_id,
+      year: parade_year ?? 2029,
+      is_first: true,
+      official_name: `Entry ${organization_id}`,
       organization_type: 2,
       status: 'accepted',
-      role: 'leader' as const,
+      role: name,
     })),
   };
 }
@@ -52,12 +54,19 @@ const leads = (organization_id: number, parade_year: number | null = 2027): Role
 });
 const builds = (organization_id: number): RoleGrant => ({ name: 'float-builder', organization_id, parade_year: null });
 
+const withoutEntries = (data: InitialData): InitialData => ({ ...data, entries: [] });
+const second = (data: InitialData): InitialData => ({
+  ...data,
+  entries: data.entries.map((entry) => ({ ...entry, is_first: false })),
+});
+
 describe('the participants item of the top bar', () => {
   it.each([
-    ['one current role', dataOf([], [leads(7)]), '/entries/7/2027/people'],
-    ['one role for all years', dataOf([], [leads(7, null)]), '/entries/7/2027/people'],
-    ['a role of an earlier year only', dataOf([], [leads(7, 2026)]), null],
-    ['two current roles', dataOf([], [leads(7), leads(8)]), '/individual-waivers'],
+    ['one entry', dataOf([], [leads(7)]), '/entries/7/2027/people'],
+    ['one entry of a coming year', dataOf([], [leads(7, null)]), '/entries/7/2029/people'],
+    ['a role whose entries are all over', withoutEntries(dataOf([], [leads(7, 2026)])), null],
+    ['a second entry of its organization', second(dataOf([], [leads(7)])), '/entries/7/2027/people?entry=7'],
+    ['two entries', dataOf([], [leads(7), leads(8)]), '/individual-waivers'],
     ['a float builder', dataOf([], [builds(7)]), '/individual-waivers'],
     ['staff', dataOf(['staff']), '/individual-waivers'],
     ['a volunteer who leads an entry', dataOf(['volunteer'], [leads(7)]), '/individual-waivers'],
@@ -71,10 +80,12 @@ describe('the participants item of the top bar', () => {
 describe('the home of a user', () => {
   it.each([
     ['media', dataOf(['media']), '/pages/s/welcome-media'],
-    ['a broadcaster who leads an entry', dataOf(['broadcaster'], [leads(7)], 1), '/pages/s/welcome-media'],
-    ['a leader of one entry', dataOf([], [leads(7)], 1), '/entries/7/2027/view'],
-    ['a leader of two entries', dataOf([], [leads(7), leads(8)], 2), '/pages/s/welcome'],
-    ['a float builder of one entry', dataOf([], [builds(7)], 1), '/pages/s/welcome'],
+    ['a broadcaster who leads an entry', dataOf(['broadcaster'], [leads(7)]), '/pages/s/welcome-media'],
+    ['a leader of one entry', dataOf([], [leads(7)]), '/entries/7/2027/view'],
+    ['a leader of one entry of a coming year', dataOf([], [leads(7, 2029)]), '/entries/7/2029/view'],
+    ['a leader whose entries are all over', withoutEntries(dataOf([], [leads(7, 2026)])), '/pages/s/welcome'],
+    ['a leader of two entries', dataOf([], [leads(7), leads(8)]), '/pages/s/welcome'],
+    ['a float builder of one entry', dataOf([], [builds(7)]), '/pages/s/welcome'],
     ['staff', dataOf(['staff']), '/pages/s/welcome'],
   ])('the home of a user of %s', (_, data, to) => {
     expect(homeOf(data)).toBe(to);

@@ -29,22 +29,15 @@ export function topMenu(data: InitialData): MenuItem[] {
   return [...menuOf(['top'], data.user?.permissions ?? null), ...pagesOf(data, 'top'), ...(people ? [people] : [])];
 }
 
-/** U-23: 'Participants (My Entry)' or All Participant Waivers, by roles. */
+/** U-23: 'Participants (My Entry)' or All Participant Waivers, by roles and by the entries whose parade is not over. */
 export function participantsItem(data: InitialData): MenuItem | null {
-  const { user, settings } = data;
+  const { user, entries } = data;
   if (!user?.permissions.includes('viewWaivers')) return null;
-  const current = user.organization_roles.filter(
-    (role) => role.parade_year === null || role.parade_year === settings.current_parade_year,
-  );
-  const builds = current.some((role) => role.name === 'float-builder');
-  if (worksForTheParade(user.user_roles) || builds || current.length > 1)
+  const builds = entries.some((entry) => entry.role === 'float-builder');
+  if (worksForTheParade(user.user_roles) || builds || entries.length > 1)
     return { label: 'All Participant Waivers', to: pathTo('waivers') };
-  const only = current[0];
-  if (!only) return null;
-  return {
-    label: 'Participants (My Entry)',
-    to: entryPath({ organization_id: only.organization_id, year: settings.current_parade_year }, 'people'),
-  };
+  const [only] = entries;
+  return only ? { label: 'Participants (My Entry)', to: entryPath(only, 'people') } : null;
 }
 
 /** The sidebar's groups, filled from role tools and from pages of their sections; empty groups are not shown. */
@@ -65,23 +58,17 @@ export function sideMenu(data: InitialData): MenuGroup[] {
 }
 
 function ownEntries(data: InitialData): MenuItem[] {
-  return data.entries.slice(0, 8).map((entry) => ({ label: entry.official_name, to: homeIn(entry) }));
+  return data.entries.slice(0, 8).map((entry) => ({ label: entry.official_name, to: entryPath(entry, 'view') }));
 }
 
 /**
- * Where /dashboard sends a user: media and broadcaster to the media welcome, a user with one entry and a leader role to
- * that entry, everyone else to the welcome page (U-22).
+ * Where /dashboard sends a user: media and broadcaster to the media welcome, the leader of one entry whose parade is not
+ * over to that entry, everyone else to the welcome page (U-22).
  */
 export function homeOf(data: InitialData): string {
   const roles = data.user?.user_roles ?? [];
   if (roles.includes('media') || roles.includes('broadcaster')) return pathTo('page', { slug: 'welcome-media' });
   const [only, ...more] = data.entries;
-  const leads = data.user?.organization_roles.some((role) => role.name === 'leader') ?? false;
-  if (only && more.length === 0 && leads) return homeIn(only);
+  if (only && more.length === 0 && only.role === 'leader') return entryPath(only, 'view');
   return pathTo('page', { slug: 'welcome' });
-}
-
-/** The entry that its organization has, or began first, in the year. */
-function homeIn({ organization_id, year }: { organization_id: number; year: number }): string {
-  return entryPath({ organization_id, year }, 'view');
 }

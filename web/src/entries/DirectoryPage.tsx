@@ -25,6 +25,7 @@ import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
+import { Remind } from './formStatuses/SendReports.tsx';
 import { useNow } from './now.ts';
 import { useDirectory, useReps } from './queries.ts';
 import { columnLabels, liaisonLabel, statusTones } from './words.ts';
@@ -63,6 +64,7 @@ export function DirectoryPage() {
               Export
             </ButtonLink>
           ) : null}
+          {can('sendReminders') ? <Remind year={Number(place.filters.year) || currentYear} /> : null}
           {create}
         </>
       }
@@ -87,8 +89,9 @@ function startOf(view: DirectoryView, currentYear: number) {
   const defaults = directoryFilterDefaults(currentYear);
   return {
     ...defaults,
+    year: String(view.fixed.year ?? view.start.year),
     type: view.fixed.type === undefined ? defaults.type : String(view.fixed.type),
-    status: view.fixed.status ?? defaults.status,
+    status: view.start.status,
   };
 }
 
@@ -101,14 +104,14 @@ function filterChoices(
     view.filters.includes(key) || fixed !== undefined;
   const { year, type } = view.fixed;
   const choices: (FilterChoice | false)[] = [
-    shown('year', year) && yearFilter(data, { any: true, ahead: true, only: year }),
+    shown('year', year) && yearFilter(data, { any: true, preset: String(view.start.year), ahead: true, only: year }),
     shown('type', type) && typeFilter(data, type === undefined ? {} : { preset: String(type), fixed: true }),
     // E-26: where the status is no column, it is no filter either.
     view.columns.includes('status') &&
       shown('status', view.fixed.status) && {
         key: 'status',
         label: 'Application Status',
-        preset: view.fixed.status ?? 'any',
+        preset: view.start.status,
         fixed: view.fixed.status !== undefined,
         options: statusChoices,
       },

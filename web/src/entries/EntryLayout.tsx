@@ -32,7 +32,7 @@ export function EntryLayout() {
     numberIn(params['year']),
     numberIn(search.get('entry') ?? undefined),
   ];
-  const overview = useOverview(organization ?? 0, year ?? 0, entry);
+  const overview = useOverview(organization, year, entry);
   const isMissing = overview.error instanceof CallFailure && overview.error.status === 404;
   if (organization === undefined || year === undefined || isMissing)
     return <Navigate to={pathTo('notFound')} replace />;

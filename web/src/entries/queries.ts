@@ -17,16 +17,23 @@ export function useDirectory(filters: Readonly<Record<string, string | number>>)
   });
 }
 
-/** One entry with its forms, timeline and abilities; of `entry` where it is not the first of organization and year. */
-export function useOverview(organization_id: number, year: number, entry: number | undefined) {
+/**
+ * One entry with its forms, timeline and abilities; of `entry` where it is not the first of organization and year. Nothing
+ * is asked for where the address names no organization or year.
+ */
+export function useOverview(organization_id: number | undefined, year: number | undefined, entry: number | undefined) {
   return useQuery({
     queryKey: [...entriesKey, 'overview', organization_id, year, entry],
     queryFn: ({ signal }) =>
       call(
         entriesRoutes.readOverview,
-        { params: { organization_id, year }, query: entry === undefined ? {} : { entry } },
+        {
+          params: { organization_id: organization_id ?? 0, year: year ?? 0 },
+          query: entry === undefined ? {} : { entry },
+        },
         { signal },
       ),
+    enabled: organization_id !== undefined && year !== undefined,
   });
 }
 

@@ -1,11 +1,11 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
-import { pathTo } from '@parade/contract/access/screens.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import type { PressKit } from '@parade/contract/press/kit.ts';
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
+import { MissingEntry } from '../entries/MissingEntry.tsx';
 import { CallFailure } from '../http/client.ts';
 import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -19,7 +19,7 @@ export function PressKitPage() {
   const { organizationId, year } = useParams();
   const [search] = useSearchParams();
   const [organization_id, of, entry] = [Number(organizationId), Number(year), Number(search.get('entry') ?? '')];
-  if (!isId(organization_id) || !isId(of)) return <Navigate to={pathTo('notFound')} replace />;
+  if (!isId(organization_id) || !isId(of)) return <MissingEntry />;
   return <Kit address={{ organization_id, year: of, entry: isId(entry) ? entry : undefined }} />;
 }
 
@@ -27,11 +27,7 @@ function Kit({ address }: { address: KitAddress }) {
   const query = usePressKit(address);
   if (query.isError) {
     const gone = query.error instanceof CallFailure && query.error.status === 404;
-    return gone ? (
-      <Navigate to={pathTo('notFound')} replace />
-    ) : (
-      <ErrorNotice error={query.error} retry={() => void query.refetch()} />
-    );
+    return gone ? <MissingEntry /> : <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
   }
   if (!query.data) return <LoadingRows rows={8} label="Loading the press kit" />;
   const { entry, kit, embargo, is_submitted, abilities } = query.data;

@@ -10,14 +10,15 @@ interface Season {
 
 type Option = { readonly value: string; readonly label: string };
 
-/** Which years may be chosen. `ahead`: those that staff may already prepare, too; `only`: that one and no other. */
+/** Which years may be chosen. `preset`: the year that stands unless another one is chosen, the current one. `ahead`: those that staff may already prepare, too; `only`: that one and no other. */
 interface Years {
   readonly any?: boolean;
+  readonly preset?: string;
   readonly ahead?: boolean;
   readonly only?: number | undefined;
 }
 
-export function yearFilter({ settings, parades }: Season, { any, ahead, only }: Years = {}): FilterChoice {
+export function yearFilter({ settings, parades }: Season, { any, preset, ahead, only }: Years = {}): FilterChoice {
   const current = settings.current_parade_year;
   const known = new Set(parades.map((parade) => parade.event_year));
   if (ahead) for (let year = current; year <= current + staffYearsAhead; year += 1) known.add(year);
@@ -26,7 +27,7 @@ export function yearFilter({ settings, parades }: Season, { any, ahead, only }: 
   return {
     key: 'year',
     label: 'Parade Year',
-    preset: String(current),
+    preset: preset ?? String(current),
     fixed: only !== undefined,
     options: [...(any && only === undefined ? [anyOption('Any year')] : []), ...years.map((year) => option(year))],
   };

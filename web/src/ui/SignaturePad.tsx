@@ -119,7 +119,7 @@ interface DrawingProps {
   limit: PictureLimit;
   value: string | null;
   onChange: (image: string) => void;
-  /** The drawing code cannot be fetched without a connection: typing needs none. */
+  /** The drawing code cannot be fetched without a connection, or the browser cannot draw: typing needs neither. */
   onUnavailable: () => void;
 }
 
@@ -154,7 +154,9 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
       watch.observe(element);
       setReady(true);
     };
-    drawingCode().then(begin, () => latest().onUnavailable());
+    drawingCode()
+      .then(begin)
+      .catch(() => latest().onUnavailable());
     return () => {
       left = true;
       watch?.disconnect();

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { count, year } from '../../http/paging.ts';
+import { count, organizationTypeId, year } from '../../http/paging.ts';
+import { remindedTypes } from '../directory.ts';
 import { route } from '../../http/route.ts';
 import { formStatusColumn, formStatusQuery, formStatusRow } from './formStatus.ts';
 import { choiceQuery, messageBody, messageResult } from './message.ts';
+
+const remindedType = organizationTypeId.refine((type) => remindedTypes.includes(type));
 
 export const formStatusesRoutes = {
   listFormStatuses: route({
@@ -37,6 +40,27 @@ export const formStatusesRoutes = {
     who: { may: 'sendStatusReports' },
     /** The year is the filter; count: how many entries with incomplete forms were shown. */
     body: z.strictObject({ year, count }),
+    output: z.object({ emails_queued: z.number().int() }),
+    refusals: ['list-changed'],
+  }),
+
+  countReminders: route({
+    method: 'GET',
+    path: '/api/entry-form-statuses/remind',
+    summary: 'How many accepted entries of a type and year have incomplete forms: the figure to show before reminding.',
+    who: { may: 'sendReminders' },
+    query: z.object({ type: remindedType, year }),
+    output: z.object({ count: z.int() }),
+    refusals: [],
+  }),
+
+  remindEntries: route({
+    method: 'POST',
+    path: '/api/entry-form-statuses/remind',
+    summary:
+      'The directory’s Remind: the same email to the leaders of one type’s entries, once a day per entry. Refused when more entries than `count` have incomplete forms by now.',
+    who: { may: 'sendReminders' },
+    body: z.strictObject({ type: remindedType, year, count }),
     output: z.object({ emails_queued: z.number().int() }),
     refusals: ['list-changed'],
   }),

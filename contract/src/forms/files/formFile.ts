@@ -48,8 +48,10 @@ export const formFileInput = z
       .optional(),
     /** Of a PDF: the upload that was granted for it, whose bytes have been put. */
     file_id: z.uuid().optional(),
+    /** The PDF itself, where the call is multipart/form-data. */
+    file: z.file().optional(),
   })
-  .refine((input) => (input.url === undefined) !== (input.file_id === undefined), {
+  .refine(({ url, file_id, file }) => [url, file_id, file].filter((given) => given !== undefined).length === 1, {
     path: ['url'],
     message: FORM_FILE_MESSAGES.one,
   });

@@ -19,7 +19,8 @@ import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, isFirst, entryName } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows, entryName } from '../reads.ts';
+import { isFirst } from '../../database/firstEntry.ts';
 
 /**
  * One page of the form completion table: a column for each form of the type that is filled in, a row for each entry
@@ -95,17 +96,24 @@ export interface OwedForm {
   readonly is_overdue: boolean;
 }
 
-/** Accepted entries of a year whose required forms are not complete, each with what it owes, by entry id. */
+/** Which entries are looked at: those of one organization type of a year, or of all. */
+export interface OwingQuery {
+  readonly year: number;
+  readonly type?: number | undefined;
+}
+
+/** Accepted entries whose required forms are not complete, each with what it owes, by entry id. */
 export async function owingEntries(
   db: Database,
   moment: Moment,
-  year: number,
+  { year, type }: OwingQuery,
 ): Promise<{ entry: EntryRow & { readonly is_first: boolean }; owed: OwedForm[] }[]> {
   const [entries, due_days] = await Promise.all([
     entryRows(db)
       .select(isFirst.as('is_first'))
       .where('entries.year', '=', year)
       .where('entries.displayed_status', '=', 'accepted')
+      .$if(type !== undefined, (query) => query.where('organizations.type_id', '=', type ?? 0))
       .orderBy('entries.id')
       .execute(),
     setDueDaysOf(db, year),

@@ -284,6 +284,27 @@ describe('status reports', () => {
     expect((await sent()).length).toBe(before + 2);
   });
 
+  it('status reports of the directory go to one type, from all of the office, and share the day with the others', async () => {
+    const year = 2029;
+    const remind = `${path}/remind`;
+    const [band, float, show] = [
+      await accepted(2, 'Band to remind', year),
+      await accepted(3, 'Float to leave', year),
+      await accepted(4, 'Show to leave', year),
+    ];
+    for (const of of [band, float, show]) await aLeaderOf(portal, of.organization_id, year);
+    const office = signedInClient(app, await aStaffMember(portal));
+    expect((await office.get(`${remind}?year=${year}&type=2`)).body).toEqual({ count: 1 });
+    expect((await office.post(remind, { year, type: 2, count: 0 })).status).toBe(409);
+    expect((await office.post(remind, { year, type: 2, count: 1 })).body).toEqual({ emails_queued: 1 });
+    expect((await office.post(remind, { year, type: 2, count: 1 })).body).toEqual({ emails_queued: 0 });
+    expect((await office.post(remind, { year, type: 4, count: 9 })).status).toBe(422);
+    const boss = signedInClient(app, await aStaffMember(portal, 'admin'));
+    expect((await boss.post(report, { year, count: 3 })).body).toEqual({ emails_queued: 2 });
+    const volunteer = signedInClient(app, await aStaffMember(portal, 'volunteer'));
+    expect((await volunteer.post(remind, { year, type: 3, count: 9 })).status).toBe(403);
+  });
+
   it('status reports leave out who owes nothing', async () => {
     const done = await accepted(6, 'Troop that is done', 2025);
     const troop = await aLeaderOf(portal, done.organization_id, 2025);

@@ -1,10 +1,11 @@
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
-import { authorOf } from '../../access/actor.ts';
+import { type Actor, authorOf } from '../../access/actor.ts';
 import { inTransaction } from '../../database/change.ts';
 import { room } from '../../http/handlers.ts';
+import type { Portal } from '../../portal.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { chooseEntries, sendOfficeMessage } from './messages.ts';
-import { listFormStatuses, owingEntries } from './reads.ts';
+import { listFormStatuses, type OwingQuery, owingEntries } from './reads.ts';
 import { sendStatusReports } from './writes.ts';
 
 export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes, {
@@ -23,12 +24,24 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
   sendMessage: async ({ portal, actor, body }) =>
     inTransaction(portal, authorOf(actor), (change) => sendOfficeMessage(change, actor, body)),
 
-  countStatusReports: async ({ portal, query }) => {
-    const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
-    return { count: (await owingEntries(portal.db, moment, query.year)).length };
-  },
-
-  sendStatusReport: async ({ portal, actor, body }) => ({
-    emails_queued: await inTransaction(portal, authorOf(actor), (change) => sendStatusReports(change, body)),
-  }),
+  countStatusReports: countOwing,
+  sendStatusReport: sendReports,
+  countReminders: countOwing,
+  remindEntries: sendReports,
 });
+
+async function countOwing({ portal, query }: { readonly portal: Portal; readonly query: OwingQuery }) {
+  const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+  return { count: (await owingEntries(portal.db, moment, query)).length };
+}
+
+async function sendReports(call: {
+  readonly portal: Portal;
+  readonly actor: Actor;
+  readonly body: OwingQuery & { readonly count: number };
+}) {
+  const { portal, actor, body } = call;
+  return {
+    emails_queued: await inTransaction(portal, authorOf(actor), (change) => sendStatusReports(change, body)),
+  };
+}

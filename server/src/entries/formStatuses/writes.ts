@@ -5,21 +5,21 @@ import { queueMails } from '../../notifications/writes.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { statusReportLetter } from './emails.ts';
 import { leadersOf } from '../leaders.ts';
-import { owingEntries } from './reads.ts';
+import { type OwingQuery, owingEntries } from './reads.ts';
 
 /**
- * E-22: one letter to each leader of each accepted entry of the year. Pressed twice on one Los Angeles day it queues
+ * E-22: one letter to each leader of each accepted entry of the year and, where one is named, the type. Pressed twice on one Los Angeles day it queues
  * nothing the second time. Refuses (list-changed) when more entries than `count`, the number that was shown, have
  * incomplete forms by now. Leaves an audit line when it queued any. Answers how many.
  */
 export async function sendStatusReports(
   change: Change,
-  { year, count }: { readonly year: number; readonly count: number },
+  { count, ...query }: OwingQuery & { readonly count: number },
 ): Promise<number> {
   const { config, clock } = change.portal;
   const today = clock.today();
   const place = { publicUrl: config.publicUrl, settings: await readSettings(change.tx) };
-  const owing = await owingEntries(change.tx, { now: change.at, today }, year);
+  const owing = await owingEntries(change.tx, { now: change.at, today }, query);
   if (owing.length > count) throw new Refusal('list-changed', { extra: { count: owing.length } });
   const leaders = await leadersOf(
     change.tx,
@@ -33,9 +33,10 @@ export async function sendStatusReports(
     await audit(change, {
       action: 'form.status-reports-sent',
       model: 'Form',
-      model_id: year,
-      note: `Status reports of ${year}: ${queued} ${queued === 1 ? 'letter' : 'letters'} queued`,
-      year,
+      model_id: query.year,
+      note: `Status reports of ${query.year}: ${queued} ${queued === 1 ? 'letter' : 'letters'} queued`,
+      organization_type: query.type ?? null,
+      year: query.year,
     });
   }
   return queued;

@@ -61,6 +61,32 @@ describe('a form file', () => {
     expect(String(read.headers['content-disposition'])).toMatch(/^attachment/);
   });
 
+  it('a form file comes as a part of a multipart call too, under the same rules', async () => {
+    const send = (client: Client, parts: Record<string, string | File>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(parts)) form.append(name, value);
+      return client.post('/api/form-files', form);
+    };
+    const words = { form_type: 'insurance', display_name: 'In one call' };
+    const pdf = new File([aPdf()], 'Guide.pdf', { type: 'application/pdf' });
+    const added = await send(admin, { ...words, file: pdf });
+    expect([added.status, added.body.file]).toMatchObject([201, { kind: 'file', size: aPdf().length }]);
+    expect((await leader.get(added.body.file.url)).raw.equals(aPdf())).toBe(true);
+    const page = await send(admin, { ...words, url: 'https://example.org/guide' });
+    expect([page.status, page.body.file]).toMatchObject([201, { kind: 'link' }]);
+
+    expect((await send(leader, { ...words, file: pdf })).status).toBe(403);
+    const both = await send(admin, { ...words, file: pdf, url: 'https://example.org/guide' });
+    expect(both.body.errors).toEqual({ url: ['Please provide either a link or a PDF file, not both'] });
+    const script = new File(['<script>alert(1)</script>'], 'Guide.pdf');
+    expect((await send(admin, { ...words, file: script })).body.message).toMatch(/^Invalid file type: /);
+    const large = new File([Buffer.alloc(26 * 1024 * 1024)], 'Guide.pdf');
+    expect((await send(admin, { ...words, file: large })).status).toBe(413);
+    const twice = new FormData();
+    for (const name of ['form_type', 'form_type']) twice.append(name, 'insurance');
+    expect((await admin.post('/api/form-files', twice)).status).toBe(400);
+  });
+
   it.each([
     [{ display_name: 'x', url: 'http://example.org' }, { url: ['Please enter an address that starts with https://'] }],
     [{ display_name: 'x', url: 'javascript:alert(1)' }, { url: ['Please enter an address that starts with https://'] }],

@@ -9,7 +9,7 @@ import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { type FileRow, fileAt } from './files.ts';
-import { acceptUpload, askUpload } from './uploads.ts';
+import { acceptUpload, askUpload, putUpload } from './uploads.ts';
 
 /** A form file with its file's id; the rest as it is answered. */
 export type FormFileRow = FormFile & { readonly file_id: string | null };
@@ -103,11 +103,24 @@ export function requestFormFileUpload(
   return askUpload(change, 'office', { ...formFileLimits, file_types: [...formFileLimits.file_types] }, asked);
 }
 
+/** The same with a file that came with the call put where granted uploads are put, under the same limits. */
+async function withStoredFile(
+  portal: Portal,
+  by: Author,
+  { file, ...input }: FormFileInput,
+): Promise<Omit<FormFileInput, 'file'>> {
+  if (file === undefined) return input;
+  const granted = await inTransaction(portal, by, (change) => requestFormFileUpload(change, file));
+  await putUpload(portal, granted.file.id, Buffer.from(await file.arrayBuffer()));
+  return { ...input, file_id: granted.file.id };
+}
+
 /**
  * Adds a form file to a form, after the others. A PDF is checked first, as every upload is. Leaves an audit line. The
  * same file sent twice is one. Refuses 'not-found' for a file that was granted to somebody else or for something else.
  */
-export async function addFormFile(portal: Portal, by: Author, input: FormFileInput): Promise<FormFileRow> {
+export async function addFormFile(portal: Portal, by: Author, given: FormFileInput): Promise<FormFileRow> {
+  const input = await withStoredFile(portal, by, given);
   const file = input.file_id === undefined ? undefined : await ownUpload(portal, by, input.file_id);
   if (file) await acceptUpload(portal, by, file);
   const place = { url: input.url ?? null, file_id: input.file_id ?? null };

@@ -135,10 +135,20 @@ export async function bringFile(
 ): Promise<FileValue> {
   refuseHopeless(meta, asked);
   const { id } = await inTransaction(portal, by, (change) => addWaitingFile(change, key, meta, asked, content.length));
-  await storageOf(portal.config).write(quarantineKey(id), content);
+  await putUpload(portal, id, content);
   const row = await fileAt(portal.db, id);
   if (!row) throw new Error(`file ${id} went away`);
   return acceptUpload(portal, by, row);
+}
+
+/** Puts the bytes of a granted upload that came to this side. Refuses 'storage-down' when the store does not answer. */
+export async function putUpload(portal: Portal, id: string, content: Buffer): Promise<void> {
+  try {
+    await storageOf(portal.config).write(quarantineKey(id), content);
+  } catch (error) {
+    if (error instanceof StorageDown) throw new Refusal('storage-down', { log: error.message });
+    throw error;
+  }
 }
 
 function maxBytes(limits: FileMeta): number {

@@ -7,6 +7,7 @@ import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { CurrentUser, InitialData, NavigationPage } from '@parade/contract/users/session.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
+import { isFirst } from '../../database/firstEntry.ts';
 import { navigationPages } from '../../content/reads.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Portal } from '../../portal.ts';
@@ -33,7 +34,7 @@ export async function readInitialData(portal: Portal, actor: Actor | null): Prom
     organization_types,
     navigation_pages: pages,
     form_types: actor ? formList : [],
-    entries: actor ? await ownEntries(db, actor, settings.current_parade_year) : [],
+    entries: actor ? await comingEntries(db, actor, portal.clock.today()) : [],
     live_site_url: portal.config.liveSiteUrl ?? null,
   };
 }
@@ -81,6 +82,7 @@ interface OwnEntryRow {
   id: number;
   organization_id: number;
   year: number;
+  is_first: boolean;
   official_name: string | null;
   organization_name: string;
   organization_type: number;
@@ -91,20 +93,23 @@ interface OwnEntryRow {
   role: OrganizationRole;
 }
 
-/** The entries of the current year that the person leads or builds for; once each, as leader where both. */
-async function ownEntries(db: Database, actor: Actor, year: number): Promise<InitialData['entries']> {
+/**
+ * The entries that the person leads or builds for and whose parade is not over by this civil date, the soonest first;
+ * once each, as leader where both.
+ */
+async function comingEntries(db: Database, actor: Actor, today: string): Promise<InitialData['entries']> {
   if (actor.organization_roles.length === 0) return [];
   const rolesJson = JSON.stringify(actor.organization_roles);
   const { rows } = await sql<OwnEntryRow>`
-    select distinct on (entries.id) entries.id, entries.organization_id, entries.year, entries.official_name, organizations.name as organization_name,
+    select distinct on (entries.year, entries.id) entries.id, entries.organization_id, entries.year, entries.official_name, organizations.name as organization_name,
       organizations.type_id as organization_type, entries.status, entries.submitted_at, entries.approved_at,
-      entries.rejected_at, held.name as role
+      entries.rejected_at, ${isFirst} as is_first, held.name as role
     from entries
     join organizations on organizations.id = entries.organization_id
     join jsonb_to_recordset(${rolesJson}::jsonb) as held (name text, organization_id integer, parade_year integer)
       on held.organization_id = entries.organization_id and coalesce(held.parade_year, entries.year) = entries.year
-    where entries.year = ${year}
-    order by entries.id, held.name desc`.execute(db);
+    join parades on parades.event_year = entries.year and parades.parade_on >= ${today}
+    order by entries.year, entries.id, held.name desc`.execute(db);
   return rows.map(({ submitted_at, approved_at, rejected_at, status, official_name, organization_name, ...entry }) => ({
     ...entry,
     official_name: entryNameOf({ official_name, organization_name }),

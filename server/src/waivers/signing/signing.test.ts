@@ -155,6 +155,19 @@ describe('the holder of the signing link', () => {
     expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
   });
 
+  it('the holder of the signing link may send the field values by their keys, with the same duties', async () => {
+    const waiver = await participant(portal, band);
+    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+    const { field_values, ...agreed } = body(waiver);
+    const refused = await signer.post(path, field_values);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['reviewed', 'consent']]);
+    const unknown = await signer.post(path, { ...field_values, ...agreed, shoe_size: 12 });
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['shoe_size']]);
+    expect((await signer.post(path, { ...field_values, ...agreed })).status).toBe(200);
+    const stored = await waiverNow(portal, waiver.id);
+    expect(stored.field_values['signature:signature']).toEqual(field_values['signature:signature']);
+  });
+
   it('the holder of the signing link cannot date the signature or set stamps', async () => {
     const waiver = await participant(portal, band);
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;

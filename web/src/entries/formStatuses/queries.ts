@@ -22,16 +22,27 @@ export function useFormStatuses(asked: Readonly<Record<string, string | number>>
 }
 
 /** How many entries of a year have incomplete forms, asked for when somebody is about to send reports. */
+/** Whose leaders are told what is missing: all of a year, or one type's. */
+export interface Reported {
+  readonly year: number;
+  readonly type?: number;
+}
+
 export function useCountStatusReports() {
   return useMutation({
-    mutationFn: (year: number) => call(formStatusesRoutes.countStatusReports, { query: { year } }),
+    mutationFn: ({ year, type }: Reported) =>
+      type === undefined
+        ? call(formStatusesRoutes.countStatusReports, { query: { year } })
+        : call(formStatusesRoutes.countReminders, { query: { year, type } }),
   });
 }
 
 export function useSendStatusReports() {
   return useMutation({
-    mutationFn: (shown: { readonly year: number; readonly count: number }) =>
-      call(formStatusesRoutes.sendStatusReport, { body: shown }),
+    mutationFn: ({ year, type, count }: Reported & { readonly count: number }) =>
+      type === undefined
+        ? call(formStatusesRoutes.sendStatusReport, { body: { year, count } })
+        : call(formStatusesRoutes.remindEntries, { body: { year, type, count } }),
   });
 }
 

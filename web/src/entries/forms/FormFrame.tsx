@@ -1,12 +1,11 @@
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { pathTo } from '@parade/contract/access/screens.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { CallFailure } from '../../http/client.ts';
+import { MissingEntry } from '../MissingEntry.tsx';
 import { Breadcrumbs, ErrorNotice, LoadingRows, PageHeader, StatusPill } from '../../ui/Page.tsx';
 import { type FormAddress, useFormAddress } from './address.ts';
 import { useFilledForm } from './queries.ts';
@@ -27,7 +26,7 @@ export function FormFrame({ fresh, children }: { fresh?: boolean; children: (ope
       {children}
     </Loaded>
   ) : (
-    <Navigate to={pathTo('notFound')} replace />
+    <MissingEntry />
   );
 }
 
@@ -43,11 +42,7 @@ function Loaded({
   const query = useFilledForm(address, { fresh });
   if (query.isError) {
     const gone = query.error instanceof CallFailure && query.error.status === 404;
-    return gone ? (
-      <Navigate to={pathTo('notFound')} replace />
-    ) : (
-      <ErrorNotice error={query.error} retry={() => void query.refetch()} />
-    );
+    return gone ? <MissingEntry /> : <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
   }
   if (!query.data) return <LoadingRows rows={8} label="Loading the form" />;
   const { form, entry } = query.data;

@@ -1,0 +1,56 @@
+import { isText } from '@parade/contract/http/text.ts';
+import type { Route } from '@parade/contract/http/route.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { Refusal } from './refusal.ts';
+
+/** Beside its files: fields, names and boundaries. */
+const maxFieldBytes = 256 * 1024;
+
+/** A scope whose routes get the bytes of a multipart body unread, so that they can ask first who calls. */
+export function acceptMultipart(scope: FastifyInstance): FastifyInstance {
+  // Fastify's own limit counts what is announced, and our own what comes.
+  scope.addContentTypeParser('multipart/form-data', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) =>
+    done(null, payload),
+  );
+  return scope;
+}
+
+/**
+ * The parts of a multipart body by name, texts and Files; undefined for a body of another kind. Refuses 'too-large' what
+ * is over the route's limit, and 'unreadable' what is not well-formed or names a part twice.
+ */
+export async function partsOf(
+  { multipart }: Route,
+  request: FastifyRequest,
+): Promise<Readonly<Record<string, string | File>> | undefined> {
+  const type = request.headers['content-type'] ?? '';
+  if (!multipart || !/^multipart\/form-data\b/i.test(type)) return undefined;
+  const bytes = await bytesOf(request.body as Readable, multipart.max_bytes + maxFieldBytes);
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch((error: unknown) => {
+    throw new Refusal('unreadable', { log: String(error) });
+  });
+  const parts = [...form];
+  if (new Set(parts.map(([name]) => name)).size < parts.length) throw new Refusal('unreadable');
+  for (const [, value] of parts) {
+    if (typeof value === 'string') continue;
+    if (value.size > multipart.max_bytes) throw tooLarge();
+    if (!isText(value.name) || value.name.length > 255 || value.type.length > 200) throw new Refusal('unreadable');
+  }
+  return Object.fromEntries(parts);
+}
+
+async function bytesOf(body: Readable, max: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > max) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('too-large', { words: 'Invalid file size' });
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
+import { aPerson, actorOf } from '../../testing/people.ts';
+import { testPortal } from '../../testing/portal.ts';
+import { readInitialData } from './initialData.ts';
+
+const portal = await testPortal();
+await seedParadeYear(portal);
+
+it('a session brings the own entries of every parade that is not over, the soonest first, each with its own address', async () => {
+  const organization_id = await organization(portal, { name: 'Pasadena Band', type_id: 2 });
+  const other = await organization(portal, { name: 'Glendale Band', type_id: 2 });
+  const leader = await aPerson(portal, { leads: [{ organization_id, year: null }] });
+  const own = { organization_id, stage: 'accepted', by: leader.id } as const;
+  const coming = await entry(portal, { ...own, year: 2029 });
+  const first = await entry(portal, { ...own, year: 2027 });
+  const second = await entry(portal, { ...own, year: 2027 });
+  await entry(portal, { ...own, year: 2026 });
+  await entry(portal, { ...own, organization_id: other, year: 2027 });
+
+  const { entries } = await readInitialData(portal, await actorOf(portal, leader));
+  expect(entries.map(({ id, year, is_first, role }) => [id, year, is_first, role])).toEqual([
+    [first.id, 2027, true, 'leader'],
+    [second.id, 2027, false, 'leader'],
+    [coming.id, 2029, true, 'leader'],
+  ]);
+});

@@ -1,0 +1,137 @@
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
+import { entry } from '../testing/entries.ts';
+import { pageWith, signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const bo = { id: 3, first_name: 'Bo', last_name: 'Lind', email: 'bo@parade.example' };
+const spurs = entry({ id: 71, organization_id: 8, official_name: 'Silver Spurs', rep: bo, is_first: false });
+
+function open(answers: AnswerTable, path = '/applications') {
+  return openPortal(path, { as: signedInAs(['staff']), listReps: pageWith([bo]), ...answers });
+}
+
+it('lists entries with a link to each, their status and liaison, and how many there are', async () => {
+  open({ listEntries: pageWith([entry(), spurs], 123) });
+  const row = await screen.findByRole('row', { name: /Rosewood High Band/ });
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/entries/7/2027/view');
+  expect(row.textContent).toContain('Accepted');
+  const other = screen.getByRole('row', { name: /Silver Spurs/ });
+  expect(within(other).getByRole('link').getAttribute('href')).toBe('/entries/8/2027/view?entry=71');
+  expect(other.textContent).toContain('Bo Lind');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Directory of Entries 123');
+});
+
+it('asks for exactly what the address says', async () => {
+  const portal = open(
+    { listEntries: pageWith([]) },
+    '/applications/s/-updated/f/status=received;type=2;year=2026;q=rose/p/3',
+  );
+  await screen.findByText('Remove a filter or try a different search.');
+  expect(portal.asked('listEntries').map(({ query }) => query)).toMatchObject([
+    { sortBy: '-updated', status: 'received', type: 2, year: 2026, q: 'rose', page: 3 },
+  ]);
+});
+
+it('sorts, filters and searches by the address, and back leads back', async () => {
+  const portal = open({ listEntries: pageWith([entry()], 123) });
+  await screen.findByRole('row', { name: /Rosewood/ });
+  await portal.user.click(within(screen.getByRole('columnheader', { name: 'Application Status' })).getByRole('link'));
+  expect(portal.address()).toBe('/applications/s/status/f/none/p/1');
+  await portal.user.selectOptions(screen.getByLabelText('Entity Type'), 'Band');
+  // At once: a pause between two keys would search for half of it.
+  await portal.user.click(screen.getByLabelText('Search'));
+  await portal.user.paste('high');
+  await screen.findByRole('button', { name: 'Remove “high”' });
+  expect(portal.address()).toBe('/applications/s/status/f/type=2;q=high/p/1');
+  await waitFor(() =>
+    expect(portal.asked('listEntries').at(-1)?.query).toMatchObject({ sortBy: 'status', type: 2, q: 'high' }),
+  );
+  window.history.back();
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe(''));
+  expect(screen.queryByRole('button', { name: 'Remove “high”' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove Entity Type: Band' })).toBeTruthy();
+});
+
+it('takes its filters along to the reports', async () => {
+  open({ listEntries: pageWith([entry()]) }, '/applications/s/name/f/type=2/p/1');
+  expect((await screen.findByRole('link', { name: 'Export' })).getAttribute('href')).toBe(
+    '/reports/s/name/f/type=2/p/1',
+  );
+});
+
+it('says that it loads, then that there is nothing yet, with the way to begin', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof pageWith<never>>>();
+  open({ listEntries: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading entries' });
+  answer.resolve(pageWith([]));
+  await screen.findByText('There are no entries yet.');
+  for (const link of screen.getAllByRole('link', { name: 'Create New Entry' }))
+    expect(link.getAttribute('href')).toBe('/create-entry');
+});
+
+it.each([
+  ['not reached', unreachable, 'We could not reach the portal.'],
+  ['too busy', new Refusal('too-busy'), 'The portal is very busy.'],
+  ['broken', new Refusal('unexpected'), 'We encountered an unexpected error.'],
+])('says that the server is %s, and reads the list when asked to', async (_, failure, words) => {
+  const portal = open({ listEntries: failure });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(words);
+  portal.answer({ listEntries: pageWith([entry()]) });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('row', { name: /Rosewood/ });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('has fewer columns for judges, and filters that they cannot change', async () => {
+  const float = entry({ org_type: organizationTypeIds.float, landing: 'judge' });
+  const portal = openPortal('/applications', { as: signedInAs(['judge']), listEntries: pageWith([float]) });
+  const row = await screen.findByRole('row', { name: /Rosewood/ });
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/entries/7/2027/judge');
+  expect(screen.queryByRole('columnheader', { name: /Liaison/i })).toBeNull();
+  for (const label of ['Entity Type', 'Application Status', 'Parade Year'])
+    expect(screen.getByLabelText<HTMLSelectElement>(label).disabled).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Export' })).toBeNull();
+  expect(portal.asked('listReps')).toEqual([]);
+});
+
+it('opens the session dialog when the session has ended, over the list that stays', async () => {
+  const portal = open({ listEntries: pageWith([entry()], 123) });
+  await screen.findByRole('row', { name: /Rosewood/ });
+  portal.answer({ listEntries: new Refusal('not-signed-in') });
+  await portal.user.click(screen.getByRole('link', { name: 'Next' }));
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  expect(screen.getAllByRole('link', { name: 'Login' }).at(-1)?.getAttribute('target')).toBe('_blank');
+});
+
+it('reminds the leaders of one type’s entries after saying of how many, with the count that was shown', async () => {
+  const portal = open({
+    listEntries: pageWith([entry()]),
+    countReminders: { count: 4 },
+    remindEntries: { emails_queued: 5 },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Float entries' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remind?' });
+  expect(dialog.textContent).toContain('4 accepted Float entries of 2027');
+  expect(portal.asked('remindEntries')).toEqual([]);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Remind' }));
+  await screen.findByText('5 emails queued.');
+  expect(portal.asked('remindEntries').map(({ body }) => body)).toEqual([{ type: 3, year: 2027, count: 4 }]);
+});
+
+it('reminds nobody when the list has changed since, and says so', async () => {
+  const portal = open({
+    listEntries: pageWith([entry()]),
+    countReminders: { count: 4 },
+    remindEntries: new Refusal('list-changed'),
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Float entries' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remind?' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Remind' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
+});

@@ -1,0 +1,170 @@
+import type { FormStatusRow } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import type { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
+import type { OutputOf } from '@parade/contract/http/route.ts';
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+
+type FormStatusTable = OutputOf<typeof formStatusesRoutes.listFormStatuses>;
+
+function row(id: number, official_name: string, cell: FormStatusRow['cells'][number]): FormStatusRow {
+  return {
+    id,
+    organization_id: id,
+    organization_name: 'A School',
+    year: 2027,
+    is_first: true,
+    official_name,
+    displayed_status: 'accepted',
+    user_last_updated_at: null,
+    completion: 50,
+    cells: [cell],
+  };
+}
+const rows = [
+  row(1, 'Rosewood High Band', { standing: 'completed', status: 'submitted', completion: 100 }),
+  row(2, 'Silver Spurs', { standing: 'incomplete', status: 'in-progress', completion: 40 }),
+];
+const table: FormStatusTable = {
+  totalRows: 24,
+  header: [{ form_type: 'emergency-plan', name: 'Emergency Plan', group: 'additional', due_date: '2026-12-01' }],
+  rows,
+};
+
+function open(answers: AnswerTable, path = '/entry-form-statuses') {
+  return openPortal(path, { as: signedInAs(['admin']), listFormStatuses: table, ...answers });
+}
+const selected = () => screen.findByRole('region', { name: 'Selected rows' });
+
+it('has a row for each entry and a cell for each form, named by both and leading to the form', async () => {
+  const portal = open({});
+  const cell = await screen.findByRole('link', { name: 'Incomplete 40%, Emergency Plan of Silver Spurs' });
+  expect(cell.getAttribute('href')).toBe('/o/2/emergency-plan/2027');
+  expect(screen.getByRole('link', { name: 'Completed Submitted, Emergency Plan of Rosewood High Band' })).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: /Emergency Plan/ }).textContent).toContain('due');
+  expect(portal.asked('listFormStatuses')[0]?.query).toMatchObject({
+    filterOrganizationType: 1,
+    filterStatus: 'accepted',
+    perPage: 10,
+  });
+});
+
+it('asks for what the address says and writes it there', async () => {
+  const portal = open({}, '/entry-form-statuses/s/-status/f/type=2;status=any;q=rose/p/2/pp/100');
+  await screen.findByRole('row', { name: /Silver Spurs/ });
+  expect(portal.asked('listFormStatuses')[0]?.query).toMatchObject({
+    filterOrganizationType: 2,
+    filterStatus: 'any',
+    q: 'rose',
+    sortBy: '-status',
+    page: 2,
+    perPage: 100,
+  });
+  await portal.user.selectOptions(screen.getByLabelText('Rows per page'), '500');
+  expect(portal.address()).toBe('/entry-form-statuses/s/-status/f/type=2;status=any;q=rose/p/1/pp/500');
+});
+
+it('says that it loads, that there is nothing, and that it cannot be read', async () => {
+  const answer = Promise.withResolvers<FormStatusTable>();
+  open({ listFormStatuses: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading form statuses' });
+  answer.resolve({ totalRows: 0, header: [], rows: [] });
+  await screen.findByText('Remove a filter or try a different search.');
+});
+
+it('says why it cannot be read, and reads it when asked to', async () => {
+  const portal = open({ listFormStatuses: unreachable });
+  const alert = await screen.findByRole('alert');
+  portal.answer({ listFormStatuses: table });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('row', { name: /Silver Spurs/ });
+});
+
+async function write(portal: OpenPortal, subject: string, body: string) {
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Email their leaders' }));
+  const dialog = await screen.findByRole('dialog');
+  if (subject) await portal.user.type(within(dialog).getByLabelText(/^Subject/), subject);
+  if (body) await portal.user.type(within(dialog).getByLabelText(/^Message/), body);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+}
+const result = { emails_queued: 3, entries_written_to: 1, without_leader: 1, emailed_today: 0, left_out: 0 };
+
+it('emails the leaders of exactly the selected entries, after showing the letter', async () => {
+  const portal = open({ sendMessage: result });
+  await portal.user.click(await screen.findByRole('checkbox', { name: 'Select Silver Spurs' }));
+  await write(portal, 'Your plan', 'Please send it soon.');
+  const dialog = await screen.findByRole('dialog', { name: 'Send this message to the leaders of 1 entry?' });
+  for (const words of ['Your plan', 'Please send it soon.', 'About Silver Spurs:'])
+    expect(dialog.textContent).toContain(words);
+  expect(portal.asked('sendMessage')).toEqual([]);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Send to 1 entry' }));
+  await screen.findByText(/3 emails queued to the leaders of 1 entry\. 1 entry has no leader\./);
+  expect(portal.asked('sendMessage').map(({ body }) => body)).toEqual([
+    { entry_ids: [2], subject: 'Your plan', body: 'Please send it soon.', only_while: null },
+  ]);
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+});
+
+it('asks for what a message lacks before it is shown', async () => {
+  const portal = open({});
+  await portal.user.click(await screen.findByRole('checkbox', { name: 'Select Silver Spurs' }));
+  await write(portal, '', 'Please send it soon.');
+  expect(await within(screen.getByRole('dialog')).findAllByText('This value is required')).toHaveLength(1);
+  expect(portal.asked('sendMessage')).toEqual([]);
+});
+
+it('says why a message was not sent, and keeps it', async () => {
+  const portal = open({ sendMessage: unreachable });
+  await portal.user.click(await screen.findByRole('checkbox', { name: 'Select Silver Spurs' }));
+  await write(portal, 'Your plan', 'Please send it soon.');
+  await portal.user.click(await screen.findByRole('button', { name: 'Send to 1 entry' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t send the message');
+  await portal.user.click(screen.getByRole('button', { name: 'Edit message' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Your plan');
+});
+
+it('selects entries of all pages by the status of a form, and leaves out those that change meanwhile', async () => {
+  const portal = open({ chooseEntries: { total: 3, entry_ids: [2, 8, 9] }, sendMessage: result });
+  await portal.user.selectOptions(await screen.findByLabelText('Form to select by'), 'Emergency Plan');
+  await portal.user.selectOptions(screen.getByLabelText('Form status'), 'incomplete (overdue)');
+  await portal.user.click(screen.getByRole('button', { name: 'Select on all pages' }));
+  expect((await selected()).textContent).toContain('3 selected');
+  expect(portal.asked('chooseEntries')[0]?.query).toMatchObject({ form_type: 'emergency-plan', stand: 'incomplete' });
+  await write(portal, 'Your plan', 'Please send it soon.');
+  await portal.user.click(await screen.findByRole('button', { name: 'Send to 3 entries' }));
+  await waitFor(() =>
+    expect(portal.asked('sendMessage')[0]?.body).toMatchObject({
+      entry_ids: [2, 8, 9],
+      only_while: { form_type: 'emergency-plan', stand: 'incomplete' },
+    }),
+  );
+});
+
+it('selects nobody where nothing matches or the call fails, and says so', async () => {
+  const portal = open({ chooseEntries: { total: 0, entry_ids: [] } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Select on all pages' }));
+  await screen.findByText('No entries were selected.');
+  portal.answer({ chooseEntries: new Refusal('too-busy') });
+  await portal.user.click(screen.getByRole('button', { name: 'Select on all pages' }));
+  await screen.findByText('We couldn’t select the entries');
+});
+
+it('sends status reports after saying of how many entries, with the count that was shown', async () => {
+  const portal = open({ countStatusReports: { count: 12 }, sendStatusReport: { emails_queued: 20 } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Send Status Reports?' });
+  expect(dialog.textContent).toContain('12 accepted entries of 2027');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Send Status Reports' }));
+  await screen.findByText('20 emails queued.');
+  expect(portal.asked('sendStatusReport').map(({ body }) => body)).toEqual([{ year: 2027, count: 12 }]);
+});
+
+it('says that the list has changed since the reports were asked for', async () => {
+  const portal = open({ countStatusReports: { count: 12 }, sendStatusReport: new Refusal('list-changed') });
+  await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Send Status Reports?' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Send Status Reports' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
+});

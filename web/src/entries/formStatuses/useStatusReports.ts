@@ -1,0 +1,45 @@
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { type Reported, useCountStatusReports, useSendStatusReports } from './queries.ts';
+
+/**
+ * Tells leaders of accepted entries what is missing, after asking with their number. `act`: what the button is called;
+ * `whose`: the type in the sentence, as "Float".
+ */
+export function useStatusReports(act: string) {
+  const counting = useCountStatusReports();
+  const send = useSendStatusReports();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const ask = async (reported: Reported, whose = '') => {
+    const shown = await counting.mutateAsync(reported).catch(() => undefined);
+    if (!shown) {
+      toast.error(FORM_NOTICES.status_report_failed);
+      return;
+    }
+    const number = shown.count.toLocaleString('en-US');
+    const accepted = ['accepted', whose, shown.count === 1 ? 'entry' : 'entries'].filter(Boolean).join(' ');
+    const yes = await confirm({
+      title: `${act}?`,
+      body: `The leaders of ${number} ${accepted} of ${reported.year} with incomplete forms get an email listing what is missing and when it is due. Entries that were already emailed today are skipped.`,
+      act,
+      cancelLabel: 'Don’t send',
+    });
+    if (!yes) return;
+    send.mutate(
+      { ...reported, count: shown.count },
+      {
+        onSuccess: ({ emails_queued }) =>
+          toast.success(
+            emails_queued === 0 ? 'Nothing to send' : 'Status reports queued',
+            emails_queued === 0
+              ? 'All forms are complete, or their leaders were already emailed today.'
+              : `${emails_queued} ${emails_queued === 1 ? 'email' : 'emails'} queued.`,
+          ),
+        onError: (error) => toast.error(FORM_NOTICES.status_report_failed, error.message),
+      },
+    );
+  };
+  return { ask, busy: counting.isPending || send.isPending };
+}

@@ -1,0 +1,288 @@
+import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import type { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { BodyOf } from '@parade/contract/http/route.ts';
+import { fireEvent, screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
+import { entry, filledForm, overview } from '../../testing/entries.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+
+const address = '/o/7/emergency-plan/2027/edit';
+const answered = {
+  'people:parade_day_name': 'Ana Ruiz',
+  'people:parade_day_mobile': '(626) 555-0199',
+  'people:second_name': 'Bo Lind',
+  'people:second_mobile': '(626) 555-0198',
+  'plan:head_count': 'Ana Ruiz',
+  'plan:drop_out': 'A van follows.',
+  'plan:rain': 'Ponchos.',
+} as const satisfies FieldValues;
+
+/** The server's side of one form: what is saved is there from then on, one revision further. */
+function formOf(values: FieldValues, with_: Partial<FilledForm> = {}) {
+  let now = filledForm('emergency-plan', values, { revision: 3, ...with_ });
+  const save = ({ field_values, submit }: BodyOf<typeof entryFormsRoutes.saveForm>) => {
+    now = filledForm(
+      'emergency-plan',
+      // The wire's schema and the engine's type say the same in two spellings.
+      { ...now.field_values, ...(field_values as FieldValues) },
+      { ...with_, revision: now.revision + 1, submitted_at: submit ? '2026-10-22T17:00:00.000Z' : null },
+    );
+    return { entry: entry(), form: now };
+  };
+  return {
+    save,
+    table: {
+      readForm: () => ({ entry: entry(), form: now }),
+      saveForm: ({ body }) => save(body),
+      noteEditing: () => ({ editors: [], revision: now.revision }),
+      listFormFiles: { data: [] },
+    } satisfies AnswerTable,
+  };
+}
+
+function open(values: FieldValues, more: AnswerTable = {}) {
+  const form = formOf(values);
+  return { ...openPortal(address, { as: signedInAs(['leader']), ...form.table, ...more }), form };
+}
+const contact = () => screen.findByLabelText<HTMLInputElement>(/^Parade-day contact/);
+const saving = () =>
+  screen
+    .getAllByRole('status')
+    .map((each) => each.textContent?.replace('\u202F', ' '))
+    .join(' ');
+const onThisDevice = () =>
+  Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? '')).join(' ');
+const press = ({ user }: Pick<OpenPortal, 'user'>, name: string) => user.click(screen.getByRole('button', { name }));
+const sent = (portal: OpenPortal) => portal.asked('saveForm').map(({ body }) => body);
+
+it('saves what is typed by itself, once, over the revision that it was typed over', async () => {
+  const portal = open({});
+  await portal.user.type(await contact(), 'Ana Ruiz');
+  expect(saving()).toContain('Saving …');
+  await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
+  expect(sent(portal)).toEqual([
+    { field_values: { 'people:parade_day_name': 'Ana Ruiz' }, value_was_copied: {}, revision: 3 },
+  ]);
+});
+
+it('saves at once when asked to', async () => {
+  const portal = open({});
+  await portal.user.type(await contact(), 'Ana');
+  await press(portal, 'Save');
+  await portal.user.type(await contact(), ' Ruiz');
+  await press(portal, 'Save');
+  await waitFor(() => expect(sent(portal).map(({ revision }) => revision)).toEqual([3, 4]));
+});
+
+it('shows how much is done as it is typed', async () => {
+  const portal = open({ ...answered, 'plan:rain': '' });
+  const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Completion' });
+  expect(progress.value).toBe(85);
+  await portal.user.type(screen.getByLabelText(/^Rain plan/), 'Ponchos.');
+  expect(progress.value).toBe(100);
+});
+
+it('submits a complete form and shows it to read', async () => {
+  const portal = open(answered);
+  await contact();
+  await press(portal, 'Submit');
+  await screen.findByText('Emergency and Accessibility Plan has been submitted.');
+  await waitFor(() => expect(portal.address()).toBe('/o/7/emergency-plan/2027'));
+  expect(sent(portal)).toEqual([{ field_values: {}, submit: true, revision: 3 }]);
+});
+
+it('lists what is missing when it is submitted too early, each line leading to its field', async () => {
+  const portal = open({ ...answered, 'plan:rain': '', 'people:second_name': '' });
+  await contact();
+  await press(portal, 'Submit');
+  const summary = await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  const lines = within(summary)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+  expect(lines).toEqual([
+    'Emergency contacts, Backup contact: This value is required',
+    'Plan, Rain plan: This value is required',
+  ]);
+  await portal.user.click(within(summary).getByRole('link', { name: /Rain plan/ }));
+  const rain = screen.getByLabelText<HTMLTextAreaElement>(/^Rain plan/);
+  expect(document.activeElement).toBe(rain);
+  expect(document.getElementById(rain.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe(
+    'This value is required',
+  );
+  expect(sent(portal).some(({ submit }) => submit)).toBe(false);
+  await portal.user.type(rain, 'Ponchos.');
+  expect(within(summary).getAllByRole('link')).toHaveLength(1);
+});
+
+it('says beside the field and on top what the server refuses, and keeps the answer', async () => {
+  const refused = new WrongFields({ 'people:parade_day_name': ['Please use at most 80 characters'] });
+  const portal = open(answered, { saveForm: ({ body }) => (body.submit ? refused : formOf(answered).save(body)) });
+  await contact();
+  await press(portal, 'Submit');
+  const [first] = await screen.findAllByRole('alert');
+  expect(first?.textContent).toContain('Form submission failed');
+  const field = await contact();
+  expect(field.value).toBe('Ana Ruiz');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByRole('link', { name: /Parade-day contact: Please use at most 80 characters/ })).toBeTruthy();
+});
+
+it.each([
+  ['is not reached', unreachable, 'We could not reach the portal.'],
+  ['is too busy', new Refusal('too-busy'), 'The portal is very busy.'],
+])('keeps what is typed while the server %s, and saves it once it answers', async (_, failure, words) => {
+  const portal = open({}, { saveForm: failure });
+  await portal.user.type(await contact(), 'Ana Ruiz');
+  await press(portal, 'Save');
+  await waitFor(() => expect(saving()).toContain(`Not saved yet: ${words}`));
+  expect(onThisDevice()).toContain('Ana Ruiz');
+  portal.answer(portal.form.table);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(saving()).toContain('Saved'));
+  expect(sent(portal).at(-1)?.field_values).toEqual({ 'people:parade_day_name': 'Ana Ruiz' });
+});
+
+it('brings back what was not saved when the page was closed, and saves it', async () => {
+  const portal = open({}, { saveForm: unreachable });
+  await portal.user.type(await contact(), 'Ana Ruiz');
+  await press(portal, 'Save');
+  await waitFor(() => expect(saving()).toContain('Not saved yet'));
+  await portal.user.click(screen.getByRole('link', { name: 'View' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  portal.answer({ saveForm: portal.form.table.saveForm });
+  await portal.user.click(await screen.findByRole('link', { name: 'Edit' }));
+  expect((await contact()).value).toBe('Ana Ruiz');
+  await screen.findByText('We restored your answers');
+  await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
+});
+
+it('asks before a page with unsaved answers is left', async () => {
+  const portal = open({}, { saveForm: unreachable });
+  await portal.user.type(await contact(), 'Ana Ruiz');
+  await portal.user.click(screen.getByRole('link', { name: 'View' }));
+  await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
+  await press(portal, 'Stay on this page');
+  expect(portal.address()).toBe(address);
+});
+
+const path: FieldPath = 'people:parade_day_name';
+
+/** Somebody else saves another answer in the same field while it is typed in here. */
+function inConflict() {
+  const theirs = formOf({ [path]: 'Cy Diaz' }, { revision: 4 });
+  const conflicts = [{ path, yours: 'Ana Ruiz', theirs: 'Cy Diaz', by: 'Cy Diaz', at: '2026-10-22T16:59:00.000Z' }];
+  let saves = 0;
+  const portal = open({});
+  return {
+    portal,
+    begin: async () => {
+      await portal.user.type(await contact(), 'Ana Ruiz');
+      portal.answer({
+        readForm: theirs.table.readForm,
+        noteEditing: theirs.table.noteEditing,
+        saveForm: ({ body }) => (saves++ === 0 ? new Refusal('revision-conflict', { conflicts }) : theirs.save(body)),
+      });
+      await press(portal, 'Save');
+      return screen.findByRole('dialog', { name: 'Which answer do you want to keep?' });
+    },
+  };
+}
+
+it('shows both answers where another tab has changed the same field, and saves the own one when it is chosen', async () => {
+  const { portal, begin } = inConflict();
+  const dialog = await begin();
+  expect(dialog.textContent).toContain('Your answerAna Ruiz');
+  expect(dialog.textContent).toContain("Cy Diaz's answerCy Diaz");
+  await press(portal, 'Keep my answer: Parade-day contact');
+  await waitFor(() => expect(sent(portal).at(-1)).toMatchObject({ field_values: { [path]: 'Ana Ruiz' }, revision: 4 }));
+  expect((await contact()).value).toBe('Ana Ruiz');
+});
+
+it('takes the other answer when that is chosen, and sends nothing', async () => {
+  const { portal, begin } = inConflict();
+  await begin();
+  await press(portal, 'Use this answer: Parade-day contact');
+  await waitFor(async () => expect((await contact()).value).toBe('Cy Diaz'));
+  expect(sent(portal)).toHaveLength(1);
+});
+
+it('leaves the choice for later and does not submit before it is made', async () => {
+  const { portal, begin } = inConflict();
+  await begin();
+  await press(portal, 'Decide later');
+  await press(portal, 'Submit');
+  await screen.findByRole('dialog', { name: 'Which answer do you want to keep?' });
+  await press(portal, 'Decide later');
+  expect(screen.getByRole('button', { name: 'Choose 1 answer' })).toBeTruthy();
+  expect(sent(portal).some(({ submit }) => submit)).toBe(false);
+});
+
+it('says why it cannot be submitted yet', async () => {
+  const waiting = formOf(answered, {
+    blocker: 'email-not-verified',
+    abilities: { ...filledForm('emergency-plan').abilities, submit: false },
+  });
+  openPortal(address, { as: signedInAs(['leader']), ...waiting.table });
+  await screen.findByText(/You can fill in this form now\. Before you submit it/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true);
+});
+
+it('begins with last year’s answers when asked to', async () => {
+  const from = formOf({}, { copy_from: 2026 });
+  const copied = filledForm('emergency-plan', answered, { revision: 4, value_was_copied: [path] });
+  const portal = openPortal(address, {
+    as: signedInAs(['leader']),
+    ...from.table,
+    copyForm: { entry: entry(), form: copied },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy from last year' }));
+  await waitFor(async () => expect((await contact()).value).toBe('Ana Ruiz'));
+  expect(screen.getAllByText('Copied from last year, please check')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Copy from last year' })).toBeNull();
+});
+
+it('leads home where the form is not there or of somebody else, and says why', async () => {
+  const leader = signedInAs(['leader']);
+  const portal = openPortal(address, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });
+  await screen.findByText('We couldn’t find that entry');
+  await screen.findByRole('heading', { level: 1, name: 'Rosewood High Band' });
+  expect(portal.address()).toBe('/entries/7/2027/view');
+});
+
+it('says that it loads, and why it cannot be read, and reads it when asked to', async () => {
+  const answer = Promise.withResolvers<typeof unreachable>();
+  const portal = open({}, { readForm: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading the form' });
+  answer.resolve(unreachable);
+  const alert = await screen.findByRole('alert');
+  portal.answer(portal.form.table);
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await contact();
+});
+
+it('shows a form that is only to be read to who opens it to change it', async () => {
+  const abilities = { ...filledForm('emergency-plan').abilities, edit: false, submit: false };
+  const closed = formOf(answered, { abilities, blocker: 'entry-closed' });
+  const portal = openPortal(address, { as: signedInAs(['leader']), ...closed.table, readOverview: overview() });
+  await screen.findByText(/This application is closed/);
+  expect(portal.address()).toBe('/o/7/emergency-plan/2027');
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  expect(screen.getByText('A van follows.')).toBeTruthy();
+});
+
+it('waits for a new session where it has ended, and goes on as the same person', async () => {
+  const portal = open({}, { saveForm: new Refusal('not-signed-in') });
+  await portal.user.type(await contact(), 'Ana Ruiz');
+  await press(portal, 'Save');
+  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  portal.answer(portal.form.table);
+  localStorage.setItem('jwt', 'a-new-session');
+  fireEvent(window, new StorageEvent('storage', { key: 'jwt', newValue: 'a-new-session' }));
+  await waitFor(() => expect(sent(portal).at(-1)?.field_values).toEqual({ [path]: 'Ana Ruiz' }));
+  await waitFor(() => expect(saving()).toContain('Saved'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,97 @@
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, unreachable } from '../../testing/answers.ts';
+import { entry, filledForm } from '../../testing/entries.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const [contactPath, backupPath] = ['people:parade_day_name', 'people:second_name'] as const;
+
+/** What the server answers while the form is at this revision. */
+function formAt(
+  revision: number,
+  values: FieldValues,
+  editors: { user_id: number; name: string; field: string }[] = [],
+) {
+  const answer = { entry: entry(), form: filledForm('emergency-plan', values, { revision }) };
+  return {
+    readForm: answer,
+    saveForm: ({ body }) => ({
+      ...answer,
+      form: filledForm(
+        'emergency-plan',
+        { ...values, ...(body.field_values as FieldValues) },
+        { revision: revision + 1 },
+      ),
+    }),
+    noteEditing: { editors, revision },
+    listFormFiles: { data: [] },
+  } satisfies AnswerTable;
+}
+const open = (answers: AnswerTable) =>
+  openPortal('/o/7/emergency-plan/2027/edit', { as: signedInAs(['leader']), ...answers });
+const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
+
+it('says who else has the form open, and in which field', async () => {
+  open(formAt(3, {}, [{ user_id: 9, name: 'Cy Diaz', field: contactPath }]));
+  await screen.findByText('Cy Diaz is editing this form too');
+  expect((await field(/^Parade-day contact/)).closest('[data-path]')?.textContent).toContain('Cy Diaz is here');
+});
+
+it('shows what somebody else saves meanwhile, and leaves what is typed here', async () => {
+  const heard = Promise.withResolvers<{ editors: []; revision: number }>();
+  const portal = open({ ...formAt(3, {}), noteEditing: () => heard.promise });
+  await portal.user.type(await field(/^Parade-day contact/), 'Ana Ruiz');
+  portal.answer(formAt(4, { [backupPath]: 'Bo Lind' }));
+  heard.resolve({ editors: [], revision: 4 });
+  await waitFor(async () => expect((await field(/^Backup contact\b(?!')/)).value).toBe('Bo Lind'));
+  expect((await field(/^Parade-day contact/)).value).toBe('Ana Ruiz');
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(portal.asked('saveForm').at(-1)?.body).toMatchObject({
+      field_values: { [contactPath]: 'Ana Ruiz' },
+      revision: 4,
+    }),
+  );
+});
+
+it('asks about an answer that was not saved when the page was left and that somebody else has changed since', async () => {
+  const portal = open({ ...formAt(3, {}), saveForm: unreachable });
+  await portal.user.type(await field(/^Parade-day contact/), 'Ana Ruiz');
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Not saved yet/);
+  await portal.user.click(screen.getByRole('link', { name: 'View' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  portal.answer(formAt(4, { [contactPath]: 'Cy Diaz' }));
+  await portal.user.click(await screen.findByRole('link', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Which answer do you want to keep?' });
+  expect(dialog.textContent).toContain('Cy Diaz');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Keep my answer: Parade-day contact' }));
+  await waitFor(() =>
+    expect(portal.asked('saveForm').at(-1)?.body).toMatchObject({
+      field_values: { [contactPath]: 'Ana Ruiz' },
+      revision: 4,
+    }),
+  );
+});
+
+/** React gives an element new props exactly when the component around it is rendered again. */
+function propsOf(element: Element): unknown {
+  return Object.entries(element).find(([key]) => key.startsWith('__reactProps$'))?.[1];
+}
+
+it('draws one field anew while somebody types, not the form', async () => {
+  const portal = open(formAt(3, {}));
+  const contact = await field(/^Parade-day contact/);
+  await portal.user.click(contact);
+  await portal.user.keyboard('A');
+  const fields = [...document.querySelectorAll('[data-path]')];
+  const before = new Map(fields.map((each) => [each, propsOf(each)]));
+  await portal.user.keyboard('na Ruiz');
+  const drawn = fields
+    .filter((each) => propsOf(each) !== before.get(each))
+    .map((each) => each.getAttribute('data-path'));
+  expect(drawn).toEqual([contactPath]);
+  expect(fields.length).toBeGreaterThan(10);
+});

@@ -1,0 +1,110 @@
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
+import { letter, letterText, mailing } from '../testing/letters.ts';
+import { pageWith, signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const failed = letter({
+  id: 301,
+  subject: 'Your invitation',
+  state: 'failed',
+  last_error: '451 try later',
+  waiver_token: 'locator-900',
+});
+
+function open(answers: AnswerTable, path = '/outbox') {
+  return openPortal(path, { as: signedInAs(['staff']), listMailings: { data: [] }, ...answers });
+}
+
+it('lists letters with what became of them', async () => {
+  open({ listOutbox: pageWith([letter(), failed], 45) });
+  expect((await screen.findByRole('row', { name: /Please sign your waiver/ })).textContent).toContain('Sent');
+  const row = screen.getByRole('row', { name: /Your invitation/ });
+  expect(row.textContent).toContain('Failed451 try later');
+  expect(within(row).getByRole('link', { name: 'Correct the address' }).getAttribute('href')).toBe(
+    '/waivers-form/locator-900/approve',
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Outbox 45');
+});
+
+it('says that it loads, and that nothing matches', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof pageWith<never>>>();
+  open({ listOutbox: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading emails' });
+  answer.resolve(pageWith([]));
+  await screen.findByText('No emails match these filters.');
+});
+
+it('says that the list cannot be read, and reads it when asked to', async () => {
+  const portal = open({ listOutbox: unreachable });
+  const alert = await screen.findByRole('alert');
+  portal.answer({ listOutbox: pageWith([letter()]) });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('row', { name: /Please sign your waiver/ });
+});
+
+it('shows a letter as it was written and gives the focus back', async () => {
+  const portal = open({ listOutbox: pageWith([letter()]), readMessage: letterText() });
+  const opener = await screen.findByRole('button', { name: 'Please sign your waiver' });
+  await portal.user.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Please sign your waiver' });
+  expect(dialog.textContent).toContain('Dear Mia, please sign.');
+  expect(within(dialog).queryByRole('button', { name: /^Show the/ })).toBeNull();
+  await portal.user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(opener);
+});
+
+it('shows a signing link once, after saying what that means', async () => {
+  const kept = letterText({ state: 'unsent', link: { kind: 'signing', may_show: true } });
+  const portal = open({
+    listOutbox: pageWith([letter({ state: 'unsent' })]),
+    readMessage: kept,
+    showLink: { link: 'http://localhost:3000/waivers-form/secret' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Please sign your waiver' }));
+  const show = await screen.findByRole('button', { name: 'Show the signing link' });
+  expect(screen.getByRole('dialog').textContent).toContain('Earlier links stop working');
+  expect(portal.asked('showLink')).toEqual([]);
+  await portal.user.click(show);
+  const link = await screen.findByLabelText<HTMLInputElement>('Signing link');
+  expect(link.value).toBe('http://localhost:3000/waivers-form/secret');
+});
+
+it('says why a link cannot be shown', async () => {
+  const portal = open({
+    listOutbox: pageWith([letter({ state: 'unsent' })]),
+    readMessage: letterText({ state: 'unsent', link: { kind: 'account', may_show: true } }),
+    showLink: new Refusal('rank-too-low'),
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Please sign your waiver' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Show the personal link' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('at or above your own rank');
+});
+
+it('sends a failed letter again and reads the list anew', async () => {
+  const portal = open({ listOutbox: pageWith([letter(), failed]), resendMessage: { success: true } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Send again' }));
+  await screen.findByText('Email queued again');
+  expect(portal.asked('resendMessage').map(({ params }) => params)).toEqual([{ id: 301 }]);
+  expect(portal.asked('listOutbox').length).toBeGreaterThan(1);
+});
+
+it('says why a letter cannot be sent again', async () => {
+  const portal = open({ listOutbox: pageWith([failed]), resendMessage: new Refusal('not-found') });
+  await portal.user.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t resend the email');
+});
+
+it('says how far a mailing is, leads to its letters, and stays with it when filters are cleared', async () => {
+  const portal = open({
+    listOutbox: pageWith([failed]),
+    listMailings: { data: [mailing({ sent: 7, failed: 3, left_out: 2 })] },
+  });
+  expect((await screen.findByRole('progressbar', { name: '10 of 10 emails processed' })).tagName).toBe('PROGRESS');
+  await portal.user.click(screen.getByRole('link', { name: '3 failed' }));
+  expect(portal.address()).toBe('/outbox/s/created/f/mailing=40;state=failed/p/1');
+  await waitFor(() => expect(portal.asked('listOutbox').at(-1)?.query).toMatchObject({ mailing: 40, state: 'failed' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(portal.address()).toBe('/outbox/s/created/f/mailing=40/p/1');
+});

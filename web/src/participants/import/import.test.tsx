@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, unreachable } from '../../testing/answers.ts';
+import { overview } from '../../testing/entries.ts';
+import { participant } from '../../testing/participants.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+
+function open(answers: AnswerTable = {}) {
+  return openPortal('/entries/7/2027/people/import', {
+    as: signedInAs(['leader']),
+    readOverview: overview(),
+    listParticipants: pageWith([participant()]),
+    ...answers,
+  });
+}
+
+async function choose({ user }: OpenPortal, text: string, name = 'band.csv') {
+  const input = await screen.findByLabelText('Drop a CSV file here, or choose one');
+  await user.upload(input, new File([text], name, { type: 'text/csv' }));
+}
+const inOrder = 'Email,First Name,Last Name,Primary Role\r\ncy@family.example,Cy,Diaz,Tuba\r\n';
+const added = {
+  success: true,
+  errors: [],
+  added: 1,
+  existing: 0,
+  outcomes: ['added' as const],
+  wrong: [],
+  total: 2,
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const shown = (name: RegExp) => within(screen.getByRole('group', { name: 'Show rows' })).getByRole('button', { name });
+
+it('imports a list whose columns are as usual without asking, and says what became of it', async () => {
+  const portal = open({ addParticipants: added });
+  await choose(portal, inOrder);
+  await screen.findByRole('row', { name: /Cy Diaz/ });
+  expect(screen.getByText('One person will be added, and each will get a waiver by email.')).toBeTruthy();
+  await portal.user.click(button('Submit'));
+  const result = await screen.findByRole('region', { name: 'Upload Complete' });
+  expect(result.textContent).toContain('Added1');
+  expect(result.textContent).toContain('Total after import2');
+  const person = { email: 'cy@family.example', first_name: 'Cy', last_name: 'Diaz', primary_role: 'Tuba' };
+  expect(portal.asked('addParticipants').map(({ body }) => body)).toMatchObject([
+    { type: 'general-participants', rows: [person] },
+  ]);
+});
+
+it('asks for the field of each column where they are in another order, with samples beside them', async () => {
+  const portal = open({ addParticipants: added });
+  await choose(portal, 'Tuba,cy@family.example,Diaz,Cy\r\n');
+  const third = await screen.findByLabelText<HTMLSelectElement>('Column 3');
+  expect(screen.getByText('Diaz')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+  await portal.user.selectOptions(screen.getByLabelText('Column 1'), 'Primary Role');
+  await portal.user.selectOptions(screen.getByLabelText('Column 2'), 'Email');
+  await portal.user.selectOptions(third, 'Last Name');
+  await portal.user.selectOptions(screen.getByLabelText('Column 4'), 'First Name');
+  await portal.user.click(button('These columns are correct'));
+  await screen.findByRole('row', { name: /Cy Diaz/ });
+  expect(screen.getByText(/^Columns: Primary Role, Email, Last Name, First Name\./)).toBeTruthy();
+});
+
+it('gives a field one column only, and goes on only with email and both names', async () => {
+  const portal = open();
+  await choose(portal, 'Tuba,cy@family.example,Diaz,Cy\r\n');
+  const second = await screen.findByLabelText<HTMLSelectElement>('Column 2');
+  expect(second.value).toBe('email');
+  await portal.user.selectOptions(screen.getByLabelText('Column 1'), 'Email');
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Column 2').value).toBe('none'));
+  await portal.user.selectOptions(screen.getByLabelText('Column 1'), 'Skip this column');
+  await screen.findByText('Choose a column for email, first name and last name.');
+  expect(button('These columns are correct').disabled).toBe(true);
+});
+
+it('takes one row after the other that needs attention, to mend, to skip or to discard', async () => {
+  const portal = open();
+  await choose(portal, `${inOrder}no address,Di,Eng,Flute\r\n,Ed,Fox,Flute\r\n`);
+  const first = await screen.findByRole('region', { name: 'Needs Attention (2)' });
+  expect(first.textContent).toContain('Line 3 of the list');
+  expect(button('Submit').disabled).toBe(true);
+  expect(screen.getByText('2 rows still need attention.')).toBeTruthy();
+  await portal.user.click(within(first).getByRole('button', { name: 'Save and Next' }));
+  expect(within(first).getByRole('alert').textContent).toContain('Some of the fields are not valid.');
+  const email = within(first).getByLabelText(/^Email/);
+  await portal.user.clear(email);
+  await portal.user.type(email, 'di@family.example');
+  await portal.user.click(within(first).getByRole('button', { name: 'Save and Next' }));
+  const second = await screen.findByRole('region', { name: 'Needs Attention (1)' });
+  await portal.user.click(within(second).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(button('Submit').disabled).toBe(false));
+  expect(screen.getByText('2 people will be added, and each will get a waiver by email.')).toBeTruthy();
+});
+
+it('says of each row what it is, and shows those of one kind when asked to', async () => {
+  const portal = open();
+  await choose(portal, `${inOrder}cy@family.example,Cy,Diaz,Tuba\r\nmia@family.example,Mia,Chen,Trumpet\r\n`);
+  await screen.findByRole('row', { name: /Duplicate/ });
+  expect(screen.getByRole('row', { name: /Mia Chen.*Existing/ })).toBeTruthy();
+  await portal.user.click(shown(/^1 Duplicates/));
+  expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+  expect(shown(/^1 Duplicates/).getAttribute('aria-pressed')).toBe('true');
+});
+
+it.each([
+  ['of another kind', 'Cy,Diaz', 'band.xlsx', 'Invalid Filename'],
+  ['that is no text', 'PK\u0003\u0004\u0000\u0000\u0000', 'band.csv', 'Invalid Files'],
+])('takes no file %s, and says so', async (_, text, name, title) => {
+  const portal = open();
+  await screen.findByLabelText('Drop a CSV file here, or choose one');
+  // People get around what the input accepts: by 'All files', or by dropping.
+  document.querySelector('input[type=file]')?.removeAttribute('accept');
+  await choose(portal, text, name);
+  expect((await screen.findByRole('alert')).textContent).toContain(title);
+});
+
+it('takes rows that are pasted from a spreadsheet', async () => {
+  const portal = open();
+  await screen.findByLabelText('Or paste rows from a spreadsheet');
+  expect(button('Use these rows').disabled).toBe(true);
+  await portal.user.click(screen.getByLabelText('Or paste rows from a spreadsheet'));
+  await portal.user.paste('cy@family.example\tCy\tDiaz\tTuba\n');
+  await portal.user.click(button('Use these rows'));
+  await screen.findByRole('row', { name: /Cy Diaz/ });
+});
+
+it('goes on where it broke off, with the same key, so that nobody is added twice', async () => {
+  const portal = open({ addParticipants: unreachable });
+  await choose(portal, inOrder);
+  await screen.findByRole('row', { name: /Cy Diaz/ });
+  await portal.user.click(button('Submit'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('no one is added twice');
+  portal.answer({ addParticipants: added });
+  await portal.user.click(button('Import the remaining rows'));
+  await screen.findByRole('region', { name: 'Upload Complete' });
+  const keys = portal.asked('addParticipants').map(({ body }) => body.request_key);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+});
+
+it('sends only the part of a long list that was not answered', async () => {
+  const names = Array.from({ length: 501 }, (_, index) => `p${index}@family.example,P,Person${index},Tuba`);
+  const taken = (rows: number) => ({
+    ...added,
+    added: rows,
+    outcomes: Array.from({ length: rows }, () => 'added' as const),
+  });
+  let calls = 0;
+  const portal = open({
+    addParticipants: ({ body }) => (calls++ === 1 ? unreachable : taken(body.rows.length)),
+  });
+  await choose(portal, `Email,First Name,Last Name,Primary Role\r\n${names.join('\r\n')}\r\n`);
+  await screen.findByText('501 people will be added, and each will get a waiver by email.');
+  await portal.user.click(button('Submit'));
+  await screen.findByRole('alert');
+  expect(screen.getByRole('progressbar', { name: 'Rows imported' })).toMatchObject({ value: 500, max: 501 });
+  await portal.user.click(button('Import the remaining rows'));
+  const result = await screen.findByRole('region', { name: 'Upload Complete' });
+  expect(result.textContent).toContain('Added501');
+  const [first, second, third] = portal.asked('addParticipants').map(({ body }) => body);
+  expect([first?.rows.length, second?.rows.length, third?.rows.length]).toEqual([500, 1, 1]);
+  expect(third?.request_key).toBe(second?.request_key);
+});
+
+it('starts over after a question', async () => {
+  const portal = open();
+  await choose(portal, inOrder);
+  await portal.user.click(await screen.findByRole('button', { name: 'Start over' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Start over?' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Keep working' }));
+  expect(screen.getByRole('row', { name: /Cy Diaz/ })).toBeTruthy();
+  await portal.user.click(button('Start over'));
+  const again = await screen.findByRole('dialog', { name: 'Start over?' });
+  await portal.user.click(within(again).getByRole('button', { name: 'Start over' }));
+  await screen.findByLabelText('Drop a CSV file here, or choose one');
+});
+
+it('is closed before the entry is accepted', async () => {
+  const portal = open({ readOverview: overview({ status: 'received', approved_at: null }) });
+  await screen.findByText('You can add participants once the entry has been accepted');
+  expect(portal.asked('listParticipants')).toEqual([]);
+});

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, unreachable, WrongFields } from '../testing/answers.ts';
+import { overview } from '../testing/entries.ts';
+import { entryUser, participant } from '../testing/participants.ts';
+import { pageWith, signedInAs } from '../testing/people.ts';
+import { openPortal, type OpenPortal } from '../testing/portal.tsx';
+import { signedWaiver, waiver } from '../testing/waivers.ts';
+
+const mia = participant({ waivers: [waiver()] });
+const bo = participant({
+  participant_id: 501,
+  first_name: 'Bo',
+  last_name: 'Abel',
+  email: 'bo@family.example',
+  primary_role: 'Banner',
+  waivers: [signedWaiver({ id: 901, token: 'locator-901', name: 'Bo Abel' })],
+  actions: ['remove'],
+});
+
+function open(answers: AnswerTable, path = '/entries/7/2027/people') {
+  return openPortal(path, {
+    as: signedInAs(['leader']),
+    readOverview: overview(),
+    listEntryUsers: pageWith([entryUser()]),
+    listEntryInvitations: pageWith([]),
+    listParticipants: pageWith([mia, bo]),
+    ...answers,
+  });
+}
+const people = () => screen.findByRole('table', { name: 'Participants' });
+const names = async () =>
+  within(await people())
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent);
+
+it('lists people by last name with their waivers, and counts how far those are', async () => {
+  open({});
+  expect(await names()).toEqual(['Bo Abelbo@family.example', 'Mia Chenmia@family.example']);
+  const row = screen.getByRole('row', { name: /Mia Chen/ });
+  expect(row.textContent).toContain('Pending');
+  expect(within(row).getByRole('link', { name: 'Open the waiver of Mia Chen' }).getAttribute('href')).toBe(
+    '/waivers-form/locator-900/approve',
+  );
+  expect(screen.getByRole('region', { name: 'Participants (2)' }).textContent).toContain('Pending 1Pending Approval 1');
+});
+
+it('lets nobody change a person who has signed', async () => {
+  open({});
+  const row = within(await people()).getByRole('row', { name: /Bo Abel/ });
+  expect(row.textContent).toContain('Signed (read-only)');
+  expect(within(row).queryByRole('button', { name: 'Edit Bo Abel' })).toBeNull();
+  expect(within(row).getByRole('button', { name: 'Remove Bo Abel' })).toBeTruthy();
+});
+
+it('sorts by the address', async () => {
+  const portal = open({});
+  await portal.user.click(within(await people()).getByRole('link', { name: 'Name' }));
+  expect(portal.address()).toBe('/entries/7/2027/people?sortBy=-name');
+  expect((await names())[0]).toContain('Mia Chen');
+});
+
+it('finds somebody among many, accents or not', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => participant({ participant_id: index, last_name: `N${index}` }));
+  const portal = open({
+    listParticipants: pageWith([...many, participant({ participant_id: 99, first_name: 'José', last_name: 'Núñez' })]),
+  });
+  await portal.user.click(await screen.findByLabelText('Search people'));
+  await portal.user.paste('jose nunez');
+  await waitFor(async () => expect(await names()).toEqual(['José Núñezmia@family.example']));
+  expect(portal.address()).toContain('q=jose+nunez');
+});
+
+it('says that there is nobody yet, with both ways to add people', async () => {
+  open({ listParticipants: pageWith([]) });
+  await screen.findByText('No participants yet');
+  expect(screen.getByRole('button', { name: 'Add Participant' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Upload CSV' }).getAttribute('href')).toContain(
+    '/entries/7/2027/people/import',
+  );
+});
+
+it('says that people load, why they cannot be read, and reads them when asked to', async () => {
+  const answer = Promise.withResolvers<typeof unreachable>();
+  const portal = open({ listParticipants: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading people' });
+  answer.resolve(unreachable);
+  const alert = await screen.findByRole('alert');
+  portal.answer({ listParticipants: pageWith([mia]) });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await people();
+});
+
+it('takes nobody before the entry is accepted', async () => {
+  const portal = open({ readOverview: overview({ status: 'received', approved_at: null }) });
+  await screen.findByText('You can add participants once the entry has been accepted');
+  expect(screen.queryByRole('button', { name: 'Add Participant' })).toBeNull();
+  expect(portal.asked('listParticipants')).toEqual([]);
+});
+
+async function addCy(portal: OpenPortal) {
+  await people();
+  await portal.user.click(screen.getByRole('button', { name: 'Add Participant' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Participant' });
+  await portal.user.type(within(dialog).getByLabelText(/^First name/), ' Cy ');
+  await portal.user.type(within(dialog).getByLabelText(/^Last name/), 'Diaz');
+  await portal.user.type(within(dialog).getByLabelText(/^Email/), 'cy@family.example');
+  await portal.user.type(within(dialog).getByLabelText(/^Primary role/), 'Tuba');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  return dialog;
+}
+const cy = participant({ participant_id: 502, first_name: 'Cy', last_name: 'Diaz', email: 'cy@family.example' });
+
+it('adds a person and shows them in the list', async () => {
+  let listed = [mia, bo];
+  const portal = open({
+    listParticipants: () => pageWith(listed),
+    addParticipant: () => {
+      listed = [...listed, cy];
+      return { success: true, errors: [], participant: cy };
+    },
+  });
+  await addCy(portal);
+  await screen.findByText('Cy Diaz has been saved.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await within(await people()).findByRole('row', { name: /Cy Diaz/ });
+  expect(portal.asked('addParticipant')[0]).toMatchObject({
+    params: { entryId: 70 },
+    body: { type: 'general-participants', first_name: 'Cy', email: 'cy@family.example', primary_role: 'Tuba' },
+  });
+});
+
+it('says beside each field what it lacks, and sends nothing', async () => {
+  const portal = open({});
+  await people();
+  await portal.user.click(screen.getByRole('button', { name: 'Add Participant' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Participant' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  for (const [name, words] of [
+    [/^First name/, 'Problem with first name'],
+    [/^Email/, 'Problem with email'],
+  ] as const) {
+    const field = within(dialog).getByLabelText(name);
+    const described = field.getAttribute('aria-describedby')?.split(' ')[0] ?? '';
+    expect(document.getElementById(described)?.textContent).toBe(words);
+  }
+  expect(portal.asked('addParticipant')).toEqual([]);
+});
+
+it.each([
+  ['is on the list already', new Refusal('participant-exists'), 'This person is already on the list.'],
+  [
+    'has an address that the server finds wrong',
+    new WrongFields({ email: ['Problem with email'] }),
+    'Problem with email',
+  ],
+  ['cannot be sent', unreachable, 'We could not reach the portal.'],
+])('says inside the dialog when a person %s, and keeps what was typed', async (_, refusal, words) => {
+  const dialog = await addCy(open({ addParticipant: refusal }));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(words);
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Last name/).value).toBe('Diaz');
+});
+
+it('changes a person, after saying what a new name or address does', async () => {
+  const portal = open({
+    editParticipant: { success: true, errors: [], participant: { ...mia, first_name: 'Maya' } },
+  });
+  await people();
+  const edit = screen.getByRole('button', { name: 'Edit Mia Chen' });
+  await portal.user.click(edit);
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Mia Chen' });
+  expect(dialog.textContent).toContain('the previous link stops working');
+  const first = within(dialog).getByLabelText<HTMLInputElement>(/^First name/);
+  expect(first.value).toBe('Mia');
+  await portal.user.clear(first);
+  await portal.user.type(first, 'Maya{Enter}');
+  await screen.findByText('Maya Chen has been saved.');
+  expect(portal.asked('editParticipant')[0]).toMatchObject({
+    params: { entryId: 70, participantId: 500 },
+    body: { first_name: 'Maya', last_name: 'Chen', primary_role: 'Trumpet' },
+  });
+  expect(document.activeElement).toBe(edit);
+});
+
+it('removes a person after a question that says what becomes of the waiver', async () => {
+  const portal = open({ removeParticipant: { success: true, errors: [] } });
+  await people();
+  await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
+  expect(dialog.textContent).toContain('We keep the signed waiver as evidence.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+  expect(portal.asked('removeParticipant')).toEqual([]);
+  await portal.user.click(screen.getByRole('button', { name: 'Remove Bo Abel' }));
+  const again = await screen.findByRole('dialog', { name: 'Remove Participant' });
+  await portal.user.click(within(again).getByRole('button', { name: 'Remove Bo Abel' }));
+  await screen.findByText('Bo Abel is no longer on the list.');
+  expect(portal.asked('removeParticipant')).toMatchObject([
+    { params: { entryId: 70, participantId: 501 }, body: { type: 'general-participants' } },
+  ]);
+});
+
+it('says why a person could not be removed', async () => {
+  const portal = open({ removeParticipant: new Refusal('entry-not-accepted') });
+  await people();
+  await portal.user.click(screen.getByRole('button', { name: 'Remove Mia Chen' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Remove Mia Chen' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('You can do this once the entry is accepted.');
+});

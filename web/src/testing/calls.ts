@@ -1,0 +1,72 @@
+import { auditRoutes } from '@parade/contract/audit/routes.ts';
+import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
+import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
+import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
+import { formsRoutes } from '@parade/contract/forms/routes.ts';
+import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
+import { notificationsRoutes } from '@parade/contract/notifications/routes.ts';
+import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
+import { participantsRoutes } from '@parade/contract/participants/routes.ts';
+import { pressRoutes } from '@parade/contract/press/routes.ts';
+import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { usersRoutes } from '@parade/contract/users/routes.ts';
+import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+
+/** Every call of the contract by its name there; no two rooms name one alike. */
+export const calls = {
+  ...auditRoutes,
+  ...contentRoutes,
+  ...entriesRoutes,
+  ...entryFormsRoutes,
+  ...entrySettingsRoutes,
+  ...formStatusesRoutes,
+  ...formsRoutes,
+  ...notificationsRoutes,
+  ...organizationsRoutes,
+  ...participantsRoutes,
+  ...pressRoutes,
+  ...reportsRoutes,
+  ...usersRoutes,
+  ...waiversRoutes,
+} as const;
+
+export type CallName = keyof typeof calls;
+export type RouteNamed<Name extends CallName> = (typeof calls)[Name];
+
+/** What a call was made with, as the server reads it: parsed by the schemas of its route. */
+export interface Asked<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+}
+
+interface Address {
+  readonly name: CallName;
+  readonly route: Route;
+  readonly pattern: RegExp;
+}
+
+/** Paths without parameters first: '/api/waivers/all' is no token. */
+const addresses: readonly Address[] = Object.entries<Route>(calls)
+  .map(([name, route]) => ({
+    name: name as CallName,
+    route,
+    pattern: new RegExp(`^${route.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  }))
+  .sort((one, other) => one.route.path.split(':').length - other.route.path.split(':').length);
+
+/** The call that a method and path address, with the parameters of the path. */
+export function callAt(
+  method: string,
+  path: string,
+): { name: CallName; route: Route; params: Record<string, string> } | undefined {
+  for (const { name, route, pattern } of addresses) {
+    const found = route.method === method ? pattern.exec(path) : null;
+    if (!found) continue;
+    const params = Object.entries(found.groups ?? {}).map(([key, text]) => [key, decodeURIComponent(text)] as const);
+    return { name, route, params: Object.fromEntries(params) };
+  }
+  return undefined;
+}

@@ -1,0 +1,166 @@
+import type { EntryForm, EntryListed, EntryOverview } from '@parade/contract/entries/entry.ts';
+import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { timelineOf } from '@parade/contract/entries/timeline.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import { completion } from '@parade/contract/forms/engine/completion.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { formStatus, standingOf } from '@parade/contract/forms/status.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { paradeYear } from './people.ts';
+
+/** The day of the tests in Los Angeles (see aroundEachTest.ts). */
+export const today = '2026-10-22';
+
+/** An accepted entry: Rosewood High Band, of organization 7. */
+export function entry(with_: Partial<EntryListed> = {}): EntryListed {
+  return {
+    id: 70,
+    year: paradeYear,
+    organization_id: 7,
+    organization: organization(),
+    org_type: organizationTypeIds.band,
+    parade: { id: paradeYear - 2000, event_year: paradeYear },
+    official_name: 'Rosewood High Band',
+    is_first: true,
+    landing: 'view',
+    has_press_release: false,
+    directory_idx: null,
+    status: 'accepted',
+    displayed_status: 'accepted',
+    rep: null,
+    submitted_at: '2026-08-20T17:00:00.000Z',
+    approved_at: '2026-09-10T17:00:00.000Z',
+    rejected_at: null,
+    user_last_updated_at: '2026-10-21T17:00:00.000Z',
+    updated_at: '2026-10-21T17:00:00.000Z',
+    created_at: '2026-08-01T17:00:00.000Z',
+    total_participants: 2,
+    ...with_,
+  };
+}
+
+function organization(): EntryListed['organization'] {
+  const name = 'Rosewood High School';
+  return { id: 7, name, type_id: organizationTypeIds.band, type: 'Band', display_title: `${name} (Band)` };
+}
+
+/** The same entry on its own pages, as its leader sees it; `is` changes the entry. */
+export function overview(
+  is: Partial<EntryOverview['entry']> = {},
+  with_: Partial<Omit<EntryOverview, 'entry'>> = {},
+): EntryOverview {
+  const listed = entry(is);
+  const stamps = {
+    status: listed.status ?? null,
+    submitted_at: listed.submitted_at ?? null,
+    approved_at: listed.approved_at ?? null,
+    rejected_at: listed.rejected_at ?? null,
+  };
+  return {
+    entry: {
+      ...listed,
+      displayed_status: displayedStatus(stamps),
+      theme_name: null,
+      float_builder: null,
+      is_hidden_from_media: false,
+      forms: { initial: [], profile: [], additional: [], optional: [], waivers: [] },
+      timeline: timelineOf(stamps, stamps.submitted_at !== null),
+      next_due: null,
+      completion: 40,
+      waivers_total: 2,
+      waivers_completed: 1,
+      media_sheet: [],
+      judge_sheet: [],
+      ...is,
+    },
+    organization: organization(),
+    abilities: {
+      tabs: ['timeline', 'submissions', 'people', 'waivers'],
+      actions: ['edit_forms', 'manage_people'],
+    },
+    today,
+    other_entries: [],
+    ...with_,
+  };
+}
+
+/** A form in the lists of its entry, untouched. */
+export function entryForm(form_type: FormType, with_: Partial<EntryForm> = {}): EntryForm {
+  const { name, is_information_only, reportable, status, ...counted } = countedForm(form_type, {});
+  return {
+    form_type,
+    name,
+    is_information_only,
+    reportable,
+    due_date: '2026-12-01',
+    submission_id: null,
+    revision: 0,
+    started: false,
+    submitted_at: null,
+    approved_at: null,
+    rejected_at: null,
+    marked_complete_at: null,
+    marked_complete_by: null,
+    unfinished_fields: counted.unfinished_fields,
+    completion: counted.completion,
+    status,
+    standing: standingOf(status, false),
+    updated_at: null,
+    ...with_,
+  };
+}
+
+/** A form with its answers, as its leader fills it in. Completion and status are those of the answers. */
+export function filledForm(form_type: FormType, values: FieldValues = {}, with_: Partial<FilledForm> = {}): FilledForm {
+  const { definition, required, filled, ...counted } = countedForm(form_type, values, with_.submitted_at ?? null);
+  return {
+    ...entryForm(form_type),
+    submission_id: 700,
+    unfinished_fields: counted.unfinished_fields,
+    completion: counted.completion,
+    status: counted.status,
+    standing: standingOf(counted.status, false),
+    started: Object.keys(values).length > 0,
+    group: definition.group,
+    definition_version: definition.version,
+    field_values: values,
+    required,
+    filled,
+    value_was_copied: [],
+    changed_fields: [],
+    updated_by: null,
+    context: { parade_year: paradeYear, organization_type: organizationTypeIds.band, today },
+    copy_from: null,
+    abilities: {
+      edit: true,
+      submit: true,
+      sign: true,
+      fill_staff_fields: false,
+      mark_complete: false,
+      clear: false,
+    },
+    blocker: null,
+    ...with_,
+  };
+}
+
+function countedForm(form_type: FormType, values: FieldValues, submitted_at: string | null = null) {
+  const definition = currentForm(form_type);
+  const ctx = { parade_year: paradeYear, organization_type: organizationTypeIds.band, today };
+  const { percent, unfinished_fields, required, filled } = completion(definition, values, ctx);
+  const started = Object.keys(values).length > 0;
+  const unfinished = unfinished_fields.length;
+  return {
+    definition,
+    name: definition.name,
+    is_information_only: definition.is_information_only,
+    reportable: definition.reportable,
+    required,
+    filled,
+    completion: percent,
+    unfinished_fields: [...unfinished_fields],
+    status: formStatus({ submitted_at, marked_complete_at: null, unfinished, started }),
+  };
+}

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import { csrfCookie, csrfHeader, tokenKey } from '@parade/contract/http/errors.ts';
+import { refusalStatus, refusalWords } from '@parade/contract/http/refusals.ts';
+import type { Route } from '@parade/contract/http/route.ts';
+import { configure } from '@testing-library/react';
+import { type AnswerTable, FileAnswer, Refusal, unreachable, WrongFields } from './answers.ts';
+import { type Asked, callAt, type CallName, type RouteNamed } from './calls.ts';
+
+const csrf = 'csrf-of-this-browser';
+
+/** The server as a browser sees it: answers `fetch` from a table, and records what it was asked. */
+export interface Network {
+  readonly fetch: typeof globalThis.fetch;
+  /** Adds rows to the table, in the place of earlier ones. */
+  readonly answer: (rows: AnswerTable) => void;
+  /** What a call was made with, each time it was. */
+  readonly asked: <Name extends CallName>(name: Name) => Asked<RouteNamed<Name>>[];
+  /** What broke the contract, one sentence each: the test fails by them. */
+  readonly faults: readonly string[];
+}
+
+type AnyAsked = Asked<Route>;
+type AnyReply = (asked: AnyAsked) => unknown;
+
+export function openNetwork(rows: AnswerTable): Network {
+  document.cookie = `${csrfCookie}=${csrf}`;
+  let table = rows as Readonly<Record<string, unknown>>;
+  const recorded: { name: CallName; asked: AnyAsked }[] = [];
+  const faults: string[] = [];
+
+  const respond = async (address: string | URL, init: RequestInit): Promise<Response> => {
+    const url = new URL(address, location.href);
+    const method = init.method ?? 'GET';
+    const found = callAt(method, url.pathname);
+    if (!found) return broken(faults, `${method} ${url.pathname} is no call of the contract`);
+    const { name, route } = found;
+    const asked = askedOf(route, found.params, url.searchParams, init);
+    faults.push(...askedFaults(route, asked, init).map((fault) => `${name}: ${fault}`));
+    recorded.push({ name, asked: asked.parsed });
+    if (!(name in table)) return broken(faults, `${name} (${method} ${url.pathname}) was called without an answer`);
+    const reply = table[name];
+    const answer = await (typeof reply === 'function' ? (reply as AnyReply)(asked.parsed) : reply);
+    const fault = answerFault(route, answer);
+    if (fault !== undefined) return broken(faults, `${name}: ${fault}`);
+    return responseOf(route, answer);
+  };
+  return {
+    fetch: (address, init = {}) =>
+      orAborted(respond(address instanceof Request ? address.url : address, init), init.signal ?? undefined),
+    answer: (more) => {
+      table = { ...table, ...more };
+    },
+    asked: <Name extends CallName>(name: Name) =>
+      recorded.filter((each) => each.name === name).map((each) => each.asked as Asked<RouteNamed<Name>>),
+    faults,
+  };
+}
+
+interface Reading {
+  readonly parsed: AnyAsked;
+  readonly problems: readonly string[];
+}
+
+function askedOf(route: Route, params: object, query: URLSearchParams, init: RequestInit): Reading {
+  const problems: string[] = [];
+  const read = (part: string, schema: Route['body'], given: unknown): unknown => {
+    if (!schema) {
+      if (given !== undefined && Object.keys(given as object).length > 0) problems.push(`has no ${part}`);
+      return given;
+    }
+    const result = schema.safeParse(given);
+    if (!result.success) problems.push(`${part} off the contract: ${result.error.message}`);
+    return result.success ? result.data : given;
+  };
+  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  const parsed = {
+    params: read('params', route.params, params),
+    query: read('query', route.query, Object.fromEntries(query)),
+    body: read('body', route.body, body),
+  } as AnyAsked;
+  return { parsed, problems };
+}
+
+/** What the server would refuse whoever asks: a payload off the schema, and a missing proof. */
+function askedFaults(route: Route, { problems }: Reading, init: RequestInit): string[] {
+  const headers = new Headers(init.headers);
+  const needsToken = !(typeof route.who === 'object' && 'anyone' in route.who);
+  const hasToken = headers.get('authorization') === `Bearer ${localStorage.getItem(tokenKey)}`;
+  return [
+    ...problems,
+    ...(route.method !== 'GET' && headers.get(csrfHeader) !== csrf ? ['was called without the CSRF header'] : []),
+    ...(needsToken && !hasToken ? ['was called without the token of the session'] : []),
+  ];
+}
+
+/** An answer that the server could not give; an unknown key is one that its schema would have left out. */
+function answerFault(route: Route, answer: unknown): string | undefined {
+  if (answer === unreachable || answer instanceof Refusal || answer instanceof WrongFields) return undefined;
+  if (route.output === 'file') return answer instanceof FileAnswer ? undefined : 'answers a file';
+  const result = route.output.safeParse(answer);
+  if (!result.success) return `the answer is off the schema: ${result.error.message}`;
+  return isDeepStrictEqual(wire(result.data), wire(answer)) ? undefined : 'the answer has keys that no schema names';
+}
+
+function wire(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function responseOf(route: Route, answer: unknown): Response {
+  if (answer === unreachable) throw new TypeError('Failed to fetch');
+  if (answer instanceof Refusal) {
+    const body = { error: refusalWords(answer.code), code: answer.code, ...answer.more };
+    return json(body, refusalStatus(answer.code));
+  }
+  if (answer instanceof WrongFields)
+    return json({ message: 'The given data was invalid.', errors: answer.errors }, 422);
+  if (answer instanceof FileAnswer) {
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`;
+    return new Response(answer.text, { headers: { 'content-disposition': disposition } });
+  }
+  return json(answer, route.status ?? 200);
+}
+
+function json(body: unknown, status: number): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+function broken(faults: string[], fault: string): Response {
+  faults.push(fault);
+  // The test has failed: it need not wait for what will not come.
+  configure({ asyncUtilTimeout: 100 });
+  return json({ error: fault }, 500);
+}
+
+/** As a browser does it: who goes away is answered at once. */
+function orAborted(response: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+  if (!signal) return response;
+  const aborted = new Promise<never>((_, reject) => {
+    const leave = () => reject(new DOMException('The operation was aborted.', 'AbortError'));
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
+  return Promise.race([response, aborted]);
+}

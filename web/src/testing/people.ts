@@ -1,0 +1,105 @@
+import { permissionsOf } from '@parade/contract/access/permissions.ts';
+import { type OrganizationRole, type Role, type StaffRole, isOrganizationRole } from '@parade/contract/access/roles.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { settingDefaults } from '@parade/contract/settings/setting.ts';
+import type { ListedAccount } from '@parade/contract/users/account.ts';
+import type { CurrentUser, InitialData } from '@parade/contract/users/session.ts';
+
+/** The parade that tests are about. */
+export const paradeYear = 2027;
+
+/** What everybody may know, nobody signed in. */
+export function nobody(with_: Partial<InitialData> = {}): InitialData {
+  const {
+    require_second_factor: _1,
+    covid_form_years: _2,
+    waiver_reminder_days: _3,
+    retention_days_medical: _4,
+    retention_days_licenses: _5,
+    postal_address: _6,
+    ...settings
+  } = settingDefaults;
+  return {
+    user: null,
+    settings: { ...settings, current_parade_year: paradeYear, media_guide_open_date: '2026-11-01' },
+    parades: [2026, 2027, 2028].map((year) => ({ id: year - 2000, event_year: year })),
+    organization_types: Object.entries(organizationTypeIds).map(([name, id]) => ({
+      id,
+      name: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+      available_parade_id_from: 27,
+      available_parade_id_to: 27,
+    })),
+    navigation_pages: [],
+    form_types: [],
+    entries: [],
+    live_site_url: null,
+    ...with_,
+  };
+}
+
+/** Somebody who is signed in and has these roles; those of an organization are with organization 7, a band. */
+export function signedInAs(roles: readonly Role[], with_: Partial<CurrentUser> = {}): InitialData {
+  const ofOrganization = roles.filter((role): role is OrganizationRole => isOrganizationRole(role));
+  const user: CurrentUser = {
+    id: 1,
+    email: 'ana@school.example',
+    first_name: 'Ana',
+    last_name: 'Ruiz',
+    phone: '(626) 555-0199',
+    disabled_at: null,
+    email_verified: true,
+    subscriptions: [],
+    user_roles: roles.filter((role): role is StaffRole => !isOrganizationRole(role)),
+    organization_roles: ofOrganization.map((name) => ({
+      name,
+      organization_id: 7,
+      parade_year: paradeYear,
+      organization_type: organizationTypeIds.band,
+    })),
+    navigation_pages: [],
+    media_organization_name: null,
+    permissions: permissionsOf(roles),
+    impersonated_by: null,
+    ...with_,
+  };
+  return nobody({
+    user,
+    entries: ofOrganization.map((role) => ({
+      id: 70,
+      organization_id: 7,
+      year: paradeYear,
+      is_first: true,
+      official_name: 'Rosewood High Band',
+      organization_type: organizationTypeIds.band,
+      status: 'accepted',
+      role,
+    })),
+  });
+}
+
+/** An account in the list of users. */
+export function account(with_: Partial<ListedAccount> = {}): ListedAccount {
+  return {
+    id: 20,
+    email: 'bo@school.example',
+    first_name: 'Bo',
+    last_name: 'Lind',
+    phone: null,
+    disabled_at: null,
+    user_roles: [],
+    organization_roles: [],
+    media_organization_name: null,
+    abilities: { change_access: true, change_password: true, edit: true, change_roles: true, impersonate: true },
+    ...with_,
+  };
+}
+
+/** A page of a list with as many rows as there are, or of more. */
+export function pageWith<Row>(data: Row[], total = data.length): { data: Row[]; total: number } {
+  return { data, total };
+}
+
+/** The same for lists that say count. */
+export function countedPageWith<Row>(data: Row[], count = data.length): { data: Row[]; count: number } {
+  return { data, count };
+}

@@ -1,0 +1,50 @@
+import { tokenKey } from '@parade/contract/http/errors.ts';
+import type { InitialData } from '@parade/contract/users/session.ts';
+import { render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { createBrowserRouter } from 'react-router';
+import { expect, onTestFinished, vi } from 'vitest';
+import { App, createQueryClient } from '../app/App.tsx';
+import { routes } from '../app/router.tsx';
+import type { AnswerTable } from './answers.ts';
+import { type Network, openNetwork } from './network.ts';
+import { nobody } from './people.ts';
+
+export interface OpenPortal extends Pick<Network, 'answer' | 'asked'> {
+  /** Who sits at the keyboard. */
+  readonly user: UserEvent;
+  /** Path and query in the browser's address. */
+  readonly address: () => string;
+}
+
+/**
+ * Opens the portal at an address, as `as` (nobody, unless said), on a server that answers from the table. Router, queries,
+ * session and client are the real ones; the window with its address and history is the test's own. A call without a row,
+ * and anything off the contract, fails the test.
+ */
+export function openPortal(
+  path: string,
+  { as = nobody(), ...answers }: { as?: InitialData } & AnswerTable,
+): OpenPortal {
+  const network = openNetwork({ me: as, ...answers });
+  vi.stubGlobal('fetch', network.fetch);
+  if (as.user) localStorage.setItem(tokenKey, `session-of-${as.user.id}`);
+  window.history.replaceState(null, '', path);
+  const client = createQueryClient();
+  // Tried again as in the product, without its seconds in between.
+  const { queries } = client.getDefaultOptions();
+  client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
+  const router = createBrowserRouter(routes);
+  render(<App router={router} client={client} />);
+  onTestFinished(() => {
+    router.dispose();
+    client.clear();
+    expect(network.faults, 'calls and answers within the contract').toEqual([]);
+  });
+  return {
+    user: userEvent.setup({ delay: null }),
+    answer: network.answer,
+    asked: network.asked,
+    address: () => window.location.pathname + window.location.search,
+  };
+}

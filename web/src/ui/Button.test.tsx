@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { Button } from './Button.tsx';
+
+it('takes a press', async () => {
+  const onClick = vi.fn<() => void>();
+  const { user } = showPart(<Button onClick={onClick}>Save</Button>);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onClick).toHaveBeenCalledOnce();
+});
+
+it('takes no second press while its act is under way, and stays readable', async () => {
+  const onClick = vi.fn<() => void>();
+  const { user } = showPart(
+    <Button busy onClick={onClick}>
+      Save
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: 'Save' });
+  await user.click(button);
+  button.focus();
+  await user.keyboard('{Enter} ');
+  expect(onClick).not.toHaveBeenCalled();
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('submits its form once: not while busy', async () => {
+  const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+  const { user } = showPart(
+    <>
+      <form onSubmit={onSubmit} aria-label="idle">
+        <Button type="submit">Send</Button>
+      </form>
+      <form onSubmit={onSubmit} aria-label="busy">
+        <Button type="submit" busy>
+          Sending
+        </Button>
+      </form>
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Sending' }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onSubmit).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,107 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { Button } from './Button.tsx';
+import { Dialog, type Question, useConfirm } from './Dialog.tsx';
+
+function Opener({ onClose = () => undefined }: { onClose?: () => void }) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    onClose();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Dialog open={open} onClose={close} title="Rename the entry?" actions={<Button onClick={close}>Cancel</Button>}>
+        <input aria-label="Name" defaultValue="" />
+        <input aria-label="Picture" type="file" />
+      </Dialog>
+    </>
+  );
+}
+
+it('is named by its question and takes the focus inside', async () => {
+  const { user } = showPart(<Opener />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  const dialog = screen.getByRole('dialog', { name: 'Rename the entry?' });
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Name'));
+});
+
+it.each([
+  ['Escape', async (user: ReturnType<typeof showPart>['user']) => user.keyboard('{Escape}')],
+  ['the cross', async (user: ReturnType<typeof showPart>['user']) => user.click(screen.getByLabelText('Close'))],
+  ['its button', async (user: ReturnType<typeof showPart>['user']) => user.click(screen.getByText('Cancel'))],
+])('is closed by %s, once, and the focus goes back to what opened it', async (_, close) => {
+  const onClose = vi.fn<() => void>();
+  const { user } = showPart(<Opener onClose={onClose} />);
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  await close(user);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' }));
+});
+
+it('tells its owner when the browser closes it whatever is said', async () => {
+  const onClose = vi.fn<() => void>();
+  const { user } = showPart(<Opener onClose={onClose} />);
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  screen.getByRole<HTMLDialogElement>('dialog').close();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('stays open when a file is not chosen after all', async () => {
+  const { user } = showPart(<Opener />);
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+it('starts fresh each time it opens', async () => {
+  const { user } = showPart(<Opener />);
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  await user.type(screen.getByLabelText('Name'), 'Rosewood');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+});
+
+const question: Question = { title: 'Remove 3 people?', body: 'This cannot be undone.', act: 'Remove 3 people' };
+
+function Asker({ onAnswer, ask = question }: { onAnswer: (yes: boolean) => void; ask?: Question }) {
+  const confirm = useConfirm();
+  return <Button onClick={() => void confirm(ask).then(onAnswer)}>Remove</Button>;
+}
+
+it.each([
+  ['yes to the button that says the act', 'Remove 3 people', true],
+  ['no to Cancel', 'Cancel', false],
+  ['no to the cross', 'Close', false],
+])('a question is answered with %s', async (_, button, answer) => {
+  const onAnswer = vi.fn<(yes: boolean) => void>();
+  const { user } = showPart(<Asker onAnswer={onAnswer} />);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  const dialog = screen.getByRole('dialog', { name: 'Remove 3 people?' });
+  expect(dialog.textContent).toContain('This cannot be undone.');
+  await user.click(within(dialog).getByRole('button', { name: button }));
+  expect(onAnswer.mock.calls).toEqual([[answer]]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a question is answered with no to Escape', async () => {
+  const onAnswer = vi.fn<(yes: boolean) => void>();
+  const { user } = showPart(<Asker onAnswer={onAnswer} />);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await user.keyboard('{Escape}');
+  expect(onAnswer.mock.calls).toEqual([[false]]);
+});
+
+it('puts the focus on the safe answer of a question first', async () => {
+  const { user } = showPart(
+    <Asker onAnswer={() => undefined} ask={{ ...question, danger: true, cancelLabel: 'Keep' }} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }));
+});

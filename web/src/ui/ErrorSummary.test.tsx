@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { Button } from './Button.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+
+function Form({ errors }: { errors: { id: string; text: string }[] }) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <>
+      <ErrorSummary title="Please check these fields" errors={errors} attempt={attempt} />
+      <input id="name" aria-label="Name" />
+      <fieldset id="role">
+        <input type="radio" aria-label="Leader" />
+        <input type="radio" aria-label="Media" />
+      </fieldset>
+      <Button onClick={() => setAttempt(attempt + 1)}>Submit</Button>
+    </>
+  );
+}
+const errors = [
+  { id: 'name', text: 'Name: This value is required' },
+  { id: 'role', text: 'Role: Please choose' },
+];
+
+it('takes the focus at each attempt, so that a failed one is heard and seen', async () => {
+  const { user } = showPart(<Form errors={errors} />);
+  expect(document.activeElement).toBe(document.body);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  await user.click(screen.getByLabelText('Name'));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
+it('leads to the field of each line, of a group to its first control', async () => {
+  const { user } = showPart(<Form errors={errors} />);
+  await user.click(screen.getByRole('link', { name: 'Name: This value is required' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  await user.click(screen.getByRole('link', { name: 'Role: Please choose' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Leader'));
+});
+
+it('is not there while nothing is wrong', () => {
+  showPart(<Form errors={[]} />);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

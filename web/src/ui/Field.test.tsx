@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { Field, type FieldProps } from './Field.tsx';
+
+function show(field: Partial<FieldProps>) {
+  showPart(
+    <Field label="Band director" {...field}>
+      {(control) => <input {...control} />}
+    </Field>,
+  );
+  return screen.getByRole('textbox');
+}
+
+/** What a screen reader says after the name. */
+function description(element: Element): string {
+  return (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+}
+
+it('names its control by its label', () => {
+  expect(show({})).toBe(screen.getByLabelText('Band director'));
+});
+
+it('says that it is required, to eyes and to screen readers', () => {
+  const control = show({ required: true });
+  expect(control).toBe(screen.getByLabelText(/^Band director.*\(required\)$/));
+  expect(control.getAttribute('aria-required')).toBe('true');
+});
+
+it('ties what is wrong to the control', () => {
+  const control = show({ error: 'This value is required', hint: 'First and last name' });
+  expect(control.getAttribute('aria-invalid')).toBe('true');
+  expect(description(control)).toBe('This value is required First and last name');
+});
+
+it('says what is still needed, but not beside an error', () => {
+  const control = show({ needed: 'Required to submit' });
+  expect(control.getAttribute('aria-invalid')).toBeNull();
+  expect(description(control)).toBe('Required to submit');
+});
+
+it('says an error in the place of what is needed', () => {
+  expect(description(show({ needed: 'Required to submit', error: 'Too long' }))).toBe('Too long');
+});
+
+it.each<[string, Partial<FieldProps>, string]>([
+  ['a fact that does not block', { warning: 'Is this correct?' }, 'Is this correct?'],
+  ['that it was copied', { copied: true }, 'Copied from last year, please check'],
+  ['that it has changed', { changed: true }, 'Changed in the last 48 hours'],
+  ['by whom it was changed', { changed: 'Changed by Ana Ruiz' }, 'Changed by Ana Ruiz'],
+])('says %s without calling it wrong', (_, field, words) => {
+  const control = show(field);
+  expect(description(control)).toBe(words);
+  expect(control.getAttribute('aria-invalid')).toBeNull();
+});
+
+it('is a group with its question as the name, where one question has several inputs', () => {
+  show({ group: true, error: 'Please choose one', required: true });
+  const group = screen.getByRole('group', { name: /^Band director/ });
+  expect(description(group)).toBe('Please choose one');
+});

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { Button } from './Button.tsx';
+import { FilterBar, type FilterChoice } from './FilterBar.tsx';
+
+const filters: FilterChoice[] = [
+  {
+    key: 'type',
+    label: 'Entity Type',
+    preset: 'any',
+    options: [
+      { value: 'any', label: 'Any' },
+      { value: '2', label: 'Band' },
+    ],
+  },
+  { key: 'year', label: 'Year', preset: '2027', fixed: true, options: [{ value: '2027', label: '2027' }] },
+];
+const start = { type: 'any', year: '2027', q: '' };
+type Change = (key: string, value: string) => void;
+
+function Filtered({ from = {}, onChange = () => undefined }: { from?: Partial<typeof start>; onChange?: Change }) {
+  const [values, setValues] = useState<Record<string, string>>({ ...start, ...from });
+  return (
+    <>
+      <FilterBar
+        filters={filters}
+        values={values}
+        onChange={(key, value) => {
+          onChange(key, value);
+          setValues((before) => ({ ...before, [key]: value }));
+        }}
+        onClear={() => setValues(start)}
+        search={{ key: 'q', label: 'Search by name' }}
+      />
+      <Button onClick={() => setValues({ ...start, q: 'from the address' })}>Back</Button>
+    </>
+  );
+}
+const searchBox = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by name' });
+
+it('reports a filter when it is chosen and shows a chip for what is not as at the start', async () => {
+  const onChange = vi.fn<Change>();
+  const { user } = showPart(<Filtered onChange={onChange} />);
+  expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Entity Type'), 'Band');
+  expect(onChange.mock.calls).toEqual([['type', '2']]);
+  await user.click(screen.getByRole('button', { name: 'Remove Entity Type: Band' }));
+  expect(onChange.mock.calls.at(-1)).toEqual(['type', 'any']);
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+it('takes no choice of a filter that is fixed', () => {
+  showPart(<Filtered from={{ type: '2' }} />);
+  expect(screen.getByLabelText<HTMLSelectElement>('Year').disabled).toBe(true);
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
+});
+
+it('clears all at once, the text that was searched for too', async () => {
+  const { user } = showPart(<Filtered from={{ type: '2', q: 'rose' }} />);
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  expect(searchBox().value).toBe('');
+});
+
+it('searches once typing has paused, without the spaces around the text', async () => {
+  const onChange = vi.fn<Change>();
+  const { user } = showPart(<Filtered onChange={onChange} />);
+  // At once: on a slow machine there would be a pause between two keys.
+  await user.click(searchBox());
+  await user.paste(' rosewood ');
+  expect(onChange).not.toHaveBeenCalled();
+  await screen.findByRole('button', { name: 'Remove “rosewood”' });
+  expect(onChange.mock.calls).toEqual([['q', 'rosewood']]);
+  expect(searchBox().value).toBe(' rosewood ');
+});
+
+it('follows an address that changes behind its back', async () => {
+  const { user } = showPart(<Filtered from={{ q: 'rose' }} />);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(searchBox().value).toBe('from the address');
+});
+
+it('is one landmark, which says what it is', () => {
+  showPart(<Filtered />);
+  expect(within(screen.getByLabelText('Filters')).getByLabelText('Entity Type')).toBeTruthy();
+});

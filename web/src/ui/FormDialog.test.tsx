@@ -1,0 +1,101 @@
+import { singleLine } from '@parade/contract/http/singleLine.ts';
+import { emailAddress } from '@parade/contract/users/account.ts';
+import { act, screen, within, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { CallFailure } from '../http/client.ts';
+import { useSmallForm } from '../http/useSmallForm.ts';
+import { showPart } from '../testing/part.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { EmailField, TextField } from './inputs.tsx';
+
+type Taken = { name: string; email: string };
+const schema = z.strictObject({ name: singleLine(20), email: emailAddress });
+
+function Invite({
+  send,
+  onClose = () => undefined,
+}: {
+  send: (taken: Taken) => Promise<unknown>;
+  onClose?: () => void;
+}) {
+  const form = useSmallForm({ schema, start: { name: '', email: '' }, send });
+  return (
+    <FormDialog title="Invite a leader" onClose={onClose} form={form} problemTitle="Not invited" act="Invite">
+      <TextField {...form.field('name')} label="Name" required />
+      <EmailField {...form.field('email')} label="Email" required />
+    </FormDialog>
+  );
+}
+
+const described = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+it('says beside its field what the contract finds wrong, and sends nothing', async () => {
+  const send = vi.fn<(taken: Taken) => Promise<void>>(() => Promise.resolve());
+  const { user } = showPart(<Invite send={send} />);
+  await user.type(screen.getByLabelText(/^Email/), 'no address');
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  await screen.findByText('Please correct the marked fields.');
+  const email = screen.getByLabelText(/^Email/);
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(described(email)).toContain('email');
+  expect(screen.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true');
+  expect(send).not.toHaveBeenCalled();
+  await user.clear(email);
+  expect(email.getAttribute('aria-invalid')).toBeNull();
+});
+
+it('sends what the schema makes of the values, with Enter too', async () => {
+  const send = vi.fn<(taken: Taken) => Promise<void>>(() => Promise.resolve());
+  const { user } = showPart(<Invite send={send} />);
+  await user.type(screen.getByLabelText(/^Name/), '  Ana ');
+  await user.type(screen.getByLabelText(/^Email/), 'Ana@School.Example{Enter}');
+  await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: 'Ana', email: 'ana@school.example' }));
+});
+
+it('says beside its field what the server finds wrong, and keeps what was typed', async () => {
+  const send = () => Promise.reject(new CallFailure(422, 'Wrong', { errors: { email: ['This address is taken.'] } }));
+  const { user } = showPart(<Invite send={send} />);
+  await user.type(screen.getByLabelText(/^Name/), 'Ana');
+  await user.type(screen.getByLabelText(/^Email/), 'ana@school.example{Enter}');
+  await screen.findByText('This address is taken.');
+  expect(described(screen.getByLabelText(/^Email/))).toContain('This address is taken.');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ana');
+});
+
+it('says on top what is wrong with no field, as an alert', async () => {
+  const send = () => Promise.reject(new CallFailure(409, 'You can do this once the entry is accepted.'));
+  const { user } = showPart(<Invite send={send} />);
+  await user.type(screen.getByLabelText(/^Name/), 'Ana');
+  await user.type(screen.getByLabelText(/^Email/), 'ana@school.example{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('Not invited')).toBeTruthy();
+  expect(alert.textContent).toContain('once the entry is accepted');
+});
+
+it('is sent once, however often its button is pressed', async () => {
+  const sent = Promise.withResolvers<void>();
+  const send = vi.fn<(taken: Taken) => Promise<void>>(() => sent.promise);
+  const { user } = showPart(<Invite send={send} />);
+  await user.type(screen.getByLabelText(/^Name/), 'Ana');
+  await user.type(screen.getByLabelText(/^Email/), 'ana@school.example');
+  const button = screen.getByRole('button', { name: 'Invite' });
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  await user.click(button);
+  expect(send).toHaveBeenCalledOnce();
+  await act(async () => sent.resolve());
+});
+
+it('is left by Cancel and by Escape without sending', async () => {
+  const [send, onClose] = [vi.fn<(taken: Taken) => Promise<void>>(), vi.fn<() => void>()];
+  const { user } = showPart(<Invite send={send} onClose={onClose} />);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(send).not.toHaveBeenCalled();
+});

@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { useListPlace } from '../http/listAddress.ts';
+import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+}
+const rows: Row[] = [{ id: 1, name: 'Rosewood High Band' }];
+const sizes = [10, 50] as const;
+
+function List(given: Partial<ListScreenProps<Row>>) {
+  const place = useListPlace({
+    base: '/list',
+    defaults: { type: 'any', q: '' },
+    defaultSort: 'name',
+    pageSizes: sizes,
+  });
+  return (
+    <ListScreen<Row>
+      title="Entries"
+      place={place}
+      query={{ data: rows, error: null, refetch: () => undefined }}
+      total={25}
+      filters={[
+        {
+          key: 'type',
+          label: 'Type',
+          preset: 'any',
+          options: [
+            { value: 'any', label: 'Any' },
+            { value: '2', label: 'Band' },
+          ],
+        },
+      ]}
+      search="Search"
+      label="Entries"
+      columns={[{ key: 'name', label: 'Entry', sort: 'name', render: (row) => row.name }]}
+      rows={rows}
+      keyOf={(row) => row.id}
+      size={place.pageSize ?? 10}
+      sizes={sizes}
+      {...given}
+    />
+  );
+}
+const failed = (data: Row[] | undefined, refetch = () => undefined) => ({
+  data,
+  error: new Error('We could not reach the portal.'),
+  refetch,
+});
+
+it('says how many there are beside its title, which is the title of the tab too', () => {
+  showPart(<List total={2345} />, '/list');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entries 2,345');
+  expect(document.title).toBe('Entries');
+});
+
+it('says why nothing could be read, without an empty table, and reads again when asked', async () => {
+  const refetch = vi.fn<() => undefined>();
+  const { user } = showPart(<List query={failed(undefined, refetch)} rows={undefined} total={undefined} />, '/list');
+  expect(screen.getByRole('alert').textContent).toContain('We could not reach the portal.');
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+it('leaves the rows that it has when they cannot be read again', () => {
+  showPart(<List query={failed(rows)} />, '/list');
+  expect(screen.getByRole('alert')).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Rosewood High Band' })).toBeTruthy();
+});
+
+it('writes sorting, filters, size and page to the address, and a filter goes back to page 1', async () => {
+  const { user, address } = showPart(<List />, '/list/s/name/f/none/p/2');
+  await user.click(screen.getByRole('link', { name: 'Next' }));
+  expect(address()).toBe('/list/s/name/f/none/p/3');
+  await user.selectOptions(screen.getByLabelText('Type'), 'Band');
+  expect(address()).toBe('/list/s/name/f/type=2/p/1');
+  await user.click(screen.getByRole('link', { name: 'Entry' }));
+  expect(address()).toBe('/list/s/-name/f/type=2/p/1');
+  await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+  expect(address()).toBe('/list/s/-name/f/type=2/p/1/pp/50');
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(address()).toBe('/list/s/-name/f/none/p/1/pp/50');
+});

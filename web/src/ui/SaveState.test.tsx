@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { SaveState, type Saving } from './SaveState.tsx';
+
+it.each<[Saving, string]>([
+  [{ state: 'saved', at: '2026-10-22T22:14:00Z' }, 'Saved 3:14 PM'],
+  [{ state: 'saved', at: null }, 'Nothing to save'],
+  [{ state: 'typing' }, 'Saving …'],
+  [{ state: 'saving' }, 'Saving …'],
+  [{ state: 'failed', why: 'the server was not reached' }, 'Not saved yet: the server was not reached'],
+])('says politely how far saving is: %j', (saving, words) => {
+  showPart(<SaveState saving={saving} />);
+  expect(screen.getByRole('status').textContent?.replace('\u202F', ' ')).toBe(words);
+});

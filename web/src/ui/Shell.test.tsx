@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { Banner, Shell } from './Shell.tsx';
+
+function show(path = '/') {
+  return showPart(
+    <Shell
+      brand="Parade of Roses"
+      paradeLabel="138th · 2027"
+      top={[{ label: 'Directory', to: '/directory' }]}
+      menuOnly={[{ label: 'Create An Account', to: '/register' }]}
+      groups={[{ label: 'Staff', items: [{ label: 'Users', to: '/users' }] }]}
+      person={<a href="#me">Ana</a>}
+      banners={<Banner tone="info">You are viewing the portal as bo@school.example.</Banner>}
+    >
+      <h1>A page</h1>
+    </Shell>,
+    path,
+  );
+}
+const toggle = () => screen.getByRole('button', { name: 'Menu' });
+const isOpen = () => toggle().getAttribute('aria-expanded');
+
+it('has named landmarks, and a way past them to the page', () => {
+  show();
+  for (const name of ['Main', 'Main menu', 'Staff']) expect(screen.getByRole('navigation', { name })).toBeTruthy();
+  const skip = screen.getByRole('link', { name: 'Skip to main content' });
+  expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'));
+  expect(screen.getByRole('main').tabIndex).toBe(-1);
+});
+
+it('says which place one is at', () => {
+  show('/users');
+  const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
+  expect(current).toEqual(['Users']);
+});
+
+it('says politely what goes for the whole page', () => {
+  show();
+  expect(screen.getByRole('status').textContent).toContain('as bo@school.example');
+});
+
+it('opens its menu by the button and closes it by Escape', async () => {
+  const { user } = show();
+  expect(isOpen()).toBe('false');
+  await user.click(toggle());
+  expect(isOpen()).toBe('true');
+  await user.keyboard('{Escape}');
+  expect(isOpen()).toBe('false');
+});
+
+it('closes its menu when the page beside it is pressed, not when the menu is', async () => {
+  const { user } = show();
+  await user.click(toggle());
+  await user.click(screen.getByRole('heading', { name: 'Staff' }));
+  expect(isOpen()).toBe('true');
+  await user.click(screen.getByRole('heading', { name: 'A page' }));
+  expect(isOpen()).toBe('false');
+});
+
+it('closes its menu once a place of it is reached', async () => {
+  const { user, address } = show();
+  await user.click(toggle());
+  await user.click(within(screen.getByRole('navigation', { name: 'Staff' })).getByRole('link', { name: 'Users' }));
+  expect([address(), isOpen()]).toEqual(['/users', 'false']);
+});

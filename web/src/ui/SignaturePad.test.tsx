@@ -1,0 +1,94 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { type Signature, SignaturePad } from './SignaturePad.tsx';
+
+const limit = { max_width: 800, max_height: 300 };
+
+function Signing({ from, ...more }: { from: Signature | null; disabled?: boolean; invalid?: boolean }) {
+  const [value, setValue] = useState(from);
+  return (
+    <>
+      <SignaturePad
+        id="signature"
+        label="Signature of Ana Ruiz"
+        limit={limit}
+        value={value}
+        onChange={setValue}
+        {...more}
+      />
+      <output>{value === null ? 'none' : value.kind === 'typed' ? value.text : 'drawn'}</output>
+    </>
+  );
+}
+const signed = () => screen.getByRole('status').textContent;
+
+it('is signed with the keyboard alone, by typing the name', async () => {
+  const { user } = showPart(<Signing from={null} />);
+  expect(screen.getByRole('img', { name: /^Signature of Ana Ruiz: empty/ })).toBeTruthy();
+  screen.getByRole('button', { name: 'Type instead' }).focus();
+  await user.keyboard('{Enter}');
+  const typed = screen.getByRole('textbox', { name: 'Signature of Ana Ruiz: type your full name' });
+  expect(document.activeElement).toBe(typed);
+  await user.keyboard('Ana Ruiz');
+  expect(signed()).toBe('Ana Ruiz');
+});
+
+it('is no signature while nothing is typed, and none again once it is cleared', async () => {
+  const { user } = showPart(<Signing from={{ kind: 'typed', text: 'A' }} />);
+  const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear' });
+  await user.click(clear);
+  expect([signed(), clear.disabled]).toEqual(['none', true]);
+  await user.type(screen.getByRole('textbox'), 'B{Backspace}');
+  expect(signed()).toBe('none');
+});
+
+it('forgets what was typed when it is drawn instead', async () => {
+  const { user } = showPart(<Signing from={{ kind: 'typed', text: 'Ana Ruiz' }} />);
+  await user.click(screen.getByRole('button', { name: 'Draw instead' }));
+  expect(signed()).toBe('none');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('takes no focus from a page that opens with a typed signature', () => {
+  showPart(<Signing from={{ kind: 'typed', text: 'Ana Ruiz' }} />);
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('says that a signature is missing', () => {
+  showPart(<Signing invalid from={{ kind: 'typed', text: '' }} />);
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+});
+
+it.each<[Signature | null, string]>([
+  [{ kind: 'typed', text: 'Ana Ruiz' }, 'Ana Ruiz'],
+  [null, 'Not signed'],
+])('shows what was signed and takes nothing more', (from, words) => {
+  showPart(<Signing disabled from={from} />);
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows a drawn signature as a picture with its name', () => {
+  showPart(<Signing disabled from={{ kind: 'drawn', image: 'data:image/png;base64,AA==' }} />);
+  expect(screen.getByRole('img', { name: 'Signature of Ana Ruiz' }).getAttribute('src')).toContain('base64,AA==');
+});
+
+it('is signed with a stroke', async () => {
+  showPart(<Signing from={null} />);
+  await screen.findByText('Sign here with your finger, a stylus or a mouse');
+  const canvas = screen.getByRole('img');
+  const at = (clientX: number) => ({ clientX, clientY: 10, pointerId: 1, buttons: 1, button: 0, pressure: 0.5 });
+  fireEvent.pointerDown(canvas, at(10));
+  fireEvent.pointerMove(canvas, at(60));
+  fireEvent.pointerUp(canvas, { ...at(60), buttons: 0 });
+  await screen.findByRole('img', { name: 'Signature of Ana Ruiz: signed' });
+  expect(signed()).toBe('drawn');
+});
+
+it('is typed where the browser cannot draw', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  showPart(<Signing from={null} />);
+  await screen.findByRole('textbox', { name: /type your full name$/ });
+});

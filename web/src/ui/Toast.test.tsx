@@ -1,0 +1,50 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { Button } from './Button.tsx';
+import { type Toasts, useToast } from './Toast.tsx';
+
+function Says({ say }: { say: (toast: Toasts) => void }) {
+  const toast = useToast();
+  return <Button onClick={() => say(toast)}>Act</Button>;
+}
+const notices = () => screen.getByRole('region', { name: 'Notices' });
+
+it('says notices in a region that is there before them, so that they are read out', async () => {
+  const { user } = showPart(<Says say={(toast) => toast.success('Saved', 'Ana Ruiz has been saved.')} />);
+  expect(notices().getAttribute('aria-live')).toBe('polite');
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  expect(notices().textContent).toContain('SavedAna Ruiz has been saved.');
+  expect(within(notices()).queryByRole('alert')).toBeNull();
+});
+
+it('takes a success away after a while and leaves an error until it is closed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = showPart(
+    <Says
+      say={(toast) => {
+        toast.success('Saved');
+        toast.error('Not sent', 'Please try again.');
+      }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  expect(notices().textContent).toContain('Saved');
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(notices().textContent).not.toContain('Saved');
+  const alert = within(notices()).getByRole('alert');
+  expect(alert.textContent).toContain('Not sent');
+  await user.click(within(alert).getByRole('button', { name: 'Close notice' }));
+  expect(within(notices()).queryByRole('alert')).toBeNull();
+});
+
+it('shows four at most, the newest', async () => {
+  const words = ['one', 'two', 'three', 'four', 'five'];
+  const { user } = showPart(<Says say={(toast) => words.forEach((word) => toast.error(word))} />);
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  expect(
+    within(notices())
+      .getAllByRole('alert')
+      .map((each) => each.textContent),
+  ).toEqual(words.slice(1));
+});

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { Link } from 'react-router';
+import { expect, it } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
+
+function Form({ unsaved }: { unsaved: boolean }) {
+  useUnsavedGuard(unsaved, 'Two answers will be lost.');
+  return (
+    <>
+      <Link to="/elsewhere">Leave</Link>
+      <Link to="/form?part=2">Next part</Link>
+    </>
+  );
+}
+const question = { name: 'You have unsaved changes, are you sure you want to leave?' };
+
+it('asks before a page with unsaved changes is left, and stays when told to', async () => {
+  const { user, address } = showPart(<Form unsaved />, '/form');
+  await user.click(screen.getByRole('link', { name: 'Leave' }));
+  const dialog = await screen.findByRole('dialog', question);
+  expect(dialog.textContent).toContain('Two answers will be lost.');
+  await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/form');
+});
+
+it('leaves when told to', async () => {
+  const { user, address } = showPart(<Form unsaved />, '/form');
+  await user.click(screen.getByRole('link', { name: 'Leave' }));
+  await screen.findByRole('dialog', question);
+  await user.click(screen.getByRole('button', { name: 'Leave this page' }));
+  await screen.findByRole('link', { name: 'Leave' });
+  expect(address()).toBe('/elsewhere');
+});
+
+it('asks nobody who stays within the page', async () => {
+  const { user, address } = showPart(<Form unsaved />, '/form');
+  await user.click(screen.getByRole('link', { name: 'Next part' }));
+  expect([address(), screen.queryByRole('dialog')]).toEqual(['/form?part=2', null]);
+});
+
+it('asks nobody where all is saved', async () => {
+  const { user, address } = showPart(<Form unsaved={false} />, '/form');
+  await user.click(screen.getByRole('link', { name: 'Leave' }));
+  expect([address(), screen.queryByRole('dialog')]).toEqual(['/elsewhere', null]);
+});
+
+it.each([
+  [true, 'asks'],
+  [false, 'lets go'],
+])('with unsaved changes %s, closing the tab %s', (unsaved) => {
+  showPart(<Form unsaved={unsaved} />, '/form');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(unsaved);
+});

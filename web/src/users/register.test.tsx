@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/sha';
+import { expect, it } from 'vitest';
+import { WrongFields } from '../testing/answers.ts';
+import { entry } from '../testing/entries.ts';
+import { nobody, pageWith, signedInAs } from '../testing/people.ts';
+import { openPortal, type OpenPortal } from '../testing/portal.tsx';
+
+const leader = signedInAs(['leader'], { email_verified: false });
+const signedIn = { access_token: 'session-of-1', user: leader.user!, initial_data: { ...leader, entries: [] } };
+const challenge = await createChallenge({
+  algorithm: 'SHA-256',
+  cost: 10,
+  counter: 5,
+  deriveKey,
+  hmacSignatureSecret: 'of the test',
+});
+const captcha = { kind: 'work' as const, challenge: { ...challenge } };
+
+async function fillIn({ user }: OpenPortal, role: string) {
+  await user.selectOptions(await screen.findByLabelText(/^I am a/), role);
+  const typed = { 'First name': 'Ana', 'Last name': 'Ruiz', 'Email address': 'ana@school.example' };
+  for (const [label, text] of Object.entries({ ...typed, Phone: '(626) 555-0199', Password: 'a fine password' }))
+    await user.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
+}
+const submit = ({ user }: OpenPortal) =>
+  user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Create An Account' }));
+
+it('creates an account with a solved captcha and shows the portal as that person', async () => {
+  const portal = openPortal('/register', { captcha, signUp: signedIn, listEntries: pageWith([entry()]) });
+  await fillIn(portal, 'Leader of an entry');
+  await submit(portal);
+  await screen.findByText(/Please confirm your email address/);
+  const { body } = portal.asked('signUp')[0]!;
+  expect(body).toMatchObject({ role: 'leader', email: 'ana@school.example', password: 'a fine password' });
+  expect(JSON.parse(atob(body.recaptcha))).toMatchObject({ challenge, solution: { counter: 5 } });
+});
+
+it('lists what is wrong in a summary that leads to the fields, and sends nothing', async () => {
+  const portal = openPortal('/register', { captcha });
+  await portal.user.selectOptions(await screen.findByLabelText(/^I am a/), 'Leader of an entry');
+  await portal.user.type(screen.getByLabelText(/^Password/), 'short');
+  await submit(portal);
+  const summary = await screen.findByRole('alert');
+  expect(document.activeElement).toBe(summary);
+  expect(within(summary).getAllByRole('link')).toHaveLength(5);
+  await portal.user.click(within(summary).getByRole('link', { name: /^Password: .*10 characters/ }));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
+  expect(portal.asked('signUp')).toEqual([]);
+});
+
+it('says beside the field what the server finds wrong', async () => {
+  const tooCommon = 'This password is too easy to guess. Please choose a different one';
+  const portal = openPortal('/register', { captcha, signUp: new WrongFields({ password: [tooCommon] }) });
+  await fillIn(portal, 'Leader of an entry');
+  await submit(portal);
+  await screen.findByText(tooCommon);
+  expect(screen.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Ana');
+});
+
+it('asks media for their organization', async () => {
+  const portal = openPortal('/register', { captcha });
+  await fillIn(portal, 'Media');
+  await submit(portal);
+  expect((await screen.findByLabelText(/^Media organization/)).getAttribute('aria-invalid')).toBe('true');
+});
+
+it.each([
+  ['Judge', 'Judges are invited by email.'],
+  ['Individual participant', 'Individual participants do not need an account.'],
+])('tells a %s where to turn instead, without a form', async (role, words) => {
+  const { user } = openPortal('/register', { captcha });
+  await user.selectOptions(await screen.findByLabelText(/^I am a/), role);
+  expect(screen.getByText(new RegExp(words))).toBeTruthy();
+  expect(screen.queryByLabelText(/^Password/)).toBeNull();
+});
+
+it('takes no media while their registration is closed', async () => {
+  const closed = nobody();
+  const { user } = openPortal('/register', {
+    captcha,
+    as: { ...closed, settings: { ...closed.settings, enable_media_registration: false } },
+  });
+  await user.selectOptions(await screen.findByLabelText(/^I am a/), 'Media');
+  expect(screen.getByText('Media registration is closed.')).toBeTruthy();
+});

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Refusal, unreachable } from '../testing/answers.ts';
+import { overview } from '../testing/entries.ts';
+import { account, countedPageWith, pageWith, signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const admin = signedInAs(['admin']);
+const volunteer = account({ user_roles: ['volunteer'] });
+const disabled = account({
+  id: 21,
+  email: 'cy@school.example',
+  first_name: 'Cy',
+  disabled_at: '2026-10-01T17:00:00.000Z',
+  abilities: { ...volunteer.abilities, impersonate: false },
+});
+
+it('lists accounts with their roles and access, and how many there are', async () => {
+  openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer, disabled], 31) });
+  const row = await screen.findByRole('row', { name: /bo@school\.example/ });
+  expect(row.textContent).toContain('Volunteer');
+  expect(row.textContent).toContain('Enabled');
+  expect(screen.getByRole('row', { name: /cy@school\.example/ }).textContent).toContain('Disabled');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 31');
+});
+
+it('asks for what the address says', async () => {
+  const portal = openPortal('/users/s/email/f/role=judge;q=bo/p/2', { as: admin, listUsers: countedPageWith([]) });
+  await screen.findByText('No users match these filters.');
+  expect(portal.asked('listUsers').map(({ query }) => query)).toMatchObject([{ role: 'judge', q: 'bo', page: 2 }]);
+});
+
+it('searches and filters by the address', async () => {
+  const portal = openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer], 31) });
+  await portal.user.click(await screen.findByRole('link', { name: 'Next' }));
+  await portal.user.selectOptions(screen.getByLabelText('Role'), 'Judge');
+  expect(portal.address()).toBe('/users/s/email/f/role=judge/p/1');
+  await portal.user.click(screen.getByLabelText('Search by name or email'));
+  await portal.user.paste('lind');
+  await screen.findByRole('button', { name: 'Remove “lind”' });
+  expect(portal.asked('listUsers').at(-1)?.query).toMatchObject({ role: 'judge', q: 'lind', page: 1 });
+});
+
+it('says that it loads', async () => {
+  openPortal('/users', { as: admin, listUsers: () => new Promise(() => undefined) });
+  await screen.findByRole('status', { name: 'Loading users' });
+});
+
+it('tries again where the server is not reached, says so, and reads the list when asked to', async () => {
+  const portal = openPortal('/users', { as: admin, listUsers: unreachable });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('We could not reach the portal.');
+  expect(portal.asked('listUsers')).toHaveLength(3);
+  portal.answer({ listUsers: countedPageWith([volunteer]) });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('row', { name: /bo@school\.example/ });
+});
+
+it('is not for people who may not manage users', async () => {
+  const portal = openPortal('/users', { as: signedInAs(['volunteer']) });
+  await screen.findByRole('heading', { name: 'No access' });
+  expect(portal.asked('listUsers')).toEqual([]);
+});
+
+const asBo = signedInAs(['leader'], {
+  id: 20,
+  email: 'bo@school.example',
+  impersonated_by: { email: 'ana@x.example' },
+});
+
+it('switches to a user after a question, and says whose portal it is from then on', async () => {
+  const portal = openPortal('/users', {
+    as: admin,
+    listUsers: countedPageWith([volunteer, disabled]),
+    impersonate: { access_token: 'as-bo', user: asBo.user!, initial_data: asBo, switch_back_ticket: 'ticket' },
+    readOverview: overview(),
+    listEntries: pageWith([]),
+  });
+  const row = await screen.findByRole('row', { name: /bo@school\.example/ });
+  expect(screen.getAllByRole('button', { name: 'Switch to this user' })).toHaveLength(1);
+  await portal.user.click(within(row).getByRole('button', { name: 'Switch to this user' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(portal.asked('impersonate')).toEqual([]);
+  await portal.user.click(within(row).getByRole('button', { name: 'Switch to this user' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Switch to Bo' }));
+  await screen.findByText('You are viewing the portal as bo@school.example.');
+  expect(portal.asked('impersonate').map(({ body }) => body)).toEqual([{ user_id: 20 }]);
+  expect([localStorage.getItem('jwt'), localStorage.getItem('jwt_prev')]).toEqual(['as-bo', 'ticket']);
+});
+
+it('says why one cannot switch to a user', async () => {
+  const portal = openPortal('/users', {
+    as: admin,
+    listUsers: countedPageWith([volunteer]),
+    impersonate: new Refusal('rank-too-low'),
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Switch to this user' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Switch to Bo' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('at or above your own rank');
+  expect(localStorage.getItem('jwt')).toBe('session-of-1');
+});
