@@ -66,11 +66,15 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
     );
   };
 
-  beforeAll(async () => {
-    ({ page, complaints } = await openPage(browser, width));
+  const openImport = async () => {
     await signInAs(page, { url: portal.url, headers: leader.headers });
     await page.goto(`${portal.url}${band.place}/people/import`);
     await page.getByLabel('Drop a CSV file here, or choose one').waitFor();
+  };
+
+  beforeAll(async () => {
+    ({ page, complaints } = await openPage(browser, width));
+    await openImport();
   });
   afterAll(() => page?.context().close());
 
@@ -142,6 +146,30 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
     await heading(page, 'Submit');
     await page.getByRole('button', { name: '5 Ready' }).waitFor();
     await startOver(page);
+  });
+
+  it('a list of riders asks for what the form asks, and takes one answer for all who have none', async () => {
+    const rows = [
+      'a@six.example,Ann,Lee,mhr,yes,no',
+      'b@six.example,Bo,Park',
+      'c@six.example,Cy,Lim,hw,"Yes, 2019 and 2020",no',
+    ];
+    const leaderOfRiders = await demoClient(portal.url, 'horse.leader');
+    const riders = await entryNamed(leaderOfRiders, 'Rancho Arroyo Seco Charros');
+    await signInAs(page, { url: portal.url, headers: leaderOfRiders.headers });
+    await page.goto(`${portal.url}${riders.place}/people/import`);
+    await choose(page, 'riders.csv', Buffer.from(`${heads},Participated,Other Parades\n${rows.join('\n')}\n`));
+    await page.getByRole('heading', { name: 'Needs Attention (2)' }).waitFor();
+    await look('riders');
+    await page.getByLabel('Primary role for rows without one').selectOption('Outwalker/Side Walker (without animals)');
+    await page.getByLabel('Has taken part in this parade before, for rows without an answer').selectOption('No');
+    await page.getByLabel('Has appeared in other parades, for rows without an answer').selectOption('No');
+    await page.getByRole('heading', { name: 'Needs Attention (1)' }).waitFor();
+    await page.getByText('can only be yes or no: Yes, 2019 and 2020').first().waitFor();
+    await press(page, 'Save and Next');
+    await page.getByRole('button', { name: '3 Ready' }).waitFor();
+    await startOver(page);
+    await openImport();
   });
 
   it('512 wrong rows are discarded together, taken back, and the report says why each was left out', async () => {

@@ -131,7 +131,7 @@ function otherScore(letters: readonly string[], script: Exclude<Script, 'Latin'>
 /** What the spelling of a script forbids. */
 const faults: Partial<Record<Script, RegExp>> = {
   // Signs that stand on nothing, and letters of old words.
-  Thai: /(^|[\u0e40-\u0e44])[\u0e30-\u0e3a\u0e47-\u0e4e]|[\u0e40-\u0e44]($|[\u0e40-\u0e44])|[\u0e03\u0e05\u0e24\u0e26\u0e2f\u0e4e-\u0e5b]/u,
+  Thai: /(^|[\u0e40-\u0e44])[\u0e30-\u0e3a\u0e47-\u0e4e]|[\u0e40-\u0e44]($|[\u0e40-\u0e44])|[\u0e03\u0e05\u0e24\u0e26\u0e2f\u0e4f-\u0e5b]/u,
   // A hard or soft sign behind a vowel or in front, and words without a vowel.
   Cyrillic: /^[ьыъ]|[аеёиоуыэюяіїє][ьъ]|[бвгджзклмнпрстфхцчшщ]{5}|^[^аеёиоуыэюяіїєј]{3,}$/iu,
   // The final sigma elsewhere, the other one at the end, words without a vowel.
