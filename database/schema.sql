@@ -349,6 +349,8 @@ create table outbox (
   link_kind text, -- whose link the letter brings; null: it brings none
   link_id integer, -- row of account_links or signing_links
   sealed_link bytea, -- the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it is never to be sent
+  topic text, -- what its addressee may unsubscribe from; null: nobody may stop such a letter
+  subscription_id integer, -- what caused it, where a subscription did
   constraint outbox_check CHECK (((attachment_checksum IS NULL) = (attachment_name IS NULL))),
   constraint outbox_check1 CHECK (((link_kind IS NULL) = (link_id IS NULL))),
   constraint outbox_check2 CHECK (((sealed_link IS NULL) OR (link_id IS NOT NULL))),
@@ -359,6 +361,8 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_reason_key_key UNIQUE (reason_key),
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'unsent'::text]))),
+  constraint outbox_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE SET NULL,
+  constraint outbox_topic_check CHECK ((topic = ANY (ARRAY['application submitted'::text, 'official photo updated'::text, 'waiver reminders'::text]))),
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint outbox_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE SET NULL
 );
@@ -522,6 +526,15 @@ create table signing_links (
   constraint signing_links_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
 );
 
+create table stopped_reminders (
+  waiver_id integer not null,
+  address text not null, -- another address of the same waiver is reminded
+  stopped_at timestamp with time zone not null,
+  constraint stopped_reminders_address_check CHECK ((address = lower(address))),
+  constraint stopped_reminders_pkey PRIMARY KEY (waiver_id, address),
+  constraint stopped_reminders_waiver_id_fkey FOREIGN KEY (waiver_id) REFERENCES waivers(id) ON DELETE CASCADE
+);
+
 create table subscriptions (
   id integer generated always as identity not null,
   user_id integer not null,
@@ -533,6 +546,14 @@ create table subscriptions (
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint subscriptions_user_id_notification_type_organization_type_key UNIQUE (user_id, notification_type, organization_type)
+);
+
+create table unsubscribe_links (
+  secret_hash bytea not null, -- sha-256 of 256 random bits
+  outbox_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint unsubscribe_links_outbox_id_fkey FOREIGN KEY (outbox_id) REFERENCES outbox(id) ON DELETE CASCADE,
+  constraint unsubscribe_links_pkey PRIMARY KEY (secret_hash)
 );
 
 create table user_roles (
@@ -669,10 +690,12 @@ CREATE INDEX organization_roles_organization_idx ON public.organization_roles US
 CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (created_by);
 CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
 CREATE INDEX outbox_awaits_idx ON public.outbox USING btree (awaits) WHERE (awaits IS NOT NULL);
+CREATE INDEX outbox_bounced_idx ON public.outbox USING btree (waiver_id) WHERE ((state = 'bounced'::text) AND (link_kind = 'signing'::text));
 CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
+CREATE INDEX outbox_subscription_idx ON public.outbox USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
@@ -681,6 +704,7 @@ CREATE UNIQUE INDEX role_invitations_one_open ON public.role_invitations USING b
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id);
 CREATE INDEX signing_links_waiver_idx ON public.signing_links USING btree (waiver_id) WHERE (ended_at IS NULL);
+CREATE INDEX unsubscribe_links_outbox_idx ON public.unsubscribe_links USING btree (outbox_id);
 CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
 CREATE INDEX users_email_idx ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (NOT is_provisional);

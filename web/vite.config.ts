@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 /** Developing: links to sign open the signing page, as the server does it with the built one. */
 const signingPage: Plugin = {
@@ -22,8 +24,8 @@ const built = {
 } as const satisfies UserConfig['build'];
 
 /**
- * The signing page is built on its own behind the portal, with Preact in React's place (docs/decisions/0015): the two
- * share files, and no file of one build may be a file of the other. Developing, both run on React.
+ * The signing page is built on its own behind the portal (docs/decisions/0027): the two share sources, and cut into the
+ * pieces that both need it would be a tenth larger. Then its opening page is written, whose words the server fills in.
  */
 let portalOutDir: string = built.outDir;
 const signingBuild: Plugin = {
@@ -34,26 +36,54 @@ const signingBuild: Plugin = {
   },
   closeBundle: async () => {
     await build({
-      configFile: false,
-      root: import.meta.dirname,
-      logLevel: 'warn',
-      plugins: [react()],
-      resolve: {
-        alias: [
-          { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-          { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-          { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-        ],
-      },
+      ...signingConfig,
+      plugins: [react(), firstReadTag],
       build: {
         ...built,
         outDir: portalOutDir,
         emptyOutDir: false,
-        rolldownOptions: { input: { sign: 'sign/index.html' } },
+        // One style sheet: the rules of the page come after those of the parts that it places.
+        cssCodeSplit: false,
+        rolldownOptions: { input: { sign: 'sign/index.html', firstRead }, output: { codeSplitting: { groups } } },
       },
     });
+    const outDir = mkdtempSync(join(import.meta.dirname, '.opening-'));
+    try {
+      await build({ ...signingConfig, build: { outDir, ssr: 'src/waivers/signing/opening/openingPage.tsx' } });
+      const { openingPageOf } = (await import(join(outDir, 'openingPage.js'))) as {
+        openingPageOf: (page: string) => string;
+      };
+      const folder = join(resolve(import.meta.dirname, portalOutDir), 'sign');
+      writeFileSync(join(folder, 'opening.html'), openingPageOf(readFileSync(join(folder, 'index.html'), 'utf8')));
+    } finally {
+      rmSync(outDir, { recursive: true, force: true });
+    }
   },
 };
+
+const firstRead = 'src/waivers/signing/opening/firstRead.ts';
+/** Three files in place of a dozen: what asks for the waiver, the opening page, and the questions. */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'first-read', test: /\/opening\/firstRead\.ts$/, priority: 3 },
+  { name: 'opening', tags: ['$initial'], priority: 2 },
+  { name: 'questions', test: /\/signing\/(?:SigningFlow\.tsx|visit\.ts)$/, priority: 1 },
+];
+const firstReadTag: Plugin = {
+  name: 'first-read-tag',
+  transformIndexHtml: (_page, { bundle }) => {
+    const script = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'firstRead');
+    if (!script) throw new Error(`the build has no script of ${firstRead}`);
+    // async: it waits for no style sheet.
+    const attrs = { type: 'module', async: true, crossorigin: true, src: `/${script.fileName}` };
+    return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+  },
+};
+const signingConfig = {
+  configFile: false,
+  root: import.meta.dirname,
+  logLevel: 'warn',
+  plugins: [react()],
+} as const satisfies InlineConfig;
 
 // Two pages: the portal, and the signing page, which is small and carries nothing of the portal's shell.
 export default defineConfig({

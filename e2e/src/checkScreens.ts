@@ -119,7 +119,7 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') !== null &&
-      document.querySelector('.loading, .sign-waiting, [aria-busy="true"]') === null &&
+      document.querySelector('.loading, [aria-busy="true"]') === null &&
       document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

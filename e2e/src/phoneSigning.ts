@@ -45,7 +45,7 @@ export async function signOnPhone(
       }
       await fillQuestion(question, placed, value, page);
     }
-    await page.locator('.sign-acts .button-primary').click();
+    await page.getByRole('button', { name: /^(Continue|Review|Back to review)$/ }).click();
     // The next step, or the summary of what blocks this one.
     await page.waitForFunction(
       (before) =>

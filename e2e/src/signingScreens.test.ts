@@ -129,6 +129,12 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     const { headers } = leader;
     const foreign = [{ name: 'band.leader: somebody else’s waiver', path: begun }];
     expect(await checkScreens(browser, { url: portal.url, headers }, foreign)).toEqual([]);
+    // Last, because it ends the links that were handed over.
+    const asked = async (page: Page) => {
+      await page.getByRole('button', { name: 'Email me a new link' }).click();
+      await page.getByText('a new link is on its way').waitFor();
+    };
+    expect(await faults([{ name: 'new link asked for', path: replaced, arrange: asked }])).toEqual([]);
   });
 
   it('saying no, an early and a late visit, and another child are sound, each with its own words', async () => {
@@ -206,6 +212,105 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
       { status: 'pending', declined_as: 'declined' },
       { status: 'pending', declined_as: 'not-me' },
     ]);
+  });
+
+  it('the opening page is readable without its script, which then takes it over as it is', async () => {
+    const person = await someone();
+    const path = await person.path();
+    const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+    const read = await withoutScript.newPage();
+    await read.goto(`${portal.url}${path}`);
+    const words = await read.locator('body > #root').innerText();
+    expect(words).toContain(`${person.name}, please sign your waiver`);
+    expect(words).toContain('Larkspur Valley High School');
+    expect(await read.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
+    await withoutScript.close();
+    const { page, context, complaints } = await openPage(browser, 'phone');
+    await page.goto(`${portal.url}${path}`);
+    await page.getByRole('button', { name: 'Start', disabled: false }).waitFor();
+    expect(await page.locator('body > #root').innerText()).toBe(words);
+    // React says so where it finds another page than the one it expects.
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a dot is no signature, changing the way to sign loses nothing, and Enter goes on to the next field', async () => {
+    const path = await (await someone()).path();
+    await answerWaiver(portal.url, path, { 'participant:date_of_birth': '1990-05-04' });
+    const { page, context, complaints } = await openPage(browser);
+    await page.goto(`${portal.url}${path}#participant`);
+    await page.getByLabel('Legal first name').press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-participant-last_name');
+    expect(await page.title()).toContain('About you – Waiver of');
+    await page.getByLabel('Date of birth').fill('05041990');
+    await page.getByLabel('Date of birth').blur();
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe('05/04/1990');
+
+    await page.goto(`${portal.url}${path}#signature`);
+    const pad = page.getByRole('img', { name: /draw here/ });
+    await page.getByText('Sign here with your finger').waitFor();
+    const box = await pad.boundingBox();
+    if (!box) throw new Error('the pad is not there');
+    await page.mouse.click(box.x + 40, box.y + 90);
+    await page.getByText('That was only a dot').waitFor();
+    const clear = page.getByRole('button', { name: 'Clear' });
+    expect(await clear.isDisabled()).toBe(true);
+
+    await page.mouse.move(box.x + 40, box.y + 90);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, box.y + 60, { steps: 8 });
+    await page.mouse.up();
+    await page.getByRole('img', { name: /signed$/ }).waitFor();
+    await page.getByRole('button', { name: 'Type instead' }).click();
+    await page.getByPlaceholder('Your full name').fill('Robin Signer');
+    await page.getByRole('button', { name: 'Draw instead' }).click();
+    await page.getByRole('img', { name: /signed$/ }).waitFor();
+    await clear.click();
+    expect(await clear.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('img', { name: /signed$/ }).waitFor();
+    await page.getByRole('button', { name: 'Type instead' }).click();
+    expect(await page.getByPlaceholder('Your full name').inputValue()).toBe('Robin Signer');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('whoever has answered the first step signs without a connection, and the signature goes out with its return', async () => {
+    const path = await (await someone()).path();
+    await answerWaiver(portal.url, path, { 'participant:date_of_birth': '1990-05-04' });
+    const { page, context, complaints } = await openPage(browser, 'phone');
+    await page.goto(`${portal.url}${path}`);
+    await press('Start')(page);
+    await press('Continue')(page);
+    await page.getByRole('heading', { name: 'In an emergency' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await goToReview(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Thank you, the waiver is signed' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.title()).toContain('Thank you, the waiver is signed');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a page whose code cannot be fetched says so, and is there with the next try', async () => {
+    const path = await (await someone()).path();
+    const { page, context } = await openPage(browser, 'phone');
+    await page.goto(`${portal.url}${path}`);
+    await page.getByRole('button', { name: 'Start', disabled: false }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await press(/or don’t want to take part/)(page);
+    await page.getByRole('heading', { name: 'We can’t reach the portal' }).waitFor();
+    await context.setOffline(false);
+    await press('Try again')(page);
+    await page.getByRole('heading', { name: 'Don’t want to sign?' }).waitFor();
+    await context.close();
   });
 
   it('a health screening is handed in on a phone, with its proof', async () => {

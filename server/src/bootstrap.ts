@@ -16,6 +16,7 @@ import { initializeSeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
 import { refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
 import { adoptSecret } from './waivers/evidence/secretAdoption.ts';
+import { readOpening } from './waivers/signing/opening.ts';
 
 /**
  * Opens the portal on a database that serves: migrations, season, queue, HTTP, jobs. What must be undone when a later
@@ -59,7 +60,7 @@ export async function openPortal(
 
 async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
   const app = await buildApp(portal, rooms);
-  await serveWeb(app);
+  await serveWeb(app, { readOpening: (token) => readOpening(portal, token) });
   const { host, port: wanted } = portal.config;
   await app.listen({ port: wanted, host }).catch((error: unknown) => {
     throw listeningError(error, host, wanted);

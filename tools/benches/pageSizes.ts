@@ -21,13 +21,13 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
   const { url } = filled.portal;
   const staff = await signedInClient(url, benchAccount.email, benchAccount.password);
   const link = await aSigningLink(filled.databaseUrl, staff);
-  const start = (page: Page) => page.getByRole('button', { name: 'Start' });
+  const start = (page: Page) => page.getByRole('button', { name: 'Start', disabled: false });
   const sizes = [
-    await scriptOf(browser, 'signing page', 90, async (page) => {
+    await openingScript(browser, `${url}${link}`),
+    await scriptOf(browser, 'signing page with its questions', 105, async (page) => {
       await page.goto(`${url}${link}`);
-      // Its questions are part of its use.
       await start(page).click();
-      await page.locator('.sign-bar [type=submit]').waitFor();
+      await page.getByRole('button', { name: 'Continue' }).waitFor();
     }),
     await scriptOf(browser, 'sign-in page', 120, async (page) => {
       await page.goto(`${url}/login`);
@@ -41,12 +41,14 @@ export async function pageSizes(filled: FilledPortal, browser: Browser): Promise
       await page.locator('tbody tr').first().waitFor();
     }),
   ];
-  const seconds: number[] = [];
-  for (let round = 0; round < 3; round += 1) seconds.push(await usableOnPhone(browser, `${url}${link}`, start));
+  const rounds: Awaited<ReturnType<typeof onSlowPhone>>[] = [];
+  for (let round = 0; round < 3; round += 1) rounds.push(await onSlowPhone(browser, `${url}${link}`));
+  // Whatever else runs on the machine only ever adds to it.
+  const best = (of: 'readable' | 'usable') => Math.min(...rounds.map((round) => Math.round(round[of] / 10) / 100));
   return [
     ...sizes.flat(),
-    // Whatever else runs on the machine only ever adds to it.
-    atMost('signing page on a slow phone, usable after (best of 3)', Math.min(...seconds), 2, ' s'),
+    atMost('signing page on a slow phone, readable after (best of 3)', best('readable'), 1, ' s'),
+    atMost('signing page on a slow phone, usable after (best of 3)', best('usable'), 1.5, ' s'),
   ];
 }
 
@@ -73,18 +75,63 @@ async function scriptOf(
   ];
 }
 
-/** Seconds from opening the link until its first button appears. */
-async function usableOnPhone(browser: Browser, link: string, first: (page: Page) => ReturnType<Page['getByRole']>) {
+/** What the signing page has asked for by the time that its first button takes a press; the questions come behind it. */
+async function openingScript(browser: Browser, link: string): Promise<Figure[]> {
   const { page, context } = await openPage(browser, 'phone');
+  await noteFirstUse(page);
+  await page.goto(link);
+  const { usable } = await firstUse(page);
+  const sizes = await page.evaluate((before) => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return files
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < before)
+      .map(({ encodedBodySize }) => encodedBodySize);
+  }, usable);
+  await context.close();
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return [
+    atLeast('signing page, files of script', sizes.length, 1),
+    atMost('signing page, script to first use', Math.round(bytes / 100) / 10, 85, ' KB gzipped'),
+  ];
+}
+
+async function onSlowPhone(browser: Browser, link: string): Promise<FirstUse> {
+  const { page, context } = await openPage(browser, 'phone');
+  await noteFirstUse(page);
   const phone = await context.newCDPSession(page);
   await phone.send('Network.enable');
   await phone.send('Network.emulateNetworkConditions', slowPhone.line);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpu });
   await page.goto(link, { waitUntil: 'commit' });
-  await first(page).waitFor();
-  const ms = await page.evaluate(() => performance.now());
+  const use = await firstUse(page);
   await context.close();
-  return Math.round(ms / 10) / 100;
+  return use;
+}
+
+/** Milliseconds from opening the link until its words are painted, and until its button takes a press. */
+interface FirstUse {
+  readonly readable: number;
+  readonly usable: number;
+}
+
+/** The page looks at the clock itself: asking it from outside takes as long again on a phone that is slowed down. */
+async function noteFirstUse(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('footer button:enabled')) return;
+      document.documentElement.dataset.usable = String(performance.now());
+      watch.disconnect();
+    });
+    watch.observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+  });
+}
+
+async function firstUse(page: Page): Promise<FirstUse> {
+  await page.locator('html[data-usable]').waitFor();
+  return page.evaluate(() => ({
+    readable: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    usable: Number(document.documentElement.dataset.usable),
+  }));
 }
 
 /** The path of a freshly copied link to a waiver that nobody has signed. */

@@ -1,5 +1,5 @@
 /** The instants of the drill `clock`, run in a process of its own whose zone the drill sets. */
-import { paradeDay } from '@parade/contract/settings/parade.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

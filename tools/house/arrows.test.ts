@@ -72,8 +72,16 @@ it('finds a circle of sub-rooms, and lets the top of a room serve them and open 
   const there = file(`${waivers}/signing/signing.ts`, '../evidence/evidence.ts', '../reads.ts');
   expect(arrowFaults([there, file(`${waivers}/routes.ts`, './signing/signing.ts')])).toEqual([]);
   expect(arrowFaults([there, file(`${waivers}/evidence/heads.ts`, '../signing/proofs.ts')])).toEqual([
-    'circle: server/waivers/signing -> server/waivers/evidence -> server/waivers/signing',
+    'circle: server/src/waivers/signing -> server/src/waivers/evidence -> server/src/waivers/signing',
   ]);
+});
+
+it('finds a circle of sub-rooms on the web side, inside a sub-room too, made of types alone', () => {
+  const widgets = 'web/src/forms/widgets';
+  const row = file(`${widgets}/files/FileRow.tsx`, '../uploads/uploads.ts');
+  const facts = { path: `${widgets}/uploads/UploadRow.tsx`, text: "import type { Facts } from '../files/facts.ts';" };
+  expect(arrowFaults([row])).toEqual([]);
+  expect(arrowFaults([row, facts])).toEqual([`circle: ${widgets}/files -> ${widgets}/uploads -> ${widgets}/files`]);
 });
 
 it('follows a long chain to its end without taking it for a circle', () => {

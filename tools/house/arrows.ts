@@ -84,30 +84,17 @@ function nodeInTheBrowser(files: readonly SourceFile[]): string[] {
 
 function circles(imports: readonly Import[]): string[] {
   // Types count: they are gone at run time, but two files that name each other's can only be read together.
-  const found = [
-    circle(imports),
-    circle(
-      between(
-        imports,
-        (path) => roomOf(path)?.name,
-        () => true,
-      ),
-    ),
-    circle(between(imports, subRoomOf, (from, to) => roomOf(from)?.name === roomOf(to)?.name)),
-  ];
+  const found = [circle(imports), circle(betweenRoomsOfASide(imports)), circle(betweenSubRooms(imports))];
   return found.flatMap((each) => (each ? [`circle: ${each.join(' -> ')}`] : []));
 }
 
-/** Arrows between the larger places that files are in, of one side. */
-function between(
-  imports: readonly Import[],
-  larger: (path: string) => string | undefined,
-  counts: (from: string, to: string) => boolean,
-): { from: string; to: string }[] {
+/** Arrows between rooms of one side. */
+function betweenRoomsOfASide(imports: readonly Import[]): { from: string; to: string }[] {
   return imports.flatMap(({ from, to }) => {
-    const [here, there] = [larger(from), larger(to)];
-    const isOneSide = roomOf(from)?.side === roomOf(to)?.side;
-    return here && there && here !== there && isOneSide && counts(from, to) ? [{ from: here, to: there }] : [];
+    const [here, there] = [roomOf(from), roomOf(to)];
+    return here && there && here.side === there.side && here.name !== there.name
+      ? [{ from: here.name, to: there.name }]
+      : [];
   });
 }
 
@@ -117,12 +104,18 @@ function roomOf(path: string): { side: string; name: string } | undefined {
 }
 
 /**
- * The sub-room that a file is in. What is on top of a room serves its sub-rooms and opens their doors. Those of the web
- * do not count yet: forms/editor and forms/saving still name each other's types.
+ * Arrows between folders side by side in one room, at any depth. What is on top of a room or sub-room serves its folders
+ * and opens their doors, so it counts for none of them.
  */
-function subRoomOf(path: string): string | undefined {
-  const name = /^(?:contract|server)\/src\/[^/]+\/([^/]+)\/./.exec(path)?.[1];
-  return name === undefined ? undefined : `${roomOf(path)?.name}/${name}`;
+function betweenSubRooms(imports: readonly Import[]): { from: string; to: string }[] {
+  return imports.flatMap(({ from, to }) => {
+    const room = roomOf(from)?.name;
+    if (room === undefined || room !== roomOf(to)?.name) return [];
+    const [here, there] = [from.split('/').slice(0, -1), to.split('/').slice(0, -1)];
+    const depth = here.findIndex((name, index) => name !== there[index]);
+    if (depth === -1 || there[depth] === undefined) return [];
+    return [{ from: here.slice(0, depth + 1).join('/'), to: there.slice(0, depth + 1).join('/') }];
+  });
 }
 
 function workspace(path: string): string {

@@ -38,10 +38,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'lets in who has the secret of a link, a ticket or a mailed address': [
     'acceptInvitation',
+    'mailNewLink',
     'requestReset',
     'resetPassword',
     'switchBack',
     'takeJoinLink',
+    'unsubscribe',
   ],
   'forms know nothing of what they are about: handed the key of a form that the handler was let through to': [
     'askUpload',

@@ -10,9 +10,6 @@ const most = 12;
 const larger: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   'contract/src/forms/widgets/kinds': { most: 40, why: 'one file for each kind of widget, all alike' },
   'web/src/ui': { most: 24, why: 'one file for each part, none knowing a room' },
-  'web/src/waivers': { most: 26, why: 'not cut yet' },
-  'web/src/waivers/signing': { most: 20, why: 'not cut yet' },
-  'web/src/entries': { most: 18, why: 'not cut yet' },
   'web/src/users': { most: 14, why: 'not cut yet' },
   'tools/drills': {
     most: 28,

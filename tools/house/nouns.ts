@@ -6,17 +6,17 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event',
     content: 'page',
-    entries: 'creation directory entry entryForm formStatus message paths tabs timeline',
+    entries: 'creation directory entry entryForm formStatus message paths receipt tabs timeline',
     forms:
       'agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formType information issue kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
-    notifications: 'mailing message',
+    notifications: 'mailing message unsubscribing',
     organizations: 'organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export',
-    settings: 'parade setting',
+    settings: 'parade paradeDay setting',
     users: 'account captcha link me registration session',
-    waivers: 'board bulk chainHead consent export reminderSchedule signedPdf waiver',
+    waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'seals',
@@ -24,13 +24,13 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
     forms:
       'bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep unfitFile uploadLimits uploads',
-    notifications: 'delivery mailings sealing',
+    notifications: 'delivery headers mailings sealing unsubscribing',
     participants: 'entryUsers listing',
     reports: 'columns sheets word',
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:
-      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links proofs reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     entries: 'address carrier entryHere now',
@@ -41,7 +41,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'outboxList',
     settings: 'filters settingsTabs',
     users: 'captcha',
-    waivers: 'acts answers calls draft family fileHash lists main place sending steps',
+    waivers:
+      'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
   },
 };
 

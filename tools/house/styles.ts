@@ -41,7 +41,10 @@ export function styleFaults(files: readonly SourceFile[]): string[] {
 function unmatchedNames({ path, text }: SourceFile, files: readonly SourceFile[]): string[] {
   const users = files.filter((file) => importsOf([file]).some(({ to }) => to === path));
   const used = new Set(
-    users.flatMap((file) => [...file.text.matchAll(/\bstyles\['(\w+)'\]/g)].map((found) => found[1])),
+    users.flatMap(({ text: code }) => {
+      const name = new RegExp(`^import (\\w+) from '[^']*${path.split('/').at(-1)}'`, 'm').exec(code)?.[1];
+      return [...code.matchAll(/\b(\w+)\['(\w+)'\]/g)].flatMap((found) => (found[1] === name ? [found[2]] : []));
+    }),
   );
   const selectors = text.replaceAll(/:global\([^)]*\)|\{[^{}]*\}|url\([^)]*\)/g, '');
   const defined = new Set([...selectors.matchAll(/\.([a-zA-Z]\w*)/g)].map((found) => found[1]));

@@ -11,7 +11,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   content: ['pages'],
   entries: ['entries'],
   forms: ['files', 'form_due_dates', 'form_file_downloads', 'form_files', 'form_presence', 'form_submissions'],
-  notifications: ['mailings', 'outbox', 'subscriptions'],
+  notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['organizations'],
   participants: ['participant_imports', 'participants'],
   settings: ['organization_types', 'parades', 'settings'],

@@ -42,6 +42,7 @@ export const screens = {
   join: { path: '/join/:token', who: 'anyone' },
   invitation: { path: '/invitations/:token', who: 'anyone' },
   verifyEmail: { path: '/verify-email/:token', who: 'anyone' },
+  unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
 
   directory: {
     path: '/applications',

@@ -20,6 +20,7 @@ export const MESSAGES = {
   non_playing_over: 'Non-playing members should not exceed 15 percent of group size',
   breakdown_over: 'The breakdown adds up to more than the number of non-playing members',
   birth_in_future: 'A date of birth cannot be in the future',
+  birth_too_early: 'A date of birth cannot be before 1900',
   guardian_email_same: "The parent's or guardian's email must be different from the participant's",
   unknown_field: 'This form does not have that field',
   not_listed: 'Please choose one of the people listed in this entry',

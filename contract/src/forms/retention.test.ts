@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paradeDay } from '../settings/parade.ts';
+import { paradeDay } from '../settings/paradeDay.ts';
 import { settingDefaults, settingShapes } from '../settings/setting.ts';
 import { formTypes } from './formType.ts';
 import { currentForm } from './definitions/registry.ts';

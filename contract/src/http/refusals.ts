@@ -79,6 +79,11 @@ const refusals = {
   'reminder-sent-today': [409, 'Cannot send reminder: this person was already reminded today.'],
   'signer-declined': [409, 'Cannot send reminder: this person declined to sign.'],
   'signer-without-email': [409, 'Cannot send reminder: there is no email address.'],
+  'signer-address-refused': [
+    409,
+    'Cannot send reminder: the mail server says that there is no such mailbox. Please correct the email address.',
+  ],
+  'signer-stopped-reminders': [409, 'Cannot send reminder: this person asked us not to send reminders.'],
   'list-changed': [409, 'The list has changed since you opened it. Please review it and try again.'],
   'cannot-update-waiver': [409, 'Cannot update waiver.'],
   'signer-only': [403, 'Only the person named in the waiver, or a parent or guardian, can sign it.'],

@@ -28,6 +28,11 @@ export interface Route {
    */
   readonly texts?: 'clean' | 'judged';
   /**
+   * Why this may be posted without the token against forged requests, and with the body of a plain form, which is not
+   * read; absent: it may not.
+   */
+  readonly acrossSites?: string;
+  /**
    * The call may come as multipart/form-data too: the parts are the fields of the body, all of them texts but files, which
    * come as a File of at most so many bytes.
    */

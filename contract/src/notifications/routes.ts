@@ -3,8 +3,16 @@ import { id, page, pageOf, searchText } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { mailing } from './mailing.ts';
 import { message, messageStates, messageText } from './message.ts';
+import { unsubscribing } from './unsubscribing.ts';
 
-/** N-01: the outbox. */
+const byUnsubscribeLink = {
+  who: { anyone: 'the secret of the link in the email is the proof' },
+  params: z.object({ token: z.string().min(1).max(200) }),
+  output: unsubscribing,
+  refusals: ['link-ended'],
+} as const;
+
+/** N-01: the outbox; N-05: unsubscribing. */
 export const notificationsRoutes = {
   listOutbox: route({
     method: 'GET',
@@ -66,5 +74,20 @@ export const notificationsRoutes = {
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),
     refusals: [],
+  }),
+  readUnsubscribing: route({
+    method: 'GET',
+    path: '/api/unsubscribe/:token',
+    summary: 'What the link in an email unsubscribes from, and whether that was done.',
+    ...byUnsubscribeLink,
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/api/unsubscribe/:token',
+    summary:
+      'Unsubscribes by the link in an email, in one step and without signing in (RFC 8058). A second time changes nothing.',
+    ...byUnsubscribeLink,
+    acrossSites:
+      'mail programs post it without having opened a page; the link is the proof, and all it does is stop emails',
   }),
 } as const;

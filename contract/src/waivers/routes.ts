@@ -104,6 +104,17 @@ export const waiversRoutes = {
     ],
   }),
 
+  askNewLink: route({
+    method: 'POST',
+    path: '/api/waivers/:token/new-link',
+    summary:
+      'Emails a new signing link to the address on file, where the link was replaced and the waiver is still to be signed. The answer is the same whether it does.',
+    who: { anyone: 'all it can do is email whoever the waiver is for; limited by link, by waiver and by network' },
+    params: byToken,
+    output: z.object({ success: z.literal(true) }),
+    refusals: [],
+  }),
+
   askProof: route({
     method: 'POST',
     path: '/api/waivers/:token/uploads',

@@ -44,6 +44,10 @@ export const waiverListed = z.object({
   /** null: the invitation has not been mailed, or the link was only handed over. */
   sent_at: z.string().nullable(),
   reminded_at: z.string().nullable(),
+  /** W-31: the mail server says that there is no such mailbox; false again once the address is corrected. */
+  email_refused: z.boolean(),
+  /** When the signer stopped the reminders. */
+  reminders_stopped_at: z.string().nullable(),
   viewed_at: z.string().nullable(),
   completed_at: z.string().nullable(),
   approved_at: z.string().nullable(),

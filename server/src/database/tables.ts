@@ -364,6 +364,10 @@ export interface OutboxTable {
   link_id: number | null;
   /** the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it is never to be sent */
   sealed_link: Buffer | null;
+  /** what its addressee may unsubscribe from; null: nobody may stop such a letter */
+  topic: string | null;
+  /** what caused it, where a subscription did */
+  subscription_id: number | null;
 }
 
 export interface PagesTable {
@@ -515,11 +519,25 @@ export interface SigningLinksTable {
   end_reason: string | null;
 }
 
+export interface StoppedRemindersTable {
+  waiver_id: number;
+  /** another address of the same waiver is reminded */
+  address: string;
+  stopped_at: string;
+}
+
 export interface SubscriptionsTable {
   id: GeneratedAlways<number>;
   user_id: number;
   notification_type: string;
   organization_type: number;
+  created_at: string;
+}
+
+export interface UnsubscribeLinksTable {
+  /** sha-256 of 256 random bits */
+  secret_hash: Buffer;
+  outbox_id: number;
   created_at: string;
 }
 
@@ -658,7 +676,9 @@ export interface Tables {
   sessions: SessionsTable;
   settings: SettingsTable;
   signing_links: SigningLinksTable;
+  stopped_reminders: StoppedRemindersTable;
   subscriptions: SubscriptionsTable;
+  unsubscribe_links: UnsubscribeLinksTable;
   user_roles: UserRolesTable;
   users: UsersTable;
   waiver_documents: WaiverDocumentsTable;

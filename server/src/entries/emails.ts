@@ -1,16 +1,21 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
 import { showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { receiptTexts, type UpcomingForm, upcomingText } from '@parade/contract/entries/forms/receipt.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { Topic } from '@parade/contract/notifications/unsubscribing.ts';
 import { type Settings, nthParade } from '@parade/contract/settings/setting.ts';
-import type { LetterLine } from '../mail/letter.ts';
+import { type LetterLine, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { type EntryRow } from './reads.ts';
 
-/** Who a letter goes to. */
+/** Who a letter goes to; subscription_id: the subscription that it is sent for. */
 export interface Addressee {
   readonly user_id: number;
   readonly email: string;
   readonly name: string;
+  readonly subscription_id?: number;
 }
 
 type Place = { readonly publicUrl: string; readonly settings: Settings };
@@ -23,10 +28,13 @@ export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string,
     entry,
     to,
     `accepted:${cause}`,
-    `Congratulations: ${entryNameOf(entry)} is in the ${entry.year} ${settings.parade_name}`,
+    subjectAbout(
+      entryNameOf(entry),
+      (name) => `Congratulations: ${name} is in the ${entry.year} ${settings.parade_name}`,
+    ),
     [
       `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
-      "Your entry's timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.",
+      'Your entry’s timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.',
       { action: 'Open your entry', href: `${place.publicUrl}${entryPath(entry, 'view')}` },
     ],
   );
@@ -56,24 +64,68 @@ export function applicationSubmittedLetter(
   to: Addressee,
   cause: string,
 ): Letter {
-  return letter(place, entry, to, `submitted:${cause}`, `Application submitted: ${entryNameOf(entry)}, ${entry.year}`, [
-    `${entry.organization_name} has submitted the application for ${entryNameOf(entry)} (${type}), ${entry.year}. It is ready for review.`,
-    {
-      action: 'Open the entry',
-      href: `${place.publicUrl}${entryPath(entry, 'view')}`,
-    },
-  ]);
+  const subject = subjectAbout(entryNameOf(entry), (name) => `Application submitted: ${name}, ${entry.year}`);
+  return {
+    ...letter(place, entry, to, `submitted:${cause}`, subject, [
+      `${entry.organization_name} has submitted ${entryNameOf(entry) === entry.organization_name ? 'its application' : `the application for ${entryNameOf(entry)}`} (${type}, ${entry.year}). It is ready for review.`,
+      {
+        action: 'Open the entry',
+        href: `${place.publicUrl}${entryPath(entry, 'view')}`,
+      },
+    ]),
+    ...subscribed('application submitted', to),
+  };
+}
+
+/** E-30: to the leaders of an entry whose application has just come in: that it did, and what is next. */
+export function applicationReceivedLetter(
+  place: Place,
+  entry: EntryRow,
+  application: { readonly form: FormDefinition; readonly next: UpcomingForm | null },
+  to: Addressee,
+): Letter {
+  const { form, next } = application;
+  const { settings } = place;
+  const written = letter(
+    place,
+    entry,
+    to,
+    'received',
+    subjectAbout(entryNameOf(entry), (name) => `We received your application: ${name}, ${entry.year}`),
+    [
+      `Thank you! We received the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name} on ${showInstant(entry.submitted_at ?? '')} Los Angeles time.`,
+      receiptTexts.next,
+      { action: 'View and print your answers', href: `${place.publicUrl}${formPath(entry, form.form_type)}` },
+      ...(next === null ? [] : [upcomingText(next)]),
+      `Questions? Reply to this email, or write to ${settings.support_email}.`,
+    ],
+  );
+  return { ...written, reason: receivedReason(entry, to.user_id) };
+}
+
+/** One letter for each time that the application comes in. */
+export function receivedReason({ id, submitted_at }: Pick<EntryRow, 'id' | 'submitted_at'>, user_id: number): string {
+  return `entry:${id}:received:${submitted_at ?? ''}:${user_id}`;
 }
 
 /** N-04: for subscribers of photos. `cause`: the file, so that each photo is announced once. */
 export function officialPhotoLetter(place: Place, entry: EntryRow, to: Addressee, cause: string): Letter {
-  return letter(place, entry, to, `photo:${cause}`, `Official photo updated: ${entryNameOf(entry)}, ${entry.year}`, [
-    `${entry.organization_name} has uploaded a new official photo for ${entryNameOf(entry)}, ${entry.year}.`,
-    {
-      action: 'Open the official photo',
-      href: `${place.publicUrl}${formPath(entry, 'official-photo')}`,
-    },
-  ]);
+  const subject = subjectAbout(entryNameOf(entry), (name) => `Official photo updated: ${name}, ${entry.year}`);
+  return {
+    ...letter(place, entry, to, `photo:${cause}`, subject, [
+      `${entry.organization_name} has uploaded a new official photo for ${entryNameOf(entry)}, ${entry.year}.`,
+      {
+        action: 'Open the official photo',
+        href: `${place.publicUrl}${formPath(entry, 'official-photo')}`,
+      },
+    ]),
+    ...subscribed('official photo updated', to),
+  };
+}
+
+/** A liaison is written to as well, without having subscribed. */
+function subscribed(topic: Topic, { subscription_id }: Addressee): Pick<Letter, 'unsubscribe'> {
+  return subscription_id === undefined ? {} : { unsubscribe: { topic, subscription_id } };
 }
 
 function letter(

@@ -3,6 +3,7 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entries/entry.ts';
+import type { UpcomingForm } from '@parade/contract/entries/forms/receipt.ts';
 import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts';
 import { type Answer } from '@parade/contract/forms/answers/answer.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
@@ -131,6 +132,29 @@ export function dueDateOf(
   due_days: SetDueDays,
 ): CivilDate | null {
   return dueDay(form, entry.org_type, entry.year, entry.approved_at && civilDateOf(entry.approved_at), due_days);
+}
+
+/** The required form that is due first once the entry is accepted. today: civil date; a day that is over is not named. */
+export function upcomingForm(
+  entry: Pick<EntryRow, 'org_type' | 'year'>,
+  due_days: SetDueDays,
+  today: CivilDate,
+): UpcomingForm | null {
+  const forms = (['profile', 'additional'] as const)
+    .flatMap((group) => formsFor(entry.org_type, group))
+    .filter((form) => !form.is_information_only)
+    .map((form) => ({ form, day: dueDay(form, entry.org_type, entry.year, null, due_days) }))
+    .sort((one, other) => (one.day ?? '9').localeCompare(other.day ?? '9'));
+  const [first] = forms;
+  if (!first) return null;
+  const { form, day } = first;
+  const isFromAcceptance = form.due.kind === 'days_after_acceptance' && !due_days.has(form.form_type);
+  return {
+    form_type: form.form_type,
+    name: form.name,
+    due_date: day !== null && day >= today ? day : null,
+    days_after_acceptance: isFromAcceptance && form.due.kind === 'days_after_acceptance' ? form.due.days : null,
+  };
 }
 
 /** Something has been answered: a form that was cleared is as untouched as one that was never opened. */

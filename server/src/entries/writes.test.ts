@@ -74,6 +74,7 @@ describe('setting a status', () => {
       await byStaff((change) => setStatus(change, withoutActor(applied, 'update_status'), to));
     }
     expect((await lettersOf(applied)).map((letter) => letter.subject.slice(0, 15))).toEqual([
+      'We received you',
       'Congratulations',
       'Your applicatio',
       'Congratulations',

@@ -7,6 +7,7 @@ import { worksForTheParade, type StaffRole } from '@parade/contract/access/roles
 import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
+import { setDueDaysOf } from '../forms/dueDates.ts';
 import { decideSubmission } from '../forms/writes.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { subscribersOf } from '../notifications/reads.ts';
@@ -17,10 +18,12 @@ import { paradeOf, readSettings } from '../settings/reads.ts';
 import {
   type Addressee,
   acceptedLetter,
+  applicationReceivedLetter,
   applicationSubmittedLetter,
   officialPhotoLetter,
   rejectedLetter,
 } from './emails.ts';
+import { upcomingForm } from './formSummaries.ts';
 import { type EntryRow, entryRows, findEntry } from './reads.ts';
 
 /** An entry by its id: the row is read again, locked, inside the change. */
@@ -57,7 +60,7 @@ export async function setStatus(
 }
 
 /**
- * E-08: stamps the entry, and notifies the subscribers of its type and the liaison. Call it in the change that submits
+ * E-08: stamps the entry, notifies the subscribers of its type and the liaison, and E-30 its leaders. Call it in the change that submits
  * the form. It acts once: on an entry that is not in progress (a later save of the submitted form, a second press) it
  * changes nothing and mails nobody.
  */
@@ -73,10 +76,10 @@ export async function receiveApplication(change: Change, entry_id: number): Prom
   });
   const [place, organization] = [await placeOf(change), await findOrganization(change.tx, now.organization_id)];
   const readers = await readersOfApplications(change, now);
-  await queueMails(
-    change,
-    readers.map((reader) => applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at)),
-  );
+  await queueMails(change, [
+    ...readers.map((reader) => applicationSubmittedLetter(place, now, organization?.type ?? '', reader, change.at)),
+    ...(await letterToApplicants(change, now, place)),
+  ]);
   return now;
 }
 
@@ -209,6 +212,17 @@ async function writeToLeaders(change: Change, entry: EntryRow, what: 'accepted' 
       : rejectedLetter(place, entry, to, change.at);
   });
   await queueMails(change, letters);
+}
+
+async function letterToApplicants(change: Change, entry: EntryRow, place: Awaited<ReturnType<typeof placeOf>>) {
+  const form = initialForm(entry.org_type);
+  if (!form) return [];
+  const next = upcomingForm(entry, await setDueDaysOf(change.tx, entry.year), change.portal.clock.today());
+  const leaders = (await leadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
+  return leaders.map(({ user_id, email, first_name, last_name }) => {
+    const to = { user_id, email, name: `${first_name} ${last_name}` };
+    return applicationReceivedLetter(place, entry, { form, next }, to);
+  });
 }
 
 async function readersOfApplications(change: Change, entry: EntryRow): Promise<Addressee[]> {

@@ -51,7 +51,11 @@ export async function buildApp(portal: Portal, rooms: readonly Room[]): Promise<
     onConstructorPoisoning: 'ignore',
     clientErrorHandler: answerUnreadable,
     // A path that cannot be decoded is like any other that names nothing: with the same headers and the same answer.
-    rewriteUrl: (request) => (isDecodable(request.url ?? '/') ? (request.url ?? '/') : unreadablePath),
+    rewriteUrl: ({ method, url = '/' }) => {
+      if (!isDecodable(url)) return unreadablePath;
+      // N-05: the address in a letter is the page's for people, and one to post to for mail programs.
+      return method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url;
+    },
     // A 50 MB upload on a slow line takes minutes; slow headers are cut by the server itself after one.
     requestTimeout: 15 * 60_000,
     // Longer than any request line: how long a parameter may be says its schema.

@@ -30,9 +30,9 @@ export function bindRooms(app: FastifyInstance, portal: Portal, rooms: readonly 
       const key = `${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`;
       if (seen.has(key)) throw new Error(`${label} is a second route at ${key}`);
       seen.add(key);
-      if (!route.multipart) bindRoute(app, portal, label, route, handler);
+      if (!route.multipart && route.acrossSites === undefined) bindRoute(app, portal, label, route, handler);
       // In a scope of its own: every other route goes on refusing such a body unread.
-      else app.register(async (scope) => bindRoute(acceptMultipart(scope), portal, label, route, handler));
+      else app.register(async (scope) => bindRoute(acceptForms(scope, route), portal, label, route, handler));
     }
   }
 }
@@ -50,7 +50,7 @@ function bindRoute(
     config: { label },
     schema: route.output === 'file' ? {} : { response: { '2xx': answerSchema(route.output) } },
     handler: async (request, reply) => {
-      if (route.method !== 'GET') checkCsrf(request);
+      if (route.method !== 'GET' && route.acrossSites === undefined) checkCsrf(request);
       const actor = await actorOfRequest(portal, request);
       checkWho(route, actor);
       const call = {
@@ -70,6 +70,14 @@ function bindRoute(
       return answer;
     },
   });
+}
+
+/** Parts where the route takes them; elsewhere the body of a plain form is let through unread. */
+function acceptForms(scope: FastifyInstance, route: Route): FastifyInstance {
+  if (route.multipart) return acceptMultipart(scope);
+  const kinds = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+  scope.addContentTypeParser(kinds, { parseAs: 'string' }, (_request, _body, done) => done(null));
+  return scope;
 }
 
 async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {

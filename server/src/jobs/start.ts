@@ -2,6 +2,7 @@ import { sealTrail } from '../audit/seals.ts';
 import { deleteLicenses } from '../entries/forms/retention.ts';
 import { sweepPresence } from '../forms/presence.ts';
 import { sweepFiles } from '../forms/retention/sweep.ts';
+import type { LetterRooms } from '../notifications/delivery.ts';
 import { deliverMail } from '../notifications/jobs.ts';
 import type { Portal } from '../portal.ts';
 import { sendResets, sweepAccounts } from '../users/jobs.ts';
@@ -9,15 +10,20 @@ import { renewAccountLink } from '../users/links.ts';
 import { workSignedPdfQueue } from '../waivers/evidence/documents.ts';
 import { publishHeads } from '../waivers/evidence/heads.ts';
 import { sendDueWaivers } from '../waivers/jobs.ts';
+import { noteRefusedAddress } from '../waivers/reminders/refusedAddresses.ts';
 import { sendScheduledReminders } from '../waivers/reminders/reminderSchedule.ts';
 import { renewSigningLink } from '../waivers/links.ts';
 import { deleteMedicalNotes } from '../waivers/evidence/retention.ts';
 
+/** Whose letters the outbox has. */
+export const letterRooms: LetterRooms = {
+  renew: (change, { kind, id }) => (kind === 'account' ? renewAccountLink(change, id) : renewSigningLink(change, id)),
+  bounced: noteRefusedAddress,
+};
+
 /** Starts everything that runs beside the requests. Answers how to end it. */
 export async function startJobs(portal: Portal): Promise<() => Promise<void>> {
-  const mail = await deliverMail(portal, (change, { kind, id }) =>
-    kind === 'account' ? renewAccountLink(change, id) : renewSigningLink(change, id),
-  );
+  const mail = await deliverMail(portal, letterRooms);
   await portal.queue.schedule('sweep-files', '17 * * * *', () => sweepFiles(portal));
   await portal.queue.schedule('sweep-presence', '29 * * * *', () => sweepPresence(portal));
   await portal.queue.schedule('sweep-accounts', '43 3 * * *', () => sweepAccounts(portal));

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, fillPlaceholder, htmlOf, linesOf, maskLinks, placeholderOf, textOf } from './letter.ts';
+import {
+  addressOf,
+  fillPlaceholder,
+  htmlOf,
+  linesOf,
+  maskLinks,
+  placeholderOf,
+  subjectAbout,
+  textOf,
+} from './letter.ts';
 
 const fill = (text: string) => fillPlaceholder(text, 'SECRET');
 
@@ -25,6 +34,25 @@ describe('a letter', () => {
     const lines = [typed, { action: typed, href: 'http://portal.test/' }];
     expect(fill(textOf(lines))).not.toContain('SECRET');
     expect(fill(htmlOf(typed, lines))).not.toContain('SECRET');
+  });
+
+  it('a letter shows its unsubscribe link small, in mailings that are read back from their text too', () => {
+    const lines = [
+      { action: 'Unsubscribe', href: 'http://portal.test/unsubscribe/{{unsubscribe}}', aside: true },
+    ] as const;
+    expect(linesOf(textOf(lines), 'http://portal.test')).toEqual(lines);
+    expect(htmlOf('Hello', lines)).not.toContain('background:#9b1c42');
+    expect(maskLinks(textOf(lines))).toBe('Unsubscribe:\n[unsubscribe link]\n');
+  });
+
+  it.each([
+    ['Heron Band', 'Please sign your waiver for Heron Band'],
+    ['x'.repeat(51), `Please sign your waiver for ${'x'.repeat(49)}…`],
+    ['x'.repeat(50), `Please sign your waiver for ${'x'.repeat(50)}`],
+    ['Great '.repeat(20), `Please sign your waiver for ${'Great '.repeat(8)}G…`],
+  ])('a letter has a subject of one line about %s', (name, subject) => {
+    expect(subjectAbout(name, (who) => `Please sign your waiver for ${who}`)).toBe(subject);
+    expect(subject.length).toBeLessThanOrEqual(78);
   });
 
   it('a letter shows typed markup as text', () => {

@@ -1,5 +1,5 @@
-/** A paragraph, or a link on its own line as a button. */
-export type LetterLine = string | { readonly action: string; readonly href: string };
+/** A paragraph, or a link on its own line: as a button, or small below the letter where it is `aside`. */
+export type LetterLine = string | { readonly action: string; readonly href: string; readonly aside?: true };
 
 /** The plain text part: what a screen reader, a watch and a spam filter read. */
 export function textOf(lines: readonly LetterLine[]): string {
@@ -16,7 +16,8 @@ export function linesOf(text: string, publicUrl: string): LetterLine[] {
     .split('\n\n')
     .map((part) => {
       const [, action, href] = /^([^\n]+):\n(\S+)$/.exec(part) ?? [];
-      return action !== undefined && href?.startsWith(`${publicUrl}/`) ? { action, href } : part;
+      if (action === undefined || !href?.startsWith(`${publicUrl}/`)) return part;
+      return href.endsWith(unsubscribePlaceholder) ? { action, href, aside: true } : { action, href };
     });
 }
 
@@ -26,14 +27,16 @@ export function htmlOf(subject: string, lines: readonly LetterLine[]): string {
     .map((line) =>
       typeof line === 'string'
         ? `<p style="margin:0 0 16px">${escapeHtml(disarmed(line)).replaceAll('\n', '<br>')}</p>`
-        : `<p style="margin:24px 0"><a href="${escapeHtml(line.href)}" style="background:#9b1c42;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(disarmed(line.action))}</a></p>` +
-          `<p style="margin:0 0 16px;font-size:14px;color:#4b4652;word-break:break-all">${escapeHtml(line.href)}</p>`,
+        : line.aside
+          ? `<p style="margin:0 0 16px;font-size:14px"><a href="${escapeHtml(line.href)}" style="color:#4b4652">${escapeHtml(disarmed(line.action))}</a></p>`
+          : `<p style="margin:24px 0"><a href="${escapeHtml(line.href)}" style="background:#9b1c42;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(disarmed(line.action))}</a></p>` +
+            `<p style="margin:0 0 16px;font-size:14px;color:#4b4652;word-break:break-all">${escapeHtml(line.href)}</p>`,
     )
     .join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(disarmed(subject))}</title></head>
 <body style="margin:0;background:#fbfaf7;color:#1f1b24;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px 20px">
+<div style="max-width:560px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere">
 ${body}
 </div></body></html>`;
 }
@@ -49,6 +52,18 @@ export function quotedName(name: string): string {
     .trim();
   const letters = [...plain];
   return `“${letters.length > 80 ? `${letters.slice(0, 79).join('').trim()}…` : plain}”`;
+}
+
+/** What phones and lists of letters show of a subject, and one line of RFC 5322 (in characters). */
+const maxSubject = 78;
+
+/** A subject about a name; the name is cut where the whole would be longer than one line, and never below 16 characters. */
+export function subjectAbout(name: string, subject: (name: string) => string): string {
+  const tooLong = [...subject(name)].length - maxSubject;
+  if (tooLong <= 0) return subject(name);
+  const letters = [...name];
+  const room = Math.max(16, letters.length - tooLong - 1);
+  return letters.length <= room + 1 ? subject(name) : subject(`${letters.slice(0, room).join('').trimEnd()}…`);
 }
 
 /** Escapes for text and for attribute values in double quotes. */
@@ -85,6 +100,13 @@ export function placeholderOf({ kind, id }: LinkReference): string {
   return `{{link:${kind}:${id}}}`;
 }
 
+/** In the address of a letter's unsubscribe link: its secret is made when the letter goes. */
+export const unsubscribePlaceholder = '{{unsubscribe}}';
+
+export function fillUnsubscribe(text: string, secret: string): string {
+  return text.replaceAll(unsubscribePlaceholder, () => secret);
+}
+
 const placeholder = /\{\{link:(?:account|signing):\d+\}\}/g;
 const addressWithPlaceholder = /\S*\{\{link:(account|signing):\d+\}\}\S*/g;
 
@@ -105,7 +127,9 @@ export function addressOf(text: string): string | undefined {
 
 /** Leaves such addresses out, for everybody who reads a letter without being its addressee. */
 export function maskLinks(text: string): string {
-  return text.replaceAll(addressWithPlaceholder, (_, kind: LinkReference['kind']) =>
-    kind === 'signing' ? '[signing link]' : '[personal link]',
-  );
+  return text
+    .replaceAll(addressWithPlaceholder, (_, kind: LinkReference['kind']) =>
+      kind === 'signing' ? '[signing link]' : '[personal link]',
+    )
+    .replaceAll(/\S*\{\{unsubscribe\}\}/g, '[unsubscribe link]');
 }

@@ -5,10 +5,11 @@ import { Readable } from 'node:stream';
 /**
  * What became of a letter that was not accepted.
  * away: the mail server could not be reached or takes nothing now; says nothing about the letter, which was not tried.
- * later: refused for now. bounced: the addressee's box is refused for good. refused: the letter itself is, for good.
- * uncertain: the connection broke after the last byte; it may have arrived.
+ * dropped (N-07): the server ended a working connection over this letter before its text, as some do for one address; it may
+ * be gone altogether. later: refused for now. bounced: the addressee's box is refused for good. refused: the letter
+ * itself is, for good. uncertain: the connection broke after the last byte; it may have arrived.
  */
-export type DeliveryFailure = 'away' | 'later' | 'bounced' | 'refused' | 'uncertain';
+export type DeliveryFailure = 'away' | 'dropped' | 'later' | 'bounced' | 'refused' | 'uncertain';
 
 export class NotSent extends Error {
   readonly became: DeliveryFailure;
@@ -49,7 +50,7 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
   });
   return {
     send: async (letter, beforeLast) => {
-      let reached: 'nothing' | 'text' | 'end' = 'nothing';
+      let reached: Reached = 'nothing';
       let stopped: Error | undefined;
       async function* pausedText(text: Readable): AsyncGenerator<Buffer> {
         // Not before the server has asked for the text: nothing of this runs until it is read.
@@ -64,7 +65,12 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
         reached = 'end';
       }
       try {
-        const carried: SendMailOptions & MailWithText = { ...letter, processText: pausedText };
+        const processText = (text: Readable): AsyncGenerator<Buffer> => {
+          // Asked for when a connection stands and the envelope is about to be sent.
+          reached = 'envelope';
+          return pausedText(text);
+        };
+        const carried: SendMailOptions & MailWithText = { ...letter, processText };
         await pool.sendMail(carried);
       } catch (error) {
         if (stopped) throw stopped;
@@ -74,6 +80,9 @@ export function openTransport(smtpUrl: string, connections: number): Transport {
     close: () => pool.close(),
   };
 }
+
+/** How far a letter came on its connection. */
+type Reached = 'nothing' | 'envelope' | 'text' | 'end';
 
 /** Carried with a letter into the pool: its text as the server is given it. */
 interface MailWithText {
@@ -86,16 +95,23 @@ interface SmtpError {
   readonly code?: string;
 }
 
-function classifyFailure(error: unknown, reached: 'nothing' | 'text' | 'end'): DeliveryFailure {
+/** The server ended the connection. Before the envelope nothing is about the letter. */
+const brokenOff = {
+  nothing: 'away',
+  envelope: 'dropped',
+  text: 'later',
+  end: 'uncertain',
+} as const satisfies Record<Reached, DeliveryFailure>;
+
+function classifyFailure(error: unknown, reached: Reached): DeliveryFailure {
   const { responseCode, command, code } = error as SmtpError;
   if (responseCode === undefined) {
     // An address that cannot be written into an envelope; no server will ever take it.
     if (code === 'EENVELOPE' && command === 'API') return 'bounced';
-    if (reached === 'end') return 'uncertain';
-    return reached === 'text' ? 'later' : 'away';
+    return brokenOff[reached];
   }
-  // 421: 'service not available, closing'. Before the recipient is named nothing is about this letter.
-  if (responseCode === 421) return reached === 'end' ? 'uncertain' : 'away';
+  // 421: 'service not available, closing'.
+  if (responseCode === 421) return brokenOff[reached];
   if (command === 'RCPT TO') return responseCode >= 500 ? 'bounced' : 'later';
   if (command === 'DATA') return responseCode >= 500 ? 'refused' : 'later';
   return 'away';

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { inTransaction } from '../database/change.ts';
 import { closeAfterTests } from '../testing/closing.ts';
+import { seedParadeYear } from '../testing/entries.ts';
 import { openMailServer } from '../testing/mailServer.ts';
 import { testPortal } from '../testing/portal.ts';
 import { openDelivery, isInvented } from './delivery.ts';
@@ -9,13 +10,15 @@ import { queueMail, resend } from './writes.ts';
 const server = await openMailServer();
 closeAfterTests(() => server.shut());
 const portal = await testPortal({ config: { smtpUrl: server.smtpUrl } });
+await seedParadeYear(portal);
 const system = { kind: 'system', job: 'test' } as const;
 let letters = 0;
 
 function worker(smtpUrl = server.smtpUrl) {
-  const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl } }, smtpUrl, () =>
-    Promise.resolve(null),
-  );
+  const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl } }, smtpUrl, {
+    renew: () => Promise.resolve(null),
+    bounced: () => Promise.resolve(),
+  });
   closeAfterTests(() => delivery.close());
   return delivery;
 }
@@ -60,6 +63,8 @@ describe('what becomes of a letter', () => {
     ['no-such-box', 'bounced', 1, 0, false],
     ['refuse', 'failed', 1, 0, false],
     ['drop', 'queued', 1, 1, true],
+    ['hang-up', 'queued', 1, 0, true],
+    ['closing', 'queued', 1, 0, true],
   ] as const)('%s: %s, %i tries, %i uncertain', async (manner, state, attempts, uncertain, returns) => {
     const { id, to } = await aLetter();
     server.behave(manner, to);
@@ -87,6 +92,22 @@ describe('what becomes of a letter', () => {
     expect(await delivery.drain()).toEqual({ sent: 1, away: false });
     expect(arrived(to)).toHaveLength(1);
   });
+
+  it.each(['hang-up', 'closing'] as const)(
+    'a letter to an address over which the server always ends the connection (%s) is given up like a refused one, and keeps nobody waiting',
+    async (manner) => {
+      const { id, to } = await aLetter();
+      server.behave(manner, to);
+      const others = [await aLetter(), await aLetter()];
+      const delivery = worker();
+      for (let drained = 0; drained < 3; drained += 1) await delivery.drain();
+      expect(others.map((other) => arrived(other.to).length)).toEqual([1, 1]);
+      await portal.db.updateTable('outbox').set({ attempts: 99 }).where('id', '=', id).execute();
+      portal.clock.advance({ minutes: 11 });
+      await delivery.drain();
+      expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 100 });
+    },
+  );
 
   it('is given up after a hundred refusals, and sent again when staff ask for it', async () => {
     const { id, to } = await aLetter();

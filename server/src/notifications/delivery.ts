@@ -2,13 +2,17 @@
  * Delivers the outbox. The outbox is its own queue: a worker takes letters that are due and has them while it lives;
  * when it dies they are due again shortly after. Any number of workers may run.
  */
-import { sql } from 'kysely';
+import type { Settings } from '@parade/contract/settings/setting.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { NotSent, openTransport, type Transport } from '../mail/transport.ts';
 import type { Portal } from '../portal.ts';
 import { storageOf } from '../storage/driver.ts';
 import { signedPdfKey } from '../storage/storage.ts';
+import { readSettings } from '../settings/reads.ts';
+import { headersOf, replyToOf } from './headers.ts';
 import { filledTexts, type RenewLink, type SealedLetter } from './sealing.ts';
+import { createUnsubscribeSecrets } from './unsubscribing.ts';
 
 /** Tries of one letter, an hour and a bit for uncertain ones, most of a day for others; then it shows as failed. */
 const maxAttempts = 100;
@@ -27,13 +31,28 @@ export interface Delivery {
   close(): void;
 }
 
+/** What the rooms are asked, whose letters these are. */
+export interface LetterRooms {
+  /** A new link for a letter that cannot be filled. */
+  readonly renew: RenewLink;
+  /** Told that the addressee's mail server refuses the mailbox for good; again, where the process dies meanwhile. */
+  readonly bounced: (portal: Portal, letter: BouncedLetter) => Promise<void>;
+}
+
+export interface BouncedLetter {
+  readonly to_address: string;
+  readonly waiver_id: number | null;
+  readonly link_kind: string | null;
+}
+
 export interface Drained {
   readonly sent: number;
   /** The mail server could not be reached: there is no use in going on at once. */
   readonly away: boolean;
 }
 
-interface Taken extends SealedLetter {
+/** A row of the outbox as a worker takes it. */
+interface TakenRow extends SealedLetter {
   readonly to_address: string;
   readonly to_name: string | null;
   readonly created_at: string;
@@ -41,15 +60,24 @@ interface Taken extends SealedLetter {
   readonly uncertain: number;
   readonly attachment_checksum: string | null;
   readonly attachment_name: string | null;
+  readonly topic: string | null;
+  readonly waiver_id: number | null;
+  readonly liaison_email: string | null;
+  readonly liaison_name: string | null;
+}
+
+interface Taken extends TakenRow {
+  readonly settings: Pick<Settings, 'support_email' | 'organizer_name'>;
+  /** The secret of the unsubscribe link; null: the letter has none. */
+  readonly unsubscribe: string | null;
 }
 
 /**
  * A worker. Letters of people go before those of mailings. Each has one Message-ID over all tries, so that a receiver
  * can recognize a double. Only one letter at a time is between its last byte and our note of the server's acceptance: a
- * killed worker doubles one letter at most, and loses none. `renew` makes a new link for a letter that cannot be
- * filled.
+ * killed worker doubles one letter at most, and loses none.
  */
-export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink): Delivery {
+export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms): Delivery {
   const worker = randomUUID();
   const transport = openTransport(smtpUrl, connections);
   const inTurn = turns();
@@ -78,15 +106,25 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
 
   const take = async (): Promise<Taken[]> => {
     const now = portal.clock.nowIso();
-    const { rows } = await sql<Taken>`
+    const { rows } = await sql<TakenRow>`
       update outbox set taken_by = ${worker}, due_at = ${later(portal, leaseMs)}
       where id in (
         select id from outbox where state = 'queued' and (due_at is null or due_at <= ${now})
         order by (mailing_id is not null), id limit ${batchSize} for update skip locked)
       returning id, to_address, to_name, subject, text_body, html_body, message_id, created_at, attempts, uncertain, attachment_checksum, attachment_name,
-        link_kind, link_id, sealed_link`.execute(portal.db);
+        link_kind, link_id, sealed_link, topic, waiver_id,
+        ${liaison(sql`email`)} as liaison_email, ${liaison(sql`first_name || ' ' || last_name`)} as liaison_name`.execute(
+      portal.db,
+    );
+    if (rows.length === 0) return [];
     for (const { id } of rows) leased.set(id, Date.parse(now));
-    return [...rows].sort((one, other) => one.id - other.id);
+    const settings = await readSettings(portal.db);
+    const secrets = await createUnsubscribeSecrets(
+      portal,
+      rows.flatMap(({ id, topic }) => (topic === null ? [] : [id])),
+    );
+    const taken = rows.map((row) => ({ ...row, settings, unsubscribe: secrets.get(row.id) ?? null }));
+    return taken.sort((one, other) => one.id - other.id);
   };
 
   const release = async (letters: readonly Taken[]): Promise<void> => {
@@ -125,12 +163,13 @@ export function openDelivery(portal: Portal, smtpUrl: string, renew: RenewLink):
     const lane = async (): Promise<void> => {
       for (let letter = await next(); letter; letter = await next()) {
         try {
-          if (await deliver(portal, transport, renew, worker, inTurn, letter, () => leased.get(letter.id) ?? 0))
+          if (await deliver(portal, transport, rooms.renew, worker, inTurn, letter, () => leased.get(letter.id) ?? 0))
             sent += 1;
         } catch (error) {
           if (!(error instanceof NotSent)) throw error;
-          if (error.became === 'away' || error.became === 'uncertain') away = true;
-          await recordFailure(portal, worker, letter, error);
+          // A server that broke off may be gone: the rest waits for a moment, and this letter for its pause.
+          if (['away', 'dropped', 'uncertain'].includes(error.became)) away = true;
+          await recordFailure(portal, rooms, worker, letter, error);
         } finally {
           leased.delete(letter.id);
         }
@@ -177,6 +216,8 @@ async function deliver(
     await transport.send(
       {
         from: portal.config.mailFrom,
+        replyTo: replyToOf(letter.settings, letter),
+        headers: headersOf(portal.config, letter.unsubscribe),
         to: letter.to_name ? { name: letter.to_name, address: letter.to_address } : letter.to_address,
         subject: letter.subject,
         ...texts,
@@ -199,6 +240,12 @@ async function deliver(
   } finally {
     done?.();
   }
+}
+
+/** Of the liaison of the entry that a letter of the outbox is about, where that is somebody with an account. */
+function liaison(column: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(select ${column} from users where disabled_at is null
+    and id = (select rep_id from entries where entries.id = outbox.entry_id))`;
 }
 
 type Attached = Pick<Parameters<Transport['send']>[0], 'attachments'>;
@@ -246,12 +293,20 @@ async function noteSent(portal: Portal, id: number): Promise<void> {
   }
 }
 
-async function recordFailure(portal: Portal, worker: string, letter: Taken, error: NotSent): Promise<void> {
+async function recordFailure(
+  portal: Portal,
+  rooms: LetterRooms,
+  worker: string,
+  letter: Taken,
+  error: NotSent,
+): Promise<void> {
   // The server's words may hold the address; they are shown to staff who see it anyway, never logged.
   const last_error = error.message.slice(0, 500);
   // N-03: a connection error does not count as a try of the letter.
   if (error.became === 'away') return note(portal, letter.id, { last_error, due_at: null }, worker);
   const attempts = letter.attempts + 1;
+  // Before it is noted here: what the process forgets when it dies in between is told again.
+  if (error.became === 'bounced') await rooms.bounced(portal, letter);
   if (error.became === 'bounced' || error.became === 'refused')
     return note(portal, letter.id, { attempts, last_error, state: error.became === 'bounced' ? 'bounced' : 'failed' });
   const uncertain = letter.uncertain + (error.became === 'uncertain' ? 1 : 0);

@@ -1,5 +1,5 @@
 import type { Portal } from '../portal.ts';
-import type { RenewLink } from './sealing.ts';
+import type { LetterRooms } from './delivery.ts';
 
 const whenIdleMs = 500;
 const longestPauseMs = 30_000;
@@ -10,11 +10,11 @@ const maxPatienceMs = 5_000;
  * Delivers the outbox for as long as the process lives; does nothing where no mail server is set. While the server is
  * away it is asked again after 1, 2, 4, … seconds, every 30 seconds at last.
  */
-export async function deliverMail(portal: Portal, renew: RenewLink): Promise<{ close: () => Promise<void> }> {
+export async function deliverMail(portal: Portal, rooms: LetterRooms): Promise<{ close: () => Promise<void> }> {
   const { smtpUrl } = portal.config;
   if (!smtpUrl) return { close: () => Promise.resolve() };
   const { openDelivery } = await import('./delivery.ts');
-  const delivery = openDelivery(portal, smtpUrl, renew);
+  const delivery = openDelivery(portal, smtpUrl, rooms);
   let isClosing = false;
   let wake: () => void = () => undefined;
 

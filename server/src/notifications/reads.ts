@@ -151,15 +151,21 @@ export async function subscribersOf(
   db: Database,
   notification_type: string,
   organization_type: number,
-): Promise<{ user_id: number; email: string; name: string }[]> {
+): Promise<{ user_id: number; email: string; name: string; subscription_id: number }[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
-    .select(['users.id as user_id', 'users.email', 'users.first_name', 'users.last_name'])
+    .select([
+      'users.id as user_id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'subscriptions.id as subscription_id',
+    ])
     .where('notification_type', '=', notification_type)
     .where('organization_type', '=', organization_type)
     .where('users.disabled_at', 'is', null)
     .orderBy('users.id')
     .execute();
-  return rows.map((row) => ({ user_id: row.user_id, email: row.email, name: `${row.first_name} ${row.last_name}` }));
+  return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));
 }

@@ -9,6 +9,7 @@ import { addressOf, fillPlaceholder, type LinkReference } from '../mail/letter.t
 import type { Portal } from '../portal.ts';
 import { listMailings } from './mailings.ts';
 import { findLinkLetter, isLinkShown, listMessages, readMessage } from './reads.ts';
+import { readUnsubscribing, unsubscribe } from './unsubscribing.ts';
 import { resend } from './writes.ts';
 
 /**
@@ -47,5 +48,10 @@ export function notificationsRoom(show: Readonly<Record<LinkReference['kind'], S
         await audit(change, { action: 'outbox.resent', model: 'Outbox', model_id: params.id });
         return { success: true };
       }),
+
+    readUnsubscribing: async ({ portal, params }) => readUnsubscribing(portal.db, params.token),
+
+    unsubscribe: async ({ portal, params }) =>
+      inTransaction(portal, { kind: 'system', job: 'unsubscribe' }, (change) => unsubscribe(change, params.token)),
   });
 }

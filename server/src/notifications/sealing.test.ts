@@ -8,8 +8,8 @@ import { openMailServer } from '../testing/mailServer.ts';
 import { participant, signature } from '../testing/participants.ts';
 import { aPerson, anonymousClient, aStaffMember, type Person, signedInClient } from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
-import { renewAccountLink } from '../users/links.ts';
-import { endLinks, renewSigningLink } from '../waivers/links.ts';
+import { endLinks } from '../waivers/links.ts';
+import { letterRooms } from '../jobs/start.ts';
 import { openDelivery } from './delivery.ts';
 import { resend } from './writes.ts';
 
@@ -30,9 +30,7 @@ beforeAll(async () => {
 /** Delivers what is due, as a worker with this SECRET does. */
 async function deliver(secret = portal.config.secret): Promise<void> {
   const portalWithSecret = { ...portal, config: { ...portal.config, secret } };
-  const delivery = openDelivery(portalWithSecret, server.smtpUrl, (change, { kind, id }) =>
-    kind === 'account' ? renewAccountLink(change, id) : renewSigningLink(change, id),
-  );
+  const delivery = openDelivery(portalWithSecret, server.smtpUrl, letterRooms);
   await delivery.drain();
   delivery.close();
 }
@@ -115,9 +113,8 @@ describe('a letter with a link', () => {
   it('a letter with a link is stored without its secret where nobody reads it', async () => {
     const waiver = await participant(portal, band);
     const elsewhere = 'smtp://mail.elsewhere.invalid:25';
-    const delivery = openDelivery({ ...portal, config: { ...portal.config, smtpUrl: elsewhere } }, elsewhere, () =>
-      Promise.resolve(null),
-    );
+    const away = { ...portal, config: { ...portal.config, smtpUrl: elsewhere } };
+    const delivery = openDelivery(away, elsewhere, letterRooms);
     await delivery.drain();
     delivery.close();
     expect(await lettersTo(waiver.email)).toMatchObject([{ state: 'unsent', sealed_link: null }]);

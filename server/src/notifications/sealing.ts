@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type Change, inTransaction } from '../database/change.ts';
 import {
   fillPlaceholder,
+  fillUnsubscribe,
   htmlOf,
   linesOf,
   type LinkReference,
@@ -35,6 +36,8 @@ export interface SealedLetter {
   readonly link_kind: string | null;
   readonly link_id: number | null;
   readonly sealed_link: Buffer | null;
+  /** The secret of its unsubscribe link; null: it has none. */
+  readonly unsubscribe?: string | null;
 }
 
 /** The secret of a sealed letter; null where there is none, or SECRET has changed since it was sealed. */
@@ -55,8 +58,10 @@ export async function filledTexts(
   renew: RenewLink,
   letter: SealedLetter,
 ): Promise<{ readonly text: string; readonly html: string } | null> {
-  const { text_body, link_id } = letter;
-  const html_body = letter.html_body || htmlOf(letter.subject, linesOf(text_body, portal.config.publicUrl));
+  const { link_id, unsubscribe } = letter;
+  const stored = letter.html_body || htmlOf(letter.subject, linesOf(letter.text_body, portal.config.publicUrl));
+  const withStop = (text: string) => (unsubscribe ? fillUnsubscribe(text, unsubscribe) : text);
+  const [text_body, html_body] = [withStop(letter.text_body), withStop(stored)];
   const kind = letter.link_kind as LinkReference['kind'] | null;
   if (kind === null || link_id === null) return { text: text_body, html: html_body };
   const secret = unsealedSecret(portal.config, letter);

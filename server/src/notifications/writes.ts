@@ -1,3 +1,5 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { type Topic, topicWords } from '@parade/contract/notifications/unsubscribing.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../database/change.ts';
@@ -9,6 +11,7 @@ import {
   type LinkReference,
   type SecretLink,
   textOf,
+  unsubscribePlaceholder,
 } from '../mail/letter.ts';
 import { sealWith } from './sealing.ts';
 
@@ -27,6 +30,8 @@ export interface Letter {
   readonly waiver_id?: number | undefined;
   /** The link that it brings; one at most. */
   readonly link?: SecretLink | undefined;
+  /** N-05: what its addressee may unsubscribe from; a link for it is put below the letter. Absent: it must be got. */
+  readonly unsubscribe?: { readonly topic: Topic; readonly subscription_id?: number } | undefined;
   /** Names a PDF that is being made: the letter waits for attachToLetters, an hour at most, then it is sent without. */
   readonly awaits?: string | undefined;
 }
@@ -82,7 +87,8 @@ export async function queueMails(
 
 /** Letters of a mailing are stored without their HTML, which is made of the text when they go: they come in thousands. */
 function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean) {
-  const text_body = textOf(letter.lines);
+  const lines = [...letter.lines, ...footerOf(portal.config.publicUrl, letter)];
+  const text_body = textOf(lines);
   if (hasPlaceholder(text_body) !== (letter.link !== undefined))
     throw new Error(`the letter '${letter.reason}' brings a link and has no place for it, or the other way round`);
   return {
@@ -90,7 +96,7 @@ function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean)
     to_name: letter.to.name ?? null,
     subject: letter.subject,
     text_body,
-    html_body: isOneOfMany ? '' : htmlOf(letter.subject, letter.lines),
+    html_body: isOneOfMany ? '' : htmlOf(letter.subject, lines),
     reason_key: letter.reason,
     room: letter.room,
     user_id: letter.user_id ?? null,
@@ -98,10 +104,22 @@ function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean)
     waiver_id: letter.waiver_id ?? null,
     link_kind: letter.link?.kind ?? null,
     link_id: letter.link?.id ?? null,
+    topic: letter.unsubscribe?.topic ?? null,
+    subscription_id: letter.unsubscribe?.subscription_id ?? null,
     awaits: letter.awaits ?? null,
     due_at: letter.awaits === undefined ? null : new Date(Date.parse(at) + longestWaitMs).toISOString(),
     message_id: `<${randomUUID()}@${new URL(portal.config.publicUrl).hostname}>`,
   };
+}
+
+/** Why the letter was sent, and how to stop such letters. */
+function footerOf(publicUrl: string, { unsubscribe }: Letter): LetterLine[] {
+  if (unsubscribe === undefined) return [];
+  const { why, act } = topicWords[unsubscribe.topic];
+  return [
+    why,
+    { action: act, href: `${publicUrl}${pathTo('unsubscribe', { token: unsubscribePlaceholder })}`, aside: true },
+  ];
 }
 
 const types = {
@@ -118,6 +136,8 @@ const types = {
   link_kind: 'text',
   link_id: 'integer',
   sealed_link: 'bytea',
+  topic: 'text',
+  subscription_id: 'integer',
   awaits: 'text',
   due_at: 'timestamptz',
   message_id: 'text',

@@ -66,7 +66,7 @@ export function invitationLetter(
       `People taking part in the ${entry.year} ${settings.parade_name} asked us to invite you to work on their entry. If you accept, you can open the entry and fill in its forms.`,
       particulars(entry, role),
       { action: 'View the invitation', href: `${publicUrl}${pathTo('invitation', { token: placeholderOf(link) })}` },
-      `The link expires in 7 days. If you don't know this entry, you can ignore this email. Nothing happens unless you accept. Questions? Please write to ${settings.support_email}.`,
+      `The link expires in 7 days. If you don’t know this entry, you can ignore this email. Nothing happens unless you accept. Questions? Please write to ${settings.support_email}.`,
       settings.organizer_name,
     ],
     reason: `role-invitation:${link.id}`,

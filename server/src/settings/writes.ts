@@ -1,4 +1,4 @@
-import { paradeDay } from '@parade/contract/settings/parade.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import type { SettingKey, Settings } from '@parade/contract/settings/setting.ts';
 import { settingShapes } from '@parade/contract/settings/setting.ts';
 import { type Change, userIdOf } from '../database/change.ts';

@@ -3,9 +3,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 /**
  * take: as it should be. silent: says nothing from the greeting on. later: 451 to each recipient. no-such-box: 550 to
- * each recipient. refuse: 554 to the text. drop: takes the text, and closes the connection without an answer.
+ * each recipient. hang-up: closes the connection when a recipient is named. closing: 421 to a recipient, and closes.
+ * refuse: 554 to the text. drop: takes the text, and closes the connection without an answer.
  */
-export type Manner = 'take' | 'silent' | 'later' | 'no-such-box' | 'refuse' | 'drop';
+export type Manner = 'take' | 'silent' | 'later' | 'no-such-box' | 'hang-up' | 'closing' | 'refuse' | 'drop';
 
 export interface Received {
   readonly to: string;
@@ -65,6 +66,8 @@ export async function openMailServer({ port = 0, storesText = true } = {}): Prom
         const how = manners.get(to) ?? manner;
         if (how === 'later') return reply('451 come back later');
         if (how === 'no-such-box') return reply('550 no such box');
+        if (how === 'closing') return void socket.end('421 closing, come back later\r\n');
+        if (how === 'hang-up') return void socket.destroy();
       }
       if (verb === 'DATA') {
         isText = true;

@@ -34,7 +34,7 @@ export async function mailVerification(
         ? [
             `Someone, probably you, signed up for the ${names.parade} participant portal with this email address, which already has an account. Nothing in that account has changed. To continue, and to bring along anything you started after signing up, log in to your existing account:`,
             { action: 'Continue with my account', href },
-            `If you don't remember your password, you can set a new one at ${change.portal.config.publicUrl}${pathTo('forgottenPassword')}. If it wasn't you, please ignore this email.`,
+            `If you don’t remember your password, you can set a new one at ${change.portal.config.publicUrl}${pathTo('forgottenPassword')}. If it wasn’t you, please ignore this email.`,
           ]
         : [
             `Thank you for signing up for the ${names.parade} participant portal. Please confirm that this is your email address:`,
@@ -55,7 +55,7 @@ export async function mailReset(change: Change, to: Addressee, link: SecretLink)
     (names) => [
       `Someone, probably you, asked to set a new password for your account on the ${names.parade} participant portal.`,
       { action: 'Set a new password', href: hrefOf(change, 'newPassword', link) },
-      "The link works once and expires in one hour. If it wasn't you, please ignore this email. Your password will not change.",
+      'The link works once and expires in one hour. If it wasn’t you, please ignore this email. Your password will not change.',
     ],
     link,
   );

@@ -62,6 +62,8 @@ export function whyNotReminded(waiver: ListedWaiverRow, today: string): LeftOutR
   if (!waiver.entry_accepted) return 'not-accepted';
   if (!areWaiversMailed(waiver, today)) return 'not-open';
   if (!waiver.email) return 'no-email';
+  if (waiver.email_refused) return 'address-refused';
+  if (waiver.reminders_stopped_at !== null) return 'reminders-stopped';
   if (waiver.reminded_at !== null && civilDateOf(waiver.reminded_at) === today) return 'reminded-today';
   return undefined;
 }
@@ -91,6 +93,8 @@ export function listedWaiver(actor: Actor, waiver: ListedWaiverRow, today: strin
     created_at: waiver.created_at,
     sent_at: waiver.sent_at,
     reminded_at: waiver.reminded_at,
+    email_refused: waiver.email_refused,
+    reminders_stopped_at: waiver.reminders_stopped_at,
     viewed_at: waiver.viewed_at,
     completed_at: waiver.completed_at,
     approved_at: waiver.approved_at,

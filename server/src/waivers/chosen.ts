@@ -72,6 +72,8 @@ const refusals = {
   own: 'not-allowed',
   declined: 'signer-declined',
   'no-email': 'signer-without-email',
+  'address-refused': 'signer-address-refused',
+  'reminders-stopped': 'signer-stopped-reminders',
   'reminded-today': 'reminder-sent-today',
   'not-accepted': 'entry-not-accepted',
   'not-open': 'waiver-not-open',

@@ -2,18 +2,20 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { showCivilDate, showLongDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type Settings, nthParade, waiversDueOn } from '@parade/contract/settings/setting.ts';
 import { type ChainHead, spellHead } from '@parade/contract/waivers/chainHead.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
+import { roleLabel } from '@parade/contract/participants/role.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 
 import type { Config } from '../config.ts';
 import type { Change } from '../database/change.ts';
-import { type LetterLine, placeholderOf, type SecretLink } from '../mail/letter.ts';
+import type { Leader } from '../entries/leaders.ts';
+import { type LetterLine, placeholderOf, type SecretLink, subjectAbout } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
@@ -24,47 +26,119 @@ interface Addressee {
   readonly name: string;
 }
 
-/** The invitation or a reminder, with a signing link. `cause` distinguishes one letter from the next. */
+/** A letter with a signing link: which of the three it is, and to whom. `cause` distinguishes one letter from the next. */
+export interface SigningLetter {
+  readonly kind: 'invitation' | 'reminder' | 'new link';
+  readonly waiver: ListedWaiverRow;
+  /** Of the waiver's entry. */
+  readonly leaders: readonly Leader[] | undefined;
+  readonly to: Addressee;
+  readonly link: SecretLink;
+  readonly cause: string;
+}
+
+/** W-30: says who asks for the signature, for which entry and role, and whom to ask. A reminder can be stopped. */
 export function signingLetter(
   change: Change,
   settings: Settings,
-  waiver: ListedWaiverRow,
-  to: Addressee,
-  link: SecretLink,
-  cause: string,
-  isReminder = false,
+  { kind, waiver, leaders, to, link, cause }: SigningLetter,
 ): Letter {
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
-  const due = showCivilDate(waiversDueOn(waiver.year));
+  const isReminder = kind === 'reminder';
+  const listed = `${waiver.organization_name} has put you on its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
+  const begins = {
+    invitation: `${listed} Everyone who takes part needs to sign a ${form}.`,
+    reminder: `We still need your signature on your ${form}. ${listed}`,
+    'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
+  } as const satisfies Record<SigningLetter['kind'], string>;
   const written = letter(
     settings,
     waiver,
     to,
     cause,
-    `${isReminder ? 'Reminder: Please' : 'Please'} sign your ${form} for ${entryNameOf(waiver)}`,
+    subjectAbout(
+      entryNameOf(waiver),
+      (name) => `${isReminder ? 'Reminder: Please' : 'Please'} sign your ${form} for ${name}`,
+    ),
     [
-      isReminder
-        ? `We still need your signature on your ${form} for the ${parade}.`
-        : `You are on the list to take part in the ${parade} with ${entryNameOf(waiver)}. Everyone who takes part needs to sign a ${form}.`,
-      `It takes about ${signingMinutes} minutes on a phone or computer, and you don't need an account. Please sign by ${due}. If you are under 18, a parent or guardian must sign too.`,
+      begins[kind],
+      `It takes about ${signingMinutes} minutes on a phone or computer, and you don’t need an account. Please sign by ${showCivilDate(waiversDueOn(waiver.year))}. If you are under 18, a parent or guardian must sign too.`,
       {
         action: 'Read and sign',
         href: signingUrl(change, waiver.form_type, placeholderOf(link)),
       },
       'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
-      'If you were not expecting this email, please contact the leader of the entry, or ignore it.',
+      `Not taking part, or not the right person? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
     ],
   );
-  return { ...written, link };
+  return { ...written, link, ...(isReminder ? { unsubscribe: { topic: 'waiver reminders' } } : {}) };
+}
+
+/** ', with Riverside High Band (role: Clarinet)'; the entry is not named twice. */
+function partOf(waiver: ListedWaiverRow): string {
+  const role = roleLabel(waiver.primary_role);
+  const entry = entryNameOf(waiver);
+  return `${entry === waiver.organization_name ? '' : `, with ${entry}`}${role === '' ? '' : ` (role: ${role})`}`;
+}
+
+/**
+ * 'ask Kim Lee, who leads …': by name, and by no address or number of theirs. Whoever a letter reaches by mistake learns
+ * nothing to call or to write to, and the office, where answers go, reaches every leader.
+ */
+function whomToAsk(leaders: readonly Leader[] = []): string {
+  const names = leaders.slice(0, 3).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
+  const reply = 'reply to this email to reach the parade office';
+  if (names.length === 0) return reply;
+  const who = new Intl.ListFormat('en-US').format(names);
+  return `ask ${who}, who ${names.length === 1 ? 'leads' : 'lead'} the entry, or ${reply}`;
 }
 
 /** To the address that a waiver no longer goes to. */
-export function movedLetter(settings: Settings, waiver: ListedWaiverRow, to: Addressee, cause: string): Letter {
-  return letter(settings, waiver, to, cause, `Your waiver link for ${entryNameOf(waiver)} no longer works`, [
+export function movedLetter(
+  settings: Settings,
+  waiver: ListedWaiverRow,
+  leaders: readonly Leader[] | undefined,
+  to: Addressee,
+  cause: string,
+): Letter {
+  const subject = subjectAbout(entryNameOf(waiver), (name) => `Your waiver link for ${name} no longer works`);
+  return letter(settings, waiver, to, cause, subject, [
     `The name or email address on the waiver for ${to.name} (${entryNameOf(waiver)}) has changed, so the link we sent you earlier no longer works.`,
-    'If you still need to sign a waiver, please contact the leader of the entry.',
+    `If you still need to sign a waiver, please ${whomToAsk(leaders)}.`,
   ]);
+}
+
+/** W-31: to the leaders: an address is refused by its mail server, so that nothing reaches that person. */
+export function refusedAddressLetter(change: Change, settings: Settings, waiver: ListedWaiverRow, to: Leader): Letter {
+  const name = `${to.first_name} ${to.last_name}`;
+  const day = change.portal.clock.today();
+  return {
+    ...letter(
+      settings,
+      waiver,
+      { address: to.email, name },
+      '',
+      subjectAbout(waiver.name, (who) => `We cannot email ${who}: please correct the address`),
+      [
+        `We could not deliver the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) to ${waiver.email ?? ''}. The mail server there refused the address, so it is probably misspelled or no longer in use. We stopped the reminders to it.`,
+        'Please correct the address in the list of waivers. We will then email a new link. You can also copy a link from the list and pass it on yourself.',
+        {
+          action: 'Open the entry’s waivers',
+          href: waiversOf(change, waiver),
+        },
+        'We send this email at most once a day. The list marks every address that was refused.',
+      ],
+    ),
+    // One a day for an entry, however many addresses of a mailing are refused.
+    reason: `refused-address:${waiver.entry_id}:${day}:${to.user_id}`,
+    user_id: to.user_id,
+  };
+}
+
+function waiversOf({ portal }: Change, waiver: ListedWaiverRow): string {
+  const place = { organization_id: waiver.organization_id, year: waiver.year, entry: waiver.entry_id };
+  return `${portal.config.publicUrl}${entryPath(place, 'waivers')}`;
 }
 
 /** To the leaders and the office: somebody will not sign, or was written to by mistake. */
@@ -81,7 +155,10 @@ export function declinedLetter(
     waiver,
     to,
     `${declining.as}:${change.at}:${to.address.toLowerCase()}`,
-    `${isWrongPerson ? 'Wrong person' : 'Does not want to take part'}: ${waiver.name}, ${entryNameOf(waiver)}`,
+    subjectAbout(
+      `${waiver.name}, ${entryNameOf(waiver)}`,
+      (who) => `${isWrongPerson ? 'Wrong person' : 'Does not want to take part'}: ${who}`,
+    ),
     [
       isWrongPerson
         ? `Someone opened the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) and told us it reached the wrong person. The email address is probably wrong.`
@@ -91,8 +168,8 @@ export function declinedLetter(
         ? 'Please correct the address in the list of waivers. We will then email a new link, and the previous link will stop working.'
         : 'Please talk to them, and remove them from the list of participants if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
       {
-        action: "Open the entry's waivers",
-        href: `${change.portal.config.publicUrl}${entryPath({ organization_id: waiver.organization_id, year: waiver.year, entry: waiver.entry_id }, 'waivers')}`,
+        action: 'Open the entry’s waivers',
+        href: waiversOf(change, waiver),
       },
     ],
   );
@@ -112,13 +189,16 @@ export function copyLetter(
   const text = visibleFields(form, values, { ...contextOf(waiver, signed.today), today: signed.today }).flatMap(
     ({ field }) => (field.widget === 'static' && field.content.kind === 'text' ? field.content.text.blocks : []),
   );
-  return letter(settings, waiver, to, cause, `Signed: ${form.name} for ${waiver.name}, ${entryNameOf(waiver)}`, [
+  const subject = subjectAbout(
+    `${waiver.name}, ${entryNameOf(waiver)}`,
+    (whose) => `Signed: ${form.name} for ${whose}`,
+  );
+  return letter(settings, waiver, to, cause, subject, [
     `This is your copy of the ${form.name} for ${waiver.name}, who is taking part in the ${nthParade(waiver.year)} ${settings.parade_name} with ${entryNameOf(waiver)}. It was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, including by ${guardian} as parent or guardian`}.`,
     'This is the text that was signed:',
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
     `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,
-    "You don't need to do anything else. If you did not sign this, please write to the address below right away.",
-    settings.support_email,
+    `You don’t need to do anything else. If you did not sign this, please reply to this email right away, or write to ${settings.support_email}.`,
   ]);
 }
 
@@ -159,6 +239,7 @@ export function headsLetter(
     to: { address: to.email, name: `${to.first_name} ${to.last_name}` },
     subject: `Signed waivers on ${showCivilDate(report.today)}`,
     lines: [
+      `Dear ${to.first_name} ${to.last_name},`,
       `Every waiver signed for the ${settings.parade_name} is linked to the one before it, in one chain per year. These are the newest links. Please keep this email: it can prove later whether any signatures were removed.`,
       ...report.heads.map(
         (head) =>
@@ -167,6 +248,7 @@ export function headsLetter(
       ...(report.seal ? [`Audit trail, seal ${report.seal.position}:\n${report.seal.chain_hash}`] : []),
       `To check a chain, run this command on the server: npm run verify -- --head ${report.heads.map(spellHead).at(-1) ?? ''}`,
       `You can also check a signed waiver at ${config.publicUrl}${pathTo('verifyWaiver')}`,
+      settings.organizer_name,
     ],
     reason: `evidence-heads:${report.today}:${to.id}`,
     room: 'waivers',

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
+import { leadersOf } from '../entries/leaders.ts';
 import { queueMails } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
 import { signingLetter } from './emails.ts';
@@ -123,10 +124,13 @@ async function mailInvitations(
     waivers.map(({ id }) => id),
     'mail',
   );
+  const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
   const letters = waivers.flatMap((waiver) => {
     const link = links.get(waiver.id);
+    if (!link) return [];
     const to = { address: waiver.email ?? '', name: waiver.name };
-    return link ? [signingLetter(change, settings, waiver, to, link, `link:${link.id}`)] : [];
+    const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: `link:${link.id}` };
+    return [signingLetter(change, settings, { kind: 'invitation', ...given })];
   });
   await queueMails(change, letters, mailing_id);
 }

@@ -50,6 +50,10 @@ export interface ListedWaiverRow {
   readonly created_at: string;
   readonly sent_at: string | null;
   readonly reminded_at: string | null;
+  /** Its address was refused for good by the mail server, and has not been corrected. */
+  readonly email_refused: boolean;
+  /** The signer stopped the reminders to this address. */
+  readonly reminders_stopped_at: string | null;
   readonly viewed_at: string | null;
   readonly completed_at: string | null;
   readonly approved_at: string | null;
@@ -219,6 +223,17 @@ function yesNo(answer: boolean | null): FieldValue {
   return answer === null ? null : answer ? 'yes' : 'no';
 }
 
+/**
+ * W-31: the newest letter with a signing link went to the address that the waiver still has, and was refused for good. A
+ * new letter, to a corrected address or sent again by staff, starts anew.
+ */
+const isEmailRefused = sql<boolean>`(waivers.completed_at is null and exists (
+  select from outbox as refused
+  where refused.waiver_id = waivers.id and refused.state = 'bounced' and refused.link_kind = 'signing'
+    and lower(refused.to_address) = lower(waivers.email)
+    and not exists (select from outbox as newer
+      where newer.waiver_id = waivers.id and newer.link_kind = 'signing' and newer.id > refused.id)))`;
+
 /** Every waiver with what lists show of it; to be narrowed. */
 export function waiverRows(db: Database) {
   return db
@@ -246,6 +261,11 @@ export function waiverRows(db: Database) {
       'waivers.created_at',
       'waivers.sent_at',
       'waivers.reminded_at',
+      isEmailRefused.as('email_refused'),
+      sql<string | null>`(select stopped_at from stopped_reminders
+        where waiver_id = waivers.id and address = lower(waivers.email) and waivers.completed_at is null)`.as(
+        'reminders_stopped_at',
+      ),
       'waivers.viewed_at',
       'waivers.completed_at',
       'waivers.approved_at',

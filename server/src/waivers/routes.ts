@@ -22,6 +22,7 @@ import { allowWaiver } from './policy.ts';
 import { acceptProof, askProof, proofFile } from './signing/proofs.ts';
 import { findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing/signing.ts';
+import { mailNewLink } from './reminders/newLinks.ts';
 import { remindSigner, remindSigners } from './reminders/reminding.ts';
 import { approveWaiver, approveWaivers, confirmVerification, verifyWaivers } from './review/reviewing.ts';
 import { handOverLink } from './writes.ts';
@@ -57,6 +58,11 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   declineWaiver: async ({ portal, actor, params, body }) => {
     const waiver = await declineWaiver(portal, actor, params.token, body);
     return { success: true as const, signing: await signingViewOf(portal, actor, waiver) };
+  },
+
+  askNewLink: async ({ portal, params, address }) => {
+    await mailNewLink(portal, params.token, address);
+    return { success: true as const };
   },
 
   askProof: async ({ portal, actor, params, body }) => askProof(portal, actor, params.token, body),

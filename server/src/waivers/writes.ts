@@ -5,6 +5,7 @@ import type { Authorized } from '../access/authorized.ts';
 import { audit, auditAll, type AuditLine } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { Refusal } from '../http/refusal.ts';
+import { leadersOf } from '../entries/leaders.ts';
 import { queueMail } from '../notifications/writes.ts';
 import { readSettings } from '../settings/reads.ts';
 import { movedLetter } from './emails.ts';
@@ -47,7 +48,8 @@ export async function replaceNameOrEmail(
   });
   if (before.sent_at !== null && before.email !== null && before.email !== to.email) {
     const old = { address: before.email, name: before.name };
-    await queueMail(change, movedLetter(await readSettings(change.tx), before, old, `moved:${change.at}`));
+    const leaders = (await leadersOf(change.tx, [before.entry_id])).get(before.entry_id);
+    await queueMail(change, movedLetter(await readSettings(change.tx), before, leaders, old, `moved:${change.at}`));
   }
   await sendInvitations(change, [await reread(change, waiver_id)]);
 }

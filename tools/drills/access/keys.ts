@@ -11,10 +11,13 @@ import {
   signedInClient,
   solvedCaptcha,
 } from '@parade/server/testing/people.ts';
+import { createUnsubscribeSecrets } from '@parade/server/notifications/unsubscribing.ts';
+import { queueMail } from '@parade/server/notifications/writes.ts';
 import { inviteUser } from '@parade/server/users/writes.ts';
 import { resendVerification } from '@parade/server/users/accounts/confirming.ts';
 import { sendReset } from '@parade/server/users/accounts/resetting.ts';
 import { grantSignedPdf } from '@parade/server/waivers/evidence/documents.ts';
+import { randomUUID } from 'node:crypto';
 import { absentToken } from './objects.ts';
 import type { Cell } from './request.ts';
 
@@ -88,6 +91,26 @@ export function signatureOf({ portal, bundle }: Cell) {
 
 export function grantOfSignedPdf({ exists, portal, bundle }: Cell) {
   return { grant: exists ? grantSignedPdf(portal, bundle.signed) : absentToken };
+}
+
+/** The link below a reminder, as the mail server is handed it. */
+export async function unsubscribeLink({ exists, portal, bundle }: Cell) {
+  if (!exists) return { token: absentToken };
+  const { email, entry_id, id } = bundle.pending;
+  const letter = await inTransaction(portal, { kind: 'system', job: 'drill' }, (change) =>
+    queueMail(change, {
+      to: { address: email ?? '' },
+      subject: 'A reminder',
+      lines: ['Please sign'],
+      reason: `drill:${randomUUID()}`,
+      room: 'waivers',
+      entry_id,
+      waiver_id: id,
+      unsubscribe: { topic: 'waiver reminders' },
+    }),
+  );
+  const secrets = await createUnsubscribeSecrets(portal, [letter ?? 0]);
+  return { token: secrets.get(letter ?? 0) ?? absentToken };
 }
 
 /** A document that has come for the screening of the target, by the hand of its holder. */

@@ -7,7 +7,14 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /** What a live token opens. */
-export type SecretKind = 'session' | 'ticket' | 'account link' | 'signing link' | 'join link' | 'known device';
+export type SecretKind =
+  | 'session'
+  | 'ticket'
+  | 'account link'
+  | 'signing link'
+  | 'join link'
+  | 'known device'
+  | 'unsubscribe link';
 
 /** The columns with the hashes of live secrets, listed by hand. */
 const homes: readonly { readonly table: string; readonly column: string; readonly kind: SecretKind }[] = [
@@ -16,6 +23,7 @@ const homes: readonly { readonly table: string; readonly column: string; readonl
   { table: 'account_links', column: 'secret_hash', kind: 'account link' },
   { table: 'signing_links', column: 'secret_hash', kind: 'signing link' },
   { table: 'join_links', column: 'secret_hash', kind: 'join link' },
+  { table: 'unsubscribe_links', column: 'secret_hash', kind: 'unsubscribe link' },
   // The cookie alone carries it, which no body repeats.
   { table: 'known_devices', column: 'secret_hash', kind: 'known device' },
 ];

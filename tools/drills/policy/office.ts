@@ -1,4 +1,5 @@
 /** Trail, pages, letters, press and reports: the A, D, N and X requirements. */
+import { unsubscribeLink } from '../access/keys.ts';
 import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -47,6 +48,9 @@ export const officePolicy: Table = {
   'POST /api/outbox/:id/link': { about: 'letter', all: office, hands: ['signing link'] },
   'POST /api/outbox/:id/resend': { about: 'failed letter', all: office },
   'GET /api/mailings': { all: office },
+  // N-05: by the secret of the link in the letter, without signing in.
+  'GET /api/unsubscribe/:token': { about: 'key', all: everyone, open: true, params: unsubscribeLink },
+  'POST /api/unsubscribe/:token': { about: 'key', all: everyone, open: true, params: unsubscribeLink },
 
   // D-03: people of the parade, the press in past years or once the guide is open, and an entry's people.
   'GET /api/press-kits/:organization_id/:year': {

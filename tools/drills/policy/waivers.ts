@@ -1,5 +1,6 @@
 /** Waivers: the W requirements. */
 import { grantOfSignedPdf, signatureOf, uploadedProof } from '../access/keys.ts';
+import { absentToken } from '../access/objects.ts';
 import type { Cell } from '../access/request.ts';
 import { type Actor, applicants, crew, everyone, office } from './actors.ts';
 import type { Row, Table, Verdict } from './row.ts';
@@ -53,6 +54,8 @@ export const waiversPolicy: Table = {
   },
   'POST /api/waivers/:token/decline': { ...signing, body: { as: 'declined' } },
   'POST /api/waivers/:token/decline #with the secret': { ...secretInHand, body: { as: 'declined' } },
+  // W-32: answers alike whatever it is sent.
+  'POST /api/waivers/:token/new-link': { all: everyone, open: true, params: () => ({ token: absentToken }) },
   'POST /api/waivers/:token/uploads': { ...screening, body: proof, hands: ['upload grant'] },
   'POST /api/waivers/:token/uploads/:file_id/accept': { ...screening, params: uploadedProof },
   'POST /api/waivers/:token/uploads #with the secret': { ...screeningInHand, body: proof, hands: ['upload grant'] },

@@ -3,8 +3,8 @@ import { COPIED_MARK } from '@parade/contract/forms/engine/copying.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { StatusPill } from '../ui/Page.tsx';
 import { AnswerView } from './AnswerView.tsx';
-import { changedNote } from './editor/fieldNotes.ts';
-import { useFormTools } from './editor/formContext.tsx';
+import { changedNote } from './answers/fieldNotes.ts';
+import { useFormTools } from './formContext.tsx';
 import { StaticBody } from './widgets/StaticField.tsx';
 
 /** The whole form to read: labels and answers, hidden fields left out. The same on the screen and on paper. */

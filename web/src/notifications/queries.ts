@@ -47,3 +47,20 @@ export function useShowLink() {
       call(notificationsRoutes.showLink, { params: { id } }),
   });
 }
+
+/** What the link in an email unsubscribes from. */
+export function useUnsubscribing(token: string) {
+  return useQuery({
+    queryKey: ['unsubscribing', token],
+    queryFn: () => call(notificationsRoutes.readUnsubscribing, { params: { token } }),
+    retry: false,
+  });
+}
+
+export function useUnsubscribe(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(notificationsRoutes.unsubscribe, { params: { token } }),
+    onSuccess: (done) => client.setQueryData(['unsubscribing', token], done),
+  });
+}

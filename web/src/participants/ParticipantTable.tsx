@@ -15,7 +15,7 @@ import { useConfirm } from '../ui/Dialog.tsx';
 import { EmptyState, Section } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { WaiverPill } from '../waivers/WaiverPill.tsx';
-import { reviewPath } from '../waivers/words.ts';
+import { addressRefused, reviewPath } from '../waivers/words.ts';
 import { ParticipantForm } from './ParticipantForm.tsx';
 import { shownValue, stateCounts } from './peopleList.ts';
 import { useRemoveParticipant } from './queries.ts';
@@ -205,6 +205,7 @@ function Waivers({ person }: { person: Participant }) {
             {person.waivers.length > 1 ? waiver.form_name : 'Open'}
             <span className="visually-hidden"> the waiver of {waiver.name}</span>
           </Link>
+          {waiver.email_refused ? <span className="people-more">{addressRefused}</span> : null}
           {waiver.completed_at !== null ? <span className="people-more">Signed (read-only)</span> : null}
         </li>
       ))}

@@ -142,6 +142,7 @@ export function filledForm(form_type: FormType, values: FieldValues = {}, with_:
       clear: false,
     },
     blocker: null,
+    receipt: null,
     ...with_,
   };
 }

@@ -27,6 +27,8 @@ export function waiver(with_: Partial<WaiverListed> = {}): WaiverListed {
     status: waiverStatus(stamps),
     declined_at: null,
     declined_as: null,
+    email_refused: false,
+    reminders_stopped_at: null,
     verification_confirmed_at: null,
     verification_confirmed_by_user: null,
     participant: { participant_id: 500, type: 'general-participants', primary_role: 'Trumpet' },

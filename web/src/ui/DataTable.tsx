@@ -95,11 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {columns.map((column) => (
                 <ColumnHead key={column.key} column={column} sorted={sorted} />
               ))}
-              {tools ? (
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              ) : null}
+              {tools ? <ToolsHead /> : null}
             </tr>
           </thead>
           <Body
@@ -234,6 +230,14 @@ const TableRow = memo(function TableRow<Row>({
     </tr>
   );
 }) as <Row>(props: RowProps<Row>) => ReactNode;
+
+function ToolsHead() {
+  return (
+    <th scope="col">
+      <span className="visually-hidden">Actions</span>
+    </th>
+  );
+}
 
 function ColumnHead<Row>({ column, sorted }: { column: Column<Row>; sorted: DataTableProps<Row>['sorted'] }) {
   const className = column.align === 'end' ? 'table-end' : undefined;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
+import { isDot } from './strokes.ts';
 import { useLatest } from './useLatest.ts';
 import './button.css';
 import './field.css';
@@ -11,8 +12,8 @@ export type Signature =
 
 let library: Promise<typeof Pad> | undefined;
 
-/** The drawing code; asked for again after a fetch that failed. */
-function drawingCode(): Promise<typeof Pad> {
+/** The drawing code; asked for again after a fetch that failed. May be called before a pad is shown. */
+export function fetchDrawingCode(): Promise<typeof Pad> {
   library ??= import('signature_pad').then(
     (code) => code.default,
     (error: unknown) => {
@@ -22,10 +23,6 @@ function drawingCode(): Promise<typeof Pad> {
   );
   return library;
 }
-
-// Fetched beside the page, not in front of it: the signing page is read before it is signed. What fails here is asked
-// for again by the pad.
-drawingCode().catch(() => undefined);
 
 interface SignaturePadProps {
   /** Who signs, for the labels: 'Signature of parent or guardian'. */
@@ -46,7 +43,10 @@ interface PictureLimit {
   readonly max_height: number;
 }
 
-/** Drawn, or typed instead: the keyboard's way. No kit inside, because the signing page carries this too. */
+/**
+ * Drawn, or typed instead: the keyboard's way. Changing between the two loses neither, and what was drawn or cleared can be
+ * undone. No kit inside, because the signing page carries this too.
+ */
 export function SignaturePad({
   label,
   id,
@@ -58,6 +58,7 @@ export function SignaturePad({
   limit,
 }: SignaturePadProps) {
   const [typing, setTyping] = useState(value?.kind === 'typed');
+  const { change, swap, undo } = useSignature(value, onChange);
   // Choosing to type moves the focus into the box; a box that is there from the start takes no focus.
   const asked = useRef(false);
   const box = useRef<HTMLInputElement>(null);
@@ -88,7 +89,7 @@ export function SignaturePad({
           label={label}
           limit={limit}
           value={value?.kind === 'drawn' ? value.image : null}
-          onChange={(image) => onChange({ kind: 'drawn', image })}
+          onChange={(image) => change({ kind: 'drawn', image })}
           onUnavailable={() => setTyping(true)}
         />
       )}
@@ -97,19 +98,50 @@ export function SignaturePad({
           type="button"
           className="button button-quiet"
           onClick={() => {
-            onChange(null);
+            swap();
             asked.current = true;
             setTyping(!typing);
           }}
         >
           {typing ? 'Draw instead' : 'Type instead'}
         </button>
-        <button type="button" className="button button-quiet" onClick={() => onChange(null)} disabled={value === null}>
-          Clear
-        </button>
+        <div>
+          {undo ? (
+            <button type="button" className="button button-quiet" onClick={undo}>
+              Undo
+            </button>
+          ) : null}
+          <button type="button" className="button button-quiet" onClick={() => change(null)} disabled={value === null}>
+            Clear
+          </button>
+        </div>
       </div>
     </div>
   );
+}
+
+/** What was signed in the other way, and what was there before the last strokes; undo: null where there is nothing. */
+function useSignature(value: Signature | null, onChange: (value: Signature | null) => void) {
+  const [other, setOther] = useState<Signature | null>(null);
+  const [past, setPast] = useState<readonly (Signature | null)[]>([]);
+  return {
+    change: (next: Signature | null) => {
+      setPast([...past, value]);
+      onChange(next);
+    },
+    swap: () => {
+      setOther(value);
+      setPast([]);
+      onChange(other);
+    },
+    undo:
+      past.length === 0
+        ? null
+        : () => {
+            setPast(past.slice(0, -1));
+            onChange(past.at(-1) ?? null);
+          },
+  };
 }
 
 interface DrawingProps {
@@ -123,10 +155,16 @@ interface DrawingProps {
   onUnavailable: () => void;
 }
 
+/** F-19: strokes are 1 to 2 wide. */
+const pen = { minWidth: 1, maxWidth: 2, penColor: '#1f1b24', backgroundColor: '#ffffff' } as const;
+
 function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const shown = useRef<string | null>(null);
+  // Part of what is shown was drawn as a picture: its strokes are not known.
+  const isPicture = useRef(false);
+  const [isDotted, setDotted] = useState(false);
   const latest = useLatest({ onChange, onUnavailable });
   const { max_width, max_height } = limit;
   const [ready, setReady] = useState(false);
@@ -137,24 +175,23 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
     const begin = (Code: typeof Pad) => {
       const element = canvas.current;
       if (left || !element) return;
-      // F-19: strokes are 1 to 2 wide.
-      const signaturePad = new Code(element, {
-        minWidth: 1,
-        maxWidth: 2,
-        penColor: '#1f1b24',
-        backgroundColor: '#ffffff',
-      });
+      const signaturePad = new Code(element, pen);
       pad.current = signaturePad;
       signaturePad.addEventListener('endStroke', () => {
+        const isOnlyDot = !isPicture.current && isDot(signaturePad.toData());
+        setDotted(isOnlyDot);
+        if (isOnlyDot) return signaturePad.clear();
         shown.current = signaturePad.toDataURL('image/png');
         latest().onChange(shown.current);
       });
       // Setting a canvas's size wipes it: a turned phone must not lose the strokes.
-      watch = new ResizeObserver(() => fit(element, signaturePad, shown.current, { max_width, max_height }));
+      watch = new ResizeObserver(() =>
+        fit(element, signaturePad, shown.current, { max_width, max_height, isPicture: isPicture.current }),
+      );
       watch.observe(element);
       setReady(true);
     };
-    drawingCode()
+    fetchDrawingCode()
       .then(begin)
       .catch(() => latest().onUnavailable());
     return () => {
@@ -168,6 +205,7 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
   useEffect(() => {
     if (value === shown.current) return;
     shown.current = value;
+    isPicture.current = value !== null;
     pad.current?.clear();
     if (value && pad.current && canvas.current) void showImage(canvas.current, pad.current, value);
   }, [value]);
@@ -182,6 +220,11 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
         aria-label={`${label}: ${value ? 'signed' : 'empty, draw here or choose “Type instead”'}`}
       />
       <span className="signature-pad-line" aria-hidden />
+      {isDotted && !value ? (
+        <p className="field-hint" role="status">
+          That was only a dot. Please draw your signature.
+        </p>
+      ) : null}
       {value || !ready ? null : (
         <span className="signature-pad-cue" aria-hidden>
           Sign here with your finger, a stylus or a mouse
@@ -192,7 +235,12 @@ function Drawing({ label, limit, value, onChange, onUnavailable, ...marks }: Dra
 }
 
 /** Gives the canvas the pixels of its place and draws again what was on it, smaller where it would not fit. */
-function fit(canvas: HTMLCanvasElement, pad: Pad, image: string | null, limit: PictureLimit): void {
+function fit(
+  canvas: HTMLCanvasElement,
+  pad: Pad,
+  image: string | null,
+  limit: PictureLimit & { readonly isPicture: boolean },
+): void {
   const { offsetWidth: width, offsetHeight: height } = canvas;
   if (width === 0 || height === 0) return;
   const strokes = pad.toData();
@@ -203,7 +251,7 @@ function fit(canvas: HTMLCanvasElement, pad: Pad, image: string | null, limit: P
   canvas.getContext('2d')?.scale(density, density);
   pad.clear();
   const points = strokes.flatMap((stroke) => stroke.points);
-  if (points.length === 0) {
+  if (points.length === 0 || limit.isPicture) {
     if (image) void showImage(canvas, pad, image);
     return;
   }

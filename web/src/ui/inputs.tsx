@@ -135,6 +135,7 @@ export function DateField({ read, show, ...props }: DateFieldProps) {
       autoComplete="off"
       maxLength={40}
       {...props}
+      inputMode="numeric"
       hint={props.hint ?? 'MM/DD/YYYY'}
       value={typed ?? show(props.value)}
       onChange={(text) => {

@@ -3,11 +3,12 @@ import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { StatusPill } from '../ui/Page.tsx';
 import { waiverTones } from './words.ts';
 
-/** A pending waiver that was declined says so: nobody waits for it until somebody acts. */
+/** A pending waiver that was declined, or whose address was refused, says so: nothing happens until somebody acts. */
 export function WaiverPill({
   waiver,
 }: {
-  waiver: Pick<WaiverListed, 'completed_at' | 'approved_at'> & Partial<Pick<WaiverListed, 'declined_as'>>;
+  waiver: Pick<WaiverListed, 'completed_at' | 'approved_at'> &
+    Partial<Pick<WaiverListed, 'declined_as' | 'email_refused'>>;
 }) {
   const status = waiverStatus(waiver);
   if (status === 'pending' && waiver.declined_as)
@@ -16,5 +17,7 @@ export function WaiverPill({
         {waiverStatusLabels.pending}, {waiver.declined_as === 'not-me' ? 'wrong person' : 'declined'}
       </StatusPill>
     );
+  if (status === 'pending' && waiver.email_refused)
+    return <StatusPill tone="problem">{waiverStatusLabels.pending}, address refused</StatusPill>;
   return <StatusPill tone={waiverTones[status]}>{waiverStatusLabels[status]}</StatusPill>;
 }

@@ -4,18 +4,18 @@ import { screenRoute } from '../access/guard.ts';
 
 /** '/waivers-form/{token}' itself is the signing page, which is not a screen of the portal. */
 export const routes: RouteObject[] = [
-  screenRoute('waivers', async () => (await import('./AllWaiversPage.tsx')).AllWaiversPage),
-  screenRoute('waiverBoard', async () => (await import('./WaiverBoardPage.tsx')).WaiverBoardPage),
-  screenRoute('waiverCalendar', async () => (await import('./WaiverCalendarPage.tsx')).WaiverCalendarPage),
-  screenRoute('reviewWaiver', async () => (await import('./WaiverReviewPage.tsx')).WaiverReviewPage),
-  screenRoute('verifyWaiver', async () => (await import('./VerifyPage.tsx')).VerifyPage),
+  screenRoute('waivers', async () => (await import('./board/AllWaiversPage.tsx')).AllWaiversPage),
+  screenRoute('waiverBoard', async () => (await import('./board/WaiverBoardPage.tsx')).WaiverBoardPage),
+  screenRoute('waiverCalendar', async () => (await import('./reminders/WaiverCalendarPage.tsx')).WaiverCalendarPage),
+  screenRoute('reviewWaiver', async () => (await import('./review/WaiverReviewPage.tsx')).WaiverReviewPage),
+  screenRoute('verifyWaiver', async () => (await import('./evidence/VerifyPage.tsx')).VerifyPage),
 ];
 
 /** The waivers of one entry. */
 export const entryTabs: RouteObject[] = [
   {
     path: 'waivers',
-    lazy: async () => ({ Component: (await import('./EntryWaivers.tsx')).EntryWaivers }),
+    lazy: async () => ({ Component: (await import('./board/EntryWaivers.tsx')).EntryWaivers }),
     children: listParts,
   },
 ];

@@ -21,6 +21,9 @@ export const waiverWords = {
     'We are updating participant waivers for the upcoming parade. Reminders can be sent when waivers are updated.',
 } as const;
 
+/** W-31: what to do about an address that its mail server refuses. */
+export const addressRefused = 'The mail server refused this address. Please correct it.';
+
 /** The place where a waiver is looked at, by its locator. */
 export function reviewPath(token: string): string {
   return pathTo('reviewWaiver', { token });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { FieldValues } from '../../forms/answers/values.ts';
 import { entryForm } from '../entry.ts';
+import { receipt } from './receipt.ts';
 
 /** What the reader may do with this form; screens never work it out again. */
 export const formAbilities = z.object({
@@ -59,6 +60,8 @@ export const filledForm = z.object({
   copy_from: z.number().int().nullable(),
   abilities: formAbilities,
   blocker: z.enum(formBlockers).nullable(),
+  /** E-30: of an application that is in and waits for its decision; null for every other form. */
+  receipt: receipt.nullable(),
 });
 export type FilledForm = z.output<typeof filledForm>;
 

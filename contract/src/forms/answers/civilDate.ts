@@ -12,13 +12,16 @@ export function isCivilDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
-/** Reads 'MM/DD/YYYY' (leading zeros may be left out) or 'YYYY-MM-DD'; undefined for anything else. */
+/**
+ * Reads 'MM/DD/YYYY' (leading zeros may be left out), 'MMDDYYYY' as a phone's keypad has it, or 'YYYY-MM-DD'; undefined for
+ * anything else.
+ */
 export function readCivilDate(text: string): CivilDate | undefined {
   const trimmed = text.trim();
   if (isCivilDate(trimmed)) return trimmed;
-  const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(trimmed);
+  const found = /^(?:(\d{1,2})\/(\d{1,2})\/|(\d{2})(\d{2}))(\d{4})$/.exec(trimmed);
   if (!found) return undefined;
-  const date = `${found[3]}-${pad(Number(found[1]))}-${pad(Number(found[2]))}`;
+  const date = `${found[5]}-${pad(Number(found[1] ?? found[3]))}-${pad(Number(found[2] ?? found[4]))}`;
   return isCivilDate(date) ? date : undefined;
 }
 

@@ -55,6 +55,8 @@ describe('days', () => {
     expect(readCivilDate('02/29/2028')).toBe('2028-02-29');
     expect(readCivilDate(' 2/9/2028 ')).toBe('2028-02-09');
     expect(readCivilDate('2028-02-29')).toBe('2028-02-29');
+    // As a keypad without a slash has it.
+    expect(readCivilDate('05041990')).toBe('1990-05-04');
     for (const text of ['02/29/2027', '13/01/2027', '2027/01/01', '1/1/27', '00/10/2027', 'soon', '']) {
       expect(readCivilDate(text), text).toBeUndefined();
     }

@@ -9,6 +9,9 @@ import { type CivilDate, countAt, type FieldPath, type FieldValues, textAt } fro
 export const QUESTIONED_AGE = 5;
 export const ADULT_AGE = 18;
 
+/** Nobody who takes part was born before this day: the year was mistyped. */
+const EARLIEST_BIRTH = '1900-01-01';
+
 /** F-16: no future date of birth; under 5 years the person is asked whether it is right. */
 export function birthRules(path: FieldPath): readonly FieldRule[] {
   return [
@@ -18,6 +21,13 @@ export function birthRules(path: FieldPath): readonly FieldRule[] {
       phase: 'save',
       message: MESSAGES.birth_in_future,
       isMet: (values, ctx) => (dateAt(values, path) ?? '') <= ctx.today,
+    },
+    {
+      code: 'birth_too_early',
+      kind: 'invalid',
+      phase: 'save',
+      message: MESSAGES.birth_too_early,
+      isMet: (values) => (dateAt(values, path) ?? EARLIEST_BIRTH) >= EARLIEST_BIRTH,
     },
     {
       code: 'age_under_5',

@@ -1,5 +1,8 @@
 import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
+import type { Receipt } from '@parade/contract/entries/forms/receipt.ts';
+import { displayedStatus } from '@parade/contract/entries/status.ts';
+import type { SetDueDays } from '@parade/contract/forms/due/due.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
@@ -22,7 +25,9 @@ import {
   submissionVersionAt,
 } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
-import { summaryOf } from '../formSummaries.ts';
+import { receivedReason } from '../emails.ts';
+import { summaryOf, upcomingForm } from '../formSummaries.ts';
+import { leadersOf } from '../leaders.ts';
 import { type EntryRow, entryAt, findEntry } from '../reads.ts';
 import { earlierAnswers } from './earlier.ts';
 import { abilitiesOf, type FileInForm, type FormOfEntry, blockerOf } from './policy.ts';
@@ -176,7 +181,38 @@ export async function filledFormOf(
     copy_from: earlier?.year ?? null,
     abilities,
     blocker: blockerOf(actor, form, abilities),
+    receipt: worksForTheParade(actor) ? null : await receiptOf(portal, { entry, form }, submission, due_days),
   };
+}
+
+/** E-30: for an application that is in and waits for its decision. */
+async function receiptOf(
+  portal: Portal,
+  { entry, form }: FormOfEntry,
+  submission: SubmissionRow | undefined,
+  due_days: SetDueDays,
+): Promise<Receipt | null> {
+  const submitted_at = submission?.submitted_at;
+  if (form.group !== 'initial' || submitted_at == null || displayedStatus(entry) !== 'received') return null;
+  return {
+    submitted_at,
+    mailed_to: await confirmedTo(portal.db, entry),
+    next_form: upcomingForm(entry, due_days, portal.clock.today()),
+  };
+}
+
+/** Addresses of the leaders whom a letter has told that the application is in; of a letter that stays here, none. */
+async function confirmedTo(db: Database, entry: EntryRow): Promise<string[]> {
+  const leaders = (await leadersOf(db, [entry.id])).get(entry.id) ?? [];
+  const reasons = leaders.map(({ user_id }) => receivedReason(entry, user_id));
+  const letters = await db
+    .selectFrom('outbox')
+    .select('to_address')
+    .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
+    .where('state', '<>', 'unsent')
+    .orderBy('id')
+    .execute();
+  return letters.map(({ to_address }) => to_address);
 }
 
 /** F-36: fields changed within 48 hours. */

@@ -1,4 +1,4 @@
-import { paradeDay } from '@parade/contract/settings/parade.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedParadeYear } from '../../testing/entries.ts';
 import { aPerson, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';

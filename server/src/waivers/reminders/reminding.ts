@@ -11,6 +11,7 @@ import type { Change } from '../../database/change.ts';
 import { batches } from '../../database/many.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { closeMailing, openMailing } from '../../notifications/mailings.ts';
+import { leadersOf } from '../../entries/leaders.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import { paradeOf, readSettings } from '../../settings/reads.ts';
 import { whyNotReminded } from '../abilities.ts';
@@ -112,6 +113,7 @@ async function queueLetters(
   mailing_id: number | null,
 ): Promise<void> {
   const today = change.portal.clock.today();
+  const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
   for (const some of batches(waivers)) {
     const links = await createSigningLinks(
       change,
@@ -120,8 +122,10 @@ async function queueLetters(
     );
     const letters = some.flatMap((waiver) => {
       const link = links.get(waiver.id);
+      if (!link) return [];
       const to = { address: waiver.email ?? '', name: waiver.name };
-      return link ? [signingLetter(change, settings, waiver, to, link, `reminder:${today}:${link.id}`, true)] : [];
+      const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: `reminder:${today}:${link.id}` };
+      return [signingLetter(change, settings, { kind: 'reminder', ...given })];
     });
     await queueMails(change, letters, mailing_id);
   }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../access/session.tsx';
 import { FormEditor } from '../../forms/editor/FormEditor.tsx';
-import { FormToolsProvider, useFormTools, useSummary } from '../../forms/editor/formContext.tsx';
+import { FormToolsProvider, useFormTools, useSummary } from '../../forms/formContext.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';

@@ -1,9 +1,11 @@
+import { showInstant } from '@parade/contract/calendar.ts';
+import { type Receipt as ReceiptFacts, receiptTexts, upcomingText } from '@parade/contract/entries/forms/receipt.ts';
 import { blockerTexts } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconChecks, IconDownload, IconEraser, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { AnswerStore } from '../../forms/editor/answers.ts';
-import { FormToolsProvider } from '../../forms/editor/formContext.tsx';
+import { AnswerStore } from '../../forms/answers/answers.ts';
+import { FormToolsProvider } from '../../forms/formContext.tsx';
 import { FormView } from '../../forms/FormView.tsx';
 import { useSession } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -61,6 +63,7 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
           </>
         }
       />
+      {form.receipt ? <Receipt name={form.name} receipt={form.receipt} /> : null}
       {form.blocker && form.blocker !== 'email-not-verified' ? (
         <Notice tone="info">{blockerTexts[form.blocker]}</Notice>
       ) : null}
@@ -70,6 +73,23 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
       )}
       <AnswersToRead opened={opened} />
     </>
+  );
+}
+
+/** E-30: on a submitted application, until it is decided: that it is in, where the email went, and what comes next. */
+function Receipt({ name, receipt }: { name: string; receipt: ReceiptFacts }) {
+  const { submitted_at, mailed_to, next_form } = receipt;
+  return (
+    <Notice tone="done" title={`We received your ${name}`}>
+      <p>Submitted {showInstant(submitted_at)} (Los Angeles time).</p>
+      {mailed_to.length > 0 ? (
+        <p>
+          We emailed a confirmation, with a link to these answers, to <strong>{mailed_to.join(', ')}</strong>.
+        </p>
+      ) : null}
+      <p>{receiptTexts.next}</p>
+      {next_form ? <p>{upcomingText(next_form)}</p> : null}
+    </Notice>
   );
 }
 

@@ -1,6 +1,6 @@
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
-import type { FileCarrier } from '../../forms/editor/formContext.tsx';
+import type { FileCarrier } from '../../forms/formContext.tsx';
 import { putBytes } from '../../forms/putBytes.ts';
 import { call, callForFile, CallFailure } from '../../http/client.ts';
 import type { FormAddress } from './address.ts';

@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useDebounced } from '../useDebounced.ts';
+import { useDebounced } from '../creation/useDebounced.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { useDeleteEntry, useHideFromMedia, useMoveEntry } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AnswerView } from '../AnswerView.tsx';
-import { useField, useFormTools, useSummary } from './formContext.tsx';
+import { useField, useFormTools, useSummary } from '../formContext.tsx';
 
 /** Both values of every answer that two people changed; it stays until each has been chosen. Nothing else waits for it. */
 export function ConflictPanel({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -12,7 +12,7 @@ import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { type Autosave, type SaveState as AutosaveState } from '../saving/autosave.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { FormSections, SectionList } from './FormSections.tsx';
-import { controlId, useFormTools, usePresence, useSummary } from './formContext.tsx';
+import { controlId, useFormTools, usePresence, useSummary } from '../formContext.tsx';
 import '../forms.css';
 
 interface FormEditorProps {

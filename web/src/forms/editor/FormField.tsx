@@ -4,8 +4,8 @@ import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
 import { IconUser } from '@tabler/icons-react';
 import { createElement, memo, useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { changedNote, shownNotes } from './fieldNotes.ts';
-import { controlId, useField, useFormTools, usePresence } from './formContext.tsx';
+import { changedNote, shownNotes } from '../answers/fieldNotes.ts';
+import { controlId, useField, useFormTools, usePresence } from '../formContext.tsx';
 import { ReadOnlyField } from '../widgets/StaticField.tsx';
 import { WidgetControl } from '../widgets/registry.ts';
 

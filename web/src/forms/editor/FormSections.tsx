@@ -1,7 +1,7 @@
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { FormField } from './FormField.tsx';
-import { useFormTools, useSummary } from './formContext.tsx';
+import { useFormTools, useSummary } from '../formContext.tsx';
 
 /** The sections of a form, one card after another. */
 export function FormSections() {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { readFormFile, useFormFiles, useNoteDownload } from '../queries.ts';
-import { showSize } from '../widgets/files/fileFacts.ts';
+import { showSize } from '../widgets/uploads/fileFacts.ts';
 import { saveBlob } from '../widgets/files/FilePicture.tsx';
 import './formFiles.css';
 

@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { RadioField, SelectField, TextField, UrlField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useAddFormFile, useFormTypes } from '../queries.ts';
-import { showSize } from '../widgets/files/fileFacts.ts';
+import { showSize } from '../widgets/uploads/fileFacts.ts';
 
 interface FormFileFormProps {
   readonly onAdded: (file: FormFile) => void;

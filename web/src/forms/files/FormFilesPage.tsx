@@ -11,7 +11,7 @@ import { EmptyState, ErrorNotice, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { FormFileForm } from './FormFileForm.tsx';
 import { readFormFile, useDeleteFormFile, useFormFiles } from '../queries.ts';
-import { showSize } from '../widgets/files/fileFacts.ts';
+import { showSize } from '../widgets/uploads/fileFacts.ts';
 import { saveBlob } from '../widgets/files/FilePicture.tsx';
 import './formFiles.css';
 

@@ -3,7 +3,7 @@ import { bandApplication } from '@parade/contract/forms/definitions/band/bandApp
 import { normalize } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
-import { AnswerStore, type ServerAnswers } from '../editor/answers.ts';
+import { AnswerStore, type ServerAnswers } from '../answers/answers.ts';
 import { Autosave, type SaveFailure } from './autosave.ts';
 import { retryDelaysMs, saveDelayMs } from './saveLoop.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import type { AnswerStore, FieldAuthor, ServerAnswers } from '../editor/answers.ts';
+import type { AnswerStore, FieldAuthor, ServerAnswers } from '../answers/answers.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
 
 /** The state of saving, for the header: 'Saved 3:14 PM' or what failed. */

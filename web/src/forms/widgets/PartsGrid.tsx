@@ -1,10 +1,10 @@
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
 import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/widgets/parts.ts';
 import type { FieldPath, PartValue, RowValue } from '@parade/contract/forms/answers/values.ts';
-import type { FieldNotes } from '../editor/fieldNotes.ts';
+import type { FieldNotes } from '../answers/fieldNotes.ts';
 import type { FieldProps } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
-import { controlId, useFormTools } from '../editor/formContext.tsx';
+import { controlId, useFormTools } from '../formContext.tsx';
 import { FileControl } from './files/FileControl.tsx';
 import { PlainControl, withPart } from './PlainControl.tsx';
 

@@ -17,7 +17,7 @@ import {
   YesNoField,
 } from '../../ui/inputs.tsx';
 
-import type { FieldNotes } from '../editor/fieldNotes.ts';
+import type { FieldNotes } from '../answers/fieldNotes.ts';
 
 interface PlainControlProps {
   /** Every plain widget but files, which need a carrier. */
@@ -28,11 +28,13 @@ interface PlainControlProps {
   readonly onVisit: () => void;
   readonly disabled: boolean;
   /** Notes of the parts of an address. */
+  readonly autoComplete?: ((part?: string) => string) | undefined;
   readonly partNotes?: ((part: string) => Partial<FieldNotes>) | undefined;
 }
 
 /** A plain widget, alone in a field or as a cell of a row: the same control in both places. */
-export function PlainControl({ widget, frame, value, onChange, onVisit, disabled, partNotes }: PlainControlProps) {
+export function PlainControl(props: PlainControlProps) {
+  const { widget, frame, value, onChange, onVisit, disabled, partNotes, autoComplete } = props;
   if (widget.widget === 'address') {
     const address: RowValue = typeof value === 'object' && !Array.isArray(value) ? (value as RowValue) : {};
     return (
@@ -47,9 +49,12 @@ export function PlainControl({ widget, frame, value, onChange, onVisit, disabled
                   frame={{
                     id: `${frame.id}-${part.key}`,
                     label: part.label,
-                    required: frame.required && part.required === true,
+                    required:
+                      frame.required &&
+                      (typeof part.required === 'function' ? part.required(address) : part.required === true),
                     ...partNotes?.(part.key),
                   }}
+                  autoComplete={autoComplete ? () => autoComplete(part.key) : undefined}
                   value={address[part.key]}
                   onChange={(next) => onChange(withPart(address, part.key, next))}
                   onVisit={onVisit}
@@ -62,7 +67,9 @@ export function PlainControl({ widget, frame, value, onChange, onVisit, disabled
       </Field>
     );
   }
-  const control = { ...frame, value: typeof value === 'string' ? value : '', onChange, onBlur: onVisit, disabled };
+  const text = typeof value === 'string' ? value : '';
+  const filledIn = autoComplete ? { autoComplete: autoComplete() } : {};
+  const control = { ...frame, value: text, onChange, onBlur: onVisit, disabled, ...filledIn };
   switch (widget.widget) {
     case 'textarea':
       return <TextAreaField {...control} maxLength={widget.max_length} />;

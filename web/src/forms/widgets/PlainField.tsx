@@ -3,9 +3,9 @@ import type { PlainWidget } from '@parade/contract/forms/widgets/part.ts';
 import type { FieldValue, PartValue } from '@parade/contract/forms/answers/values.ts';
 import { AgreeField as AgreeBox, ChecksField as CheckBoxes } from '../../ui/inputs.tsx';
 import type { FieldProps } from '../../ui/Field.tsx';
-import type { FieldState } from '../editor/answers.ts';
-import { type FieldNotes, notesOf } from '../editor/fieldNotes.ts';
-import { useFormTools } from '../editor/formContext.tsx';
+import type { FieldState } from '../answers/answers.ts';
+import { type FieldNotes, notesOf } from '../answers/fieldNotes.ts';
+import { useFormTools } from '../formContext.tsx';
 import { PlainControl } from './PlainControl.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
@@ -16,6 +16,7 @@ export function PlainField({
   frame,
   onChange,
   onVisit,
+  autoComplete,
 }: WidgetProps<FieldWith<Exclude<PlainWidget['widget'], 'file'>>>) {
   return (
     <PlainControl
@@ -26,6 +27,7 @@ export function PlainField({
       onVisit={onVisit}
       disabled={!state.editable}
       partNotes={(part) => partNotes(state, part)}
+      autoComplete={autoComplete}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import type { StaticContent } from '@parade/contract/forms/texts/staticText.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
-import { useFormTools } from '../editor/formContext.tsx';
+import { useFormTools } from '../formContext.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
 
 /** Text to read between the questions. */

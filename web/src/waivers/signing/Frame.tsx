@@ -1,24 +1,27 @@
-import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { Opening } from '@parade/contract/waivers/opening.ts';
 import type { ReactNode } from 'react';
+import styles from './signing.module.css';
 
 interface FrameProps {
   /** null until it is known, or where nothing may be shown. */
-  readonly signing: SigningView | null;
+  readonly about: Pick<Opening, 'parade_name' | 'entry_name'> | null;
   readonly children: ReactNode;
   /** The one action of the page, always in reach of the thumb. */
   readonly action?: ReactNode;
+  /** Something more is on its way. */
+  readonly isBusy?: boolean;
 }
 
 /** What every page of signing has around it. */
-export function Frame({ signing, children, action }: FrameProps) {
+export function Frame({ about, children, action, isBusy }: FrameProps) {
   return (
-    <div className="sign">
-      <header className="sign-head">
-        <strong>{signing?.parade_name ?? 'Your waiver'}</strong>
-        {signing ? <span>{signing.entry_name}</span> : null}
+    <div className={styles['page']} aria-busy={isBusy}>
+      <header className={styles['head']}>
+        <strong>{about?.parade_name ?? 'Your waiver'}</strong>
+        {about ? <span>{about.entry_name}</span> : null}
       </header>
-      <main className="sign-main">{children}</main>
-      {action ? <footer className="sign-bar">{action}</footer> : null}
+      <main className={styles['main']}>{children}</main>
+      {action ? <footer className={styles['bar']}>{action}</footer> : null}
     </div>
   );
 }

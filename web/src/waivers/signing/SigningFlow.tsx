@@ -1,22 +1,24 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Answers } from './answers.ts';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { fetchDrawingCode } from '../../ui/SignaturePad.tsx';
+import type { Answers } from './answering/answers.ts';
 import type { SigningFailure, WaiverCalls } from './calls.ts';
-import { DeclinePage } from './DeclinePage.tsx';
-import { OpeningCard } from './OpeningCard.tsx';
-import { usePlace } from './place.ts';
-import { ReviewPage } from './ReviewPage.tsx';
-import type { Sending } from './sending.ts';
-import { fieldId } from './SigningField.tsx';
-import { StepPage } from './StepPage.tsx';
-import { issuesOf, signingValues, type Step, stepsOf } from './steps.ts';
+import { DeclinePage, DonePage, ReviewPage } from './pages.ts';
+import { startPlace } from './place.ts';
+import type { Visit } from './visit.ts';
+import { fieldId } from './answering/SigningField.tsx';
+import { StepPage } from './answering/StepPage.tsx';
+import { issuesOf, signingValues, type Step, stepsOf } from './answering/steps.ts';
 
 interface SigningFlowProps {
   readonly signing: SigningView;
-  readonly answers: Answers;
-  readonly sending: Sending;
+  readonly visit: Visit;
+  /** Shown where the place is none of the way. */
+  readonly opening: ReactNode;
+  readonly place: string;
+  readonly go: (place: string) => void;
   /** The portal has refused the signature. */
   readonly refused: SigningFailure | null;
   readonly calls: Pick<WaiverCalls, 'decline' | 'upload'>;
@@ -24,16 +26,17 @@ interface SigningFlowProps {
 }
 
 /** From the opening card through the steps to the review; each is a page of its own on the phone. */
-export function SigningFlow({ signing, answers, sending, refused, calls, onDeclined }: SigningFlowProps) {
-  const [place, go] = usePlace();
+export function SigningFlow({ signing, visit, opening, place, go, refused, calls, onDeclined }: SigningFlowProps) {
+  const { answers, sending } = visit;
   const { form, ctx } = answers;
   const { values, saving, steps, issues } = useSteps(answers);
   // Steps whose Continue was pressed: from then on what is missing there is red.
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const [isReviewed, setReviewed] = useState(false);
-  const index = steps.findIndex((step) => step.key === place);
+  const index = place === startPlace ? 0 : steps.findIndex((step) => step.key === place);
   const step = steps[index];
   const setTarget = usePageTop(place);
+  useTheRest(index > 0 || place === 'review');
 
   if (place === 'review')
     return (
@@ -71,18 +74,11 @@ export function SigningFlow({ signing, answers, sending, refused, calls, onDecli
         back={() => go('')}
       />
     );
-  if (!step)
-    return (
-      <OpeningCard
-        signing={signing}
-        hasBegun={isReviewed || asked.size > 0 || saving.state !== 'saved'}
-        start={() => go(steps[0]?.key ?? 'review')}
-        decline={() => go('decline')}
-      />
-    );
+  if (!step) return opening;
   return (
     <StepPage
       key={step.key}
+      name={signing.name}
       step={step}
       number={index + 1}
       of={steps.length + 1}
@@ -111,6 +107,17 @@ function useSteps(answers: Answers) {
   const saving = useSyncExternalStore(answers.subscribe, answers.saving);
   const { form, ctx } = answers;
   return { values, saving, steps: stepsOf(form, values, ctx), issues: issuesOf(form, values, ctx) };
+}
+
+/** Fetches what the last pages need once the signer is at work, so that a waiver is signed without a connection too. */
+function useTheRest(isAtWork: boolean): void {
+  useEffect(() => {
+    if (!isAtWork) return;
+    for (const code of [ReviewPage.load(), DonePage.load(), fetchDrawingCode()]) {
+      // Fetched again, and said, where it is shown.
+      code.catch(() => undefined);
+    }
+  }, [isAtWork]);
 }
 
 /** Where Continue leads. */

@@ -1,118 +1,162 @@
-import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { type Opening, openingOf } from '@parade/contract/waivers/opening.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Timers } from '../../forms/saving/saveLoop.ts';
-import { Answers } from './answers.ts';
+import type { DraftStorage } from './answering/draft.ts';
 import { endsLink, SigningFailure, type WaiverCalls } from './calls.ts';
-import type { DraftStorage } from './draft.ts';
-import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage, WaitingPage } from './EndPages.tsx';
-import { carryOver, guardianOf } from './family.ts';
-import { Sending } from './sending.ts';
-import { SigningFlow } from './SigningFlow.tsx';
+import type { SendingState } from './finishing/sending.ts';
+import { later, WaitingPage } from './later.tsx';
+import { OpeningCard } from './opening/OpeningCard.tsx';
+import { DeclinedPage, DonePage, NotSentPage, NotYoursPage, RefusedPage } from './pages.ts';
+import { startPlace, usePlace } from './place.ts';
+import type { Visit } from './visit.ts';
+
+const SigningFlow = later(async () => (await import('./SigningFlow.tsx')).SigningFlow);
 
 interface SigningPageProps {
   readonly calls: WaiverCalls;
   readonly draftStorage: DraftStorage;
   /** Where people with rights look at this waiver, when they come by its locator. */
   readonly review: string;
+  /** What the page said before its script ran; null: nothing. */
+  readonly opening: Opening | null;
 }
 
 type Opened =
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly failure: SigningFailure }
   | { readonly kind: 'not-yours'; readonly signing: SigningView }
-  | { readonly kind: 'open'; readonly signing: SigningView; readonly answers: Answers };
-
-const timers: Timers = {
-  set: (act, ms) => window.setTimeout(act, ms),
-  clear: (timer) => window.clearTimeout(timer as number),
-};
+  | { readonly kind: 'open'; readonly signing: SigningView };
 
 /** /waivers-form/{token} and /covid-form/{token}: one person's waiver, no login. */
-export function SigningPage({ calls, draftStorage, review }: SigningPageProps) {
-  const [opened, setOpened] = useState<Opened>({ kind: 'opening' });
-  const [sending] = useState(() => new Sending(calls, draftStorage, timers));
+export function SigningPage({ calls, draftStorage, review, opening }: SigningPageProps) {
+  const [place, go] = usePlace();
+  const { opened, setOpened, visit, open } = useWaiver(calls, draftStorage, review);
+  const [hasBegun, setBegun] = useState(false);
   const [isTakenBack, setTakenBack] = useState(false);
-  const sent = useSyncExternalStore(sending.subscribe, sending.state);
-
-  const open = useCallback(async () => {
-    setOpened({ kind: 'opening' });
-    const next = await openWaiver(calls, draftStorage, review, (failure) => setOpened({ kind: 'refused', failure }));
-    setOpened(next);
-    // A signature that was given offline goes out with the next visit, unless the form has changed since.
-    const pending = draftStorage.pending();
-    if (next.kind === 'open' && pending?.version === next.answers.form.version) void sending.send();
-  }, [calls, draftStorage, review, sending]);
-
-  useEffect(() => {
-    void open();
-  }, [open]);
-
-  const answers = opened.kind === 'open' ? opened.answers : null;
-  useEffect(() => {
-    const back = () => {
-      void sending.send();
-      void answers?.flush();
-    };
-    window.addEventListener('online', back);
-    answers?.reopen();
-    return () => {
-      window.removeEventListener('online', back);
-      answers?.close();
-    };
-  }, [answers, sending]);
-
-  const name = opened.kind === 'open' || opened.kind === 'not-yours' ? opened.signing.name : '';
-  useEffect(() => {
-    if (name) document.title = `Waiver of ${name}`;
-  }, [name]);
+  const sent = useSyncExternalStore(visit?.sending.subscribe ?? never, visit?.sending.state ?? unsent, unsent);
 
   if (sent.kind === 'signed')
     return (
-      <DonePage
-        answer={sent.answer}
-        signing={opened.kind === 'open' ? opened.signing : null}
-        goOn={(next) => {
-          if (answers) carryOver(window.localStorage, next, guardianOf(answers.form, answers.values()));
-        }}
-      />
+      <DonePage answer={sent.answer} signing={'signing' in opened ? opened.signing : null} answers={visit?.answers} />
     );
-  if (opened.kind === 'opening') return <WaitingPage />;
-  if (opened.kind === 'refused') return <RefusedPage failure={opened.failure} retry={() => void open()} />;
+  if (opened.kind === 'refused')
+    return <RefusedPage failure={opened.failure} retry={() => void open()} newLink={calls.newLink} />;
   if (opened.kind === 'not-yours') return <NotYoursPage signing={opened.signing} />;
+  if (opened.kind === 'opening')
+    return opening ? (
+      <OpeningCard key="opening" opening={opening} isReady={false} hasBegun={false} start={never} decline={never} />
+    ) : (
+      <WaitingPage />
+    );
+  const { signing } = opened;
   if (sent.kind === 'sending' || sent.kind === 'not-sent')
-    return <NotSentPage state={sent} signing={opened.signing} tryNow={() => void sending.send()} />;
-  if (opened.signing.declined && !isTakenBack)
+    return <NotSentPage state={sent} signing={signing} tryNow={() => void visit?.sending.send()} />;
+  if (signing.declined && !isTakenBack)
     return (
       <DeclinedPage
-        signing={opened.signing}
+        signing={signing}
         takeBack={() => {
-          opened.answers.reopen();
+          visit?.answers.reopen();
+          setBegun(true);
           setTakenBack(true);
         }}
       />
     );
+  const goTo = (to: string) => {
+    setBegun(true);
+    go(to);
+  };
+  const card = (
+    <OpeningCard
+      key="opening"
+      opening={openingOf(signing)}
+      isReady
+      hasBegun={hasBegun || hasDraft(draftStorage)}
+      start={() => goTo(startPlace)}
+      decline={() => goTo('decline')}
+    />
+  );
+  if (place === '' && (visit || !draftStorage.pending())) return card;
+  if (!visit) return <WaitingPage />;
   return (
     <SigningFlow
-      signing={opened.signing}
-      answers={opened.answers}
-      sending={sending}
+      opening={card}
+      place={place}
+      go={go}
+      signing={signing}
+      visit={visit}
       refused={sent.kind === 'refused' ? sent.failure : null}
       calls={calls}
-      onDeclined={(signing) => {
-        opened.answers.forget();
-        setOpened({ ...opened, signing });
+      onDeclined={(declined) => {
+        visit.answers.forget();
+        setOpened({ kind: 'open', signing: declined });
       }}
     />
   );
 }
 
-async function openWaiver(
-  calls: WaiverCalls,
-  draftStorage: DraftStorage,
-  review: string,
-  onEnded: (failure: SigningFailure) => void,
-): Promise<Opened> {
+const never = () => () => undefined;
+const none: SendingState = { kind: 'none' };
+const unsent = () => none;
+
+/** Something on this device has not reached the portal. */
+function hasDraft(draftStorage: DraftStorage): boolean {
+  return Object.keys(draftStorage.draft()?.values ?? {}).length > 0;
+}
+
+/** Reads the waiver; once it is shown, fetches what its questions need: the first page can be used before. */
+function useWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: string) {
+  const [opened, setOpened] = useState<Opened>({ kind: 'opening' });
+  const [visit, setVisit] = useState<Visit | null>(null);
+  const open = useCallback(async () => {
+    setOpened({ kind: 'opening' });
+    setVisit(null);
+    setOpened(await openWaiver(calls, draftStorage, review));
+  }, [calls, draftStorage, review]);
+  useEffect(() => {
+    void open();
+  }, [open]);
+  const signing = opened.kind === 'open' && !visit ? opened.signing : null;
+  useEffect(() => {
+    if (!signing) return undefined;
+    let isLeft = false;
+    const onEnded = (failure: SigningFailure) => setOpened({ kind: 'refused', failure });
+    fetchQuestions()
+      .then((beginVisit) => {
+        if (!isLeft) setVisit(beginVisit(signing, { calls, draftStorage, onEnded }));
+      })
+      .catch((error: unknown) =>
+        onEnded(error instanceof SigningFailure ? error : new SigningFailure(0, 'We can’t reach the portal.')),
+      );
+    return () => {
+      isLeft = true;
+    };
+  }, [signing, calls, draftStorage]);
+  useEffect(() => {
+    if (!visit) return undefined;
+    const { answers, sending } = visit;
+    const back = () => {
+      void sending.send();
+      void answers.flush();
+    };
+    window.addEventListener('online', back);
+    answers.reopen();
+    return () => {
+      window.removeEventListener('online', back);
+      answers.close();
+    };
+  }, [visit]);
+  return { opened, setOpened, visit, open };
+}
+
+/** The questions, and the visit that they are asked in; the build has both in one file. */
+async function fetchQuestions() {
+  await SigningFlow.load();
+  const { beginVisit } = await import('./visit.ts');
+  return beginVisit;
+}
+
+async function openWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: string): Promise<Opened> {
   try {
     const { signing } = await calls.read();
     if (!signing) {
@@ -120,17 +164,8 @@ async function openWaiver(
       return { kind: 'opening' };
     }
     if (!signing.may_sign) return { kind: 'not-yours', signing };
-    const { form_type, definition_version, field_values, context } = signing.form_submission;
-    const form = waiverDefinition(form_type, definition_version);
-    if (!form) throw new SigningFailure(500, 'This page is out of date. Please reload it.');
     if (signing.declined) draftStorage.forget();
-    const answers = new Answers(
-      form,
-      context,
-      { values: field_values, revision: signing.revision },
-      { calls, draftStorage, timers, now: () => new Date().toISOString(), onEnded },
-    );
-    return { kind: 'open', signing, answers };
+    return { kind: 'open', signing };
   } catch (error) {
     const failure = error instanceof SigningFailure ? error : new SigningFailure(500, String(error));
     // Nothing of a waiver that is signed or deleted stays on this device.

@@ -25,6 +25,8 @@ export interface WaiverCalls {
   /** Uploads one file for a field and has it checked; rejects with a SigningFailure. */
   readonly upload: (file: File, path: FieldPath, progress: (fraction: number) => void) => Promise<FileValue>;
   readonly decline: (body: GivenBody<Waivers['declineWaiver']>) => Promise<OutputOf<Waivers['declineWaiver']>>;
+  /** Mails a new link to the address on file; answers alike whether it does. */
+  readonly newLink: () => Promise<OutputOf<Waivers['askNewLink']>>;
   readonly sign: (body: WithAnswers<GivenBody<Waivers['signWaiver']>>) => Promise<OutputOf<Waivers['signWaiver']>>;
 }
 
@@ -77,6 +79,7 @@ export function callsFor(token: string): WaiverCalls {
       return (await send<OutputOf<Waivers['acceptProof']>>('POST', accept)).file;
     },
     decline: (body) => send('POST', `${path}/decline`, body),
+    newLink: () => send('POST', `${path}/new-link`),
     sign: (body) => send('POST', path, body),
   };
 }

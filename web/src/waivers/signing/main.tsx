@@ -3,24 +3,26 @@ import '@fontsource-variable/fraunces/wght.css';
 import '../../ui/tokens.css';
 import '../../ui/button.css';
 import '../../ui/field.css';
-import './signing.css';
+import type { Opening } from '@parade/contract/waivers/opening.ts';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { callsFor } from './calls.ts';
-import { draftStorageFor, sweepDrafts } from './draft.ts';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { draftStorageFor, sweepDrafts } from './answering/draft.ts';
+import { calls, token } from './opening/firstRead.ts';
 import { SigningPage } from './SigningPage.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 sweepDrafts(window.localStorage);
-// '/waivers-form/{token}' or '/covid-form/{token}'.
-const token = decodeURIComponent(window.location.pathname.split('/')[2] ?? '');
-createRoot(root).render(
+const given = root.dataset.opening;
+const page = (
   <StrictMode>
     <SigningPage
-      calls={callsFor(token)}
+      calls={calls}
       draftStorage={draftStorageFor(window.localStorage, token)}
       review={`/waivers-form/${token}/approve`}
+      opening={given === undefined ? null : (JSON.parse(given) as Opening)}
     />
-  </StrictMode>,
+  </StrictMode>
 );
+if (given === undefined) createRoot(root).render(page);
+else hydrateRoot(root, page);

@@ -1,11 +1,19 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { type MouseEvent, useCallback, useSyncExternalStore } from 'react';
+
+/** The first step, whatever it is called: the opening page does not know the steps. */
+export const startPlace = 'start';
 
 /**
- * Where the signer is: '' for the opening card, the key of a step, or 'review'. It comes after the '#' of the address,
- * so that the phone's own Back goes one step back and not away.
+ * Where the signer is: '' for the opening card, `startPlace` or the key of a step, 'review' or 'decline'. It comes after
+ * the '#' of the address, so that the phone's own Back goes one step back and not away.
  */
 export function usePlace(): readonly [string, (place: string) => void] {
-  const place = useSyncExternalStore(listen, () => decodeURIComponent(window.location.hash.slice(1)));
+  const place = useSyncExternalStore(
+    listen,
+    () => decodeURIComponent(window.location.hash.slice(1)),
+    // The server sends the opening card, whatever comes after the '#': that part does not reach it.
+    () => '',
+  );
   const go = useCallback((to: string) => {
     window.location.hash = to;
   }, []);
@@ -15,4 +23,12 @@ export function usePlace(): readonly [string, (place: string) => void] {
 function listen(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
+}
+
+/** A link whose press does something here; the address follows from it. */
+export function inPlace(act: () => void) {
+  return (event: MouseEvent) => {
+    event.preventDefault();
+    act();
+  };
 }

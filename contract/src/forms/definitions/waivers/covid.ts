@@ -1,4 +1,4 @@
-import { paradeDay } from '../../../settings/parade.ts';
+import { paradeDay } from '../../../settings/paradeDay.ts';
 import { addDays } from '../../answers/civilDate.ts';
 import { is, isOtherThan } from '../../engine/conditions.ts';
 import type { FormDefinition } from '../../engine/definition.ts';

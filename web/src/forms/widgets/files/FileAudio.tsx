@@ -4,7 +4,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
-import { useFormTools } from '../../editor/formContext.tsx';
+import { useFormTools } from '../../formContext.tsx';
 
 const audioExtensions = ['mp3', 'wav', 'm4a'];
 

@@ -1,7 +1,7 @@
 import { IconFile, IconPhoto } from '@tabler/icons-react';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useEffect, useState } from 'react';
-import { useFormTools } from '../../editor/formContext.tsx';
+import { useFormTools } from '../../formContext.tsx';
 
 /** A small picture of a file that is one, an icon for any other. */
 export function FilePicture({ file }: { file: FileValue }) {

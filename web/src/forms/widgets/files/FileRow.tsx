@@ -4,8 +4,8 @@ import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
-import { useFormTools } from '../../editor/formContext.tsx';
-import { factsOf } from './fileFacts.ts';
+import { useFormTools } from '../../formContext.tsx';
+import { factsOf } from '../uploads/fileFacts.ts';
 import { FilePicture, saveBlob } from './FilePicture.tsx';
 import { FileAudio } from './FileAudio.tsx';
 

@@ -9,7 +9,7 @@ import type { GridValue } from '@parade/contract/forms/answers/values.ts';
 import { fitsWidget } from '@parade/contract/forms/engine/widget.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
-import { controlId } from '../../editor/formContext.tsx';
+import { controlId } from '../../formContext.tsx';
 import { CellsTable } from './CellsTable.tsx';
 import type { FieldWith, WidgetProps } from '../widgetProps.ts';
 

@@ -2,7 +2,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { showSize } from '../files/fileFacts.ts';
+import { showSize } from './fileFacts.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** One file on its way: its progress with Cancel, or why it is not there with what can be done. */

@@ -1,8 +1,8 @@
 import type { FieldPath, FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { useEffect, useState } from 'react';
 import { useLatest } from '../../../ui/useLatest.ts';
-import { useFormTools } from '../../editor/formContext.tsx';
-import { sidesOf } from '../files/fileFacts.ts';
+import { useFormTools } from '../../formContext.tsx';
+import { sidesOf } from './fileFacts.ts';
 import { type Upload, Uploads } from './uploads.ts';
 
 /** The uploads of one field, and their current list. Asks before the tab is closed over one. */

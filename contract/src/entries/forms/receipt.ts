@@ -1,0 +1,38 @@
+/** E-30: what the applicant is told once an application has come in, on the screen and in the letter. */
+import { z } from 'zod';
+import { showCivilDate } from '../../forms/answers/civilDate.ts';
+import { formTypeSchema } from '../../forms/wire.ts';
+
+/** The required form that comes first after acceptance. */
+export const upcomingForm = z.object({
+  form_type: formTypeSchema,
+  name: z.string(),
+  /** Civil date in Los Angeles; null: none, or it counts from acceptance. */
+  due_date: z.string().nullable(),
+  days_after_acceptance: z.number().int().nullable(),
+});
+export type UpcomingForm = z.output<typeof upcomingForm>;
+
+/** Shown while a submitted application waits for its decision. */
+export const receipt = z.object({
+  submitted_at: z.string(),
+  /** The addresses of the entry's leaders, to whom the letter went. */
+  mailed_to: z.array(z.string()),
+  next_form: upcomingForm.nullable(),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const receiptTexts = {
+  next: 'What happens next: the parade office reviews your application and emails you its decision. You don’t need to do anything until then.',
+} as const;
+
+/** 'If your entry is accepted, the next form is Band Profile, due 09/15/2026.' */
+export function upcomingText({ name, due_date, days_after_acceptance }: UpcomingForm): string {
+  const due =
+    due_date !== null
+      ? `, due ${showCivilDate(due_date)}`
+      : days_after_acceptance === null
+        ? ''
+        : `, due ${days_after_acceptance} days after acceptance`;
+  return `If your entry is accepted, the next form is ${name}${due}.`;
+}

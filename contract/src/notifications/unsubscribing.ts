@@ -1,0 +1,31 @@
+/** N-05: what people may unsubscribe from. Everything else is sent to whoever must get it, such as an invitation to sign. */
+import { z } from 'zod';
+import { notificationTypes } from './message.ts';
+
+/** The events that an account subscribed to, and reminders to the signer of one waiver. */
+export const topics = [...notificationTypes, 'waiver reminders'] as const;
+export type Topic = (typeof topics)[number];
+
+/** What the page and the button of the letter say, and why the letter was sent. */
+export const topicWords: Readonly<
+  Record<Topic, { readonly label: string; readonly why: string; readonly act: string }>
+> = {
+  'application submitted': {
+    label: 'emails about new applications',
+    why: 'You get this email because you subscribed to new applications.',
+    act: 'Unsubscribe',
+  },
+  'official photo updated': {
+    label: 'emails about new official photos',
+    why: 'You get this email because you subscribed to new official photos.',
+    act: 'Unsubscribe',
+  },
+  'waiver reminders': {
+    label: 'reminders to sign this waiver',
+    why: 'You get this reminder because your waiver isn’t signed yet.',
+    act: 'Stop these reminders',
+  },
+};
+
+export const unsubscribing = z.object({ topic: z.enum(topics), is_stopped: z.boolean() });
+export type Unsubscribing = z.output<typeof unsubscribing>;

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
+import { setDueDates } from '../../forms/dueDates.ts';
+import { entry, organization } from '../../testing/entries.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import { aLeaderOf, aStaffMember, authorFor, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { EntryRow } from '../reads.ts';
+import { setStatus } from '../writes.ts';
+
+// 15 months before the parade of 2027: its application is open.
+const portal = await testPortalWithApp({ at: '2025-11-10T18:00:00.000Z', config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+const as = (person: Person) => signedInClient(portal.app, person);
+let office: Person;
+
+beforeAll(async () => {
+  office = await aStaffMember(portal);
+});
+
+/** A band whose whole application is filled in, with its two leaders. */
+async function aBand(): Promise<{ band: EntryRow; leaders: [Person, Person]; form: string }> {
+  const organization_id = await organization(portal, { name: 'Heron Unified School District' });
+  const leaders: [Person, Person] = [
+    await aLeaderOf(portal, organization_id, 2027),
+    await aLeaderOf(portal, organization_id, null),
+  ];
+  const band = await entry(portal, { organization_id, by: office.id });
+  const form = `/api/forms/${organization_id}/band-application/2027`;
+  const given = { 'entry:official_name': 'Heron High School Band' };
+  const field_values = await wholeAnswers(portal, await authorFor(portal, leaders[0]), band, 'band-application', given);
+  expect((await as(leaders[0]).put(form, { field_values })).status).toBe(200);
+  return { band, leaders, form };
+}
+
+const submit = (person: Person, form: string) => as(person).put(form, { field_values: {}, submit: true });
+
+async function lettersAbout(band: EntryRow) {
+  return portal.db
+    .selectFrom('outbox')
+    .select(['to_address', 'subject', 'text_body'])
+    .where('entry_id', '=', band.id)
+    .orderBy('id')
+    .execute();
+}
+
+describe('an application that was submitted', () => {
+  it('an application that was submitted is confirmed to its leaders once: what is next, the answers, the next form', async () => {
+    const { band, leaders, form } = await aBand();
+    expect(await lettersAbout(band)).toEqual([]);
+    await Promise.all(Array.from({ length: 10 }, () => submit(leaders[0], form)));
+    const letters = await lettersAbout(band);
+    expect(letters.map(({ to_address }) => to_address).sort()).toEqual(leaders.map(({ email }) => email).sort());
+    expect(letters[0]).toMatchObject({ subject: 'We received your application: Heron High School Band, 2027' });
+    for (const words of [
+      'We received the Marching Band Application for Heron High School Band',
+      'on 11/10/2025 10:00 AM Los Angeles time',
+      'reviews your application and emails you its decision',
+      `/o/${band.organization_id}/band-application/2027`,
+      'the next form is Band Profile, due 09/15/2026',
+    ])
+      expect(letters[0]?.text_body).toContain(words);
+  });
+
+  it('an application that was submitted has a receipt until it is decided; no other form has one', async () => {
+    const { band, leaders, form } = await aBand();
+    expect((await as(leaders[0]).get(form)).body.form.receipt).toBeNull();
+    const answer = await submit(leaders[0], form);
+    const receipt = {
+      submitted_at: portal.clock.nowIso(),
+      mailed_to: expect.arrayContaining(leaders.map(({ email }) => email)),
+      next_form: { form_type: 'band-profile', name: 'Band Profile', due_date: '2026-09-15' },
+    };
+    expect(answer.body.form.receipt).toMatchObject(receipt);
+    expect((await as(leaders[1]).get(form)).body.form.receipt).toMatchObject(receipt);
+    // It speaks to the applicants; the office reads the same form without it.
+    expect((await as(office).get(form)).body.form).toMatchObject({ status: 'submitted', receipt: null });
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      setStatus(change, withoutActor(band, 'update_status'), 'accepted'),
+    );
+    expect((await as(leaders[0]).get(form)).body.form.receipt).toBeNull();
+  });
+
+  it('an application that was submitted names the day that the office has set for the next form', async () => {
+    const { band, leaders, form } = await aBand();
+    const setDue = (due_on: string) =>
+      inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+        setDueDates(change, 2027, [{ form_type: 'band-profile', due_on }]),
+      );
+    await setDue('2026-08-03');
+    await submit(leaders[0], form);
+    expect((await lettersAbout(band))[0]?.text_body).toContain('Band Profile, due 08/03/2026');
+    await setDue('default');
+  });
+
+  it('an application that was submitted where no mail is sent claims no email', async () => {
+    const { band, leaders, form } = await aBand();
+    await submit(leaders[0], form);
+    const before = (await as(leaders[0]).get(form)).body.form.receipt.mailed_to;
+    await portal.db.updateTable('outbox').set({ state: 'unsent' }).where('entry_id', '=', band.id).execute();
+    expect(before).toHaveLength(2);
+    expect((await as(leaders[0]).get(form)).body.form.receipt.mailed_to).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../access/authorized.ts';
+import { inTransaction } from '../database/change.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { assignRep, receiveApplication } from '../entries/writes.ts';
+import { closeAfterTests } from '../testing/closing.ts';
+import { entry, seedParadeYear } from '../testing/entries.ts';
+import { deliverDue, letterTo } from '../testing/letters.ts';
+import { openMailServer } from '../testing/mailServer.ts';
+import { participant, waiverNow } from '../testing/participants.ts';
+import { aPerson, anonymousClient, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { headersOf } from './headers.ts';
+
+const server = await openMailServer();
+closeAfterTests(() => server.shut());
+const publicUrl = 'https://portal.test';
+const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl, publicUrl } });
+const system = { kind: 'system', job: 'test' } as const;
+let staff: Person;
+let band: EntryRow;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+  band = await entry(portal, { stage: 'accepted', by: staff.id });
+});
+
+const deliver = () => deliverDue(portal, server);
+const headersTo = (address: string | null) => letterTo(server, address ?? '').headers;
+
+async function subscriber(topic = 'application submitted'): Promise<Person> {
+  const person = await aStaffMember(portal);
+  await portal.db
+    .insertInto('subscriptions')
+    .values({ user_id: person.id, notification_type: topic, organization_type: 2, created_at: portal.clock.nowIso() })
+    .execute();
+  return person;
+}
+
+/** An application that was just submitted. */
+function application(): Promise<EntryRow> {
+  return entry(portal, { stage: 'received', by: staff.id });
+}
+
+/** The clock has moved on, and with it the end of every session. */
+async function office(): Promise<Client> {
+  return signedInClient(portal.app, await aStaffMember(portal));
+}
+
+/** Somebody who was invited to sign, and reminded a day later. */
+async function reminded() {
+  const waiver = await participant(portal, band);
+  await deliver();
+  portal.clock.advance({ hours: 24 });
+  const answer = await (await office()).post(`/api/waiver-reminder/${waiver.locator}`);
+  expect(answer.status).toBe(200);
+  await deliver();
+  return waiver;
+}
+
+/** As a mail program does: no cookie, no page, the body that RFC 8058 has. */
+function press(url: string) {
+  return portal.app.inject({
+    method: 'POST',
+    url: url.replace(publicUrl, ''),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+}
+
+const linkIn = (header: string | undefined) => /^<(https:[^>]+)>$/.exec(header ?? '')?.[1] ?? 'none';
+
+async function subscriptionsOf(person: Person): Promise<number> {
+  return (await portal.db.selectFrom('subscriptions').select('id').where('user_id', '=', person.id).execute()).length;
+}
+
+describe('the headers of a letter', () => {
+  it('every letter says that it was sent by a program, so that no vacation note answers it', async () => {
+    const waiver = await participant(portal, band);
+    const newcomer = await aPerson(portal, { email_verified: false });
+    await signedInClient(portal.app, newcomer).post('/api/verify-email');
+    await deliver();
+    for (const address of [waiver.email, newcomer.email])
+      expect(headersTo(address)['auto-submitted']).toBe('auto-generated');
+  });
+
+  it('an answer to a letter about an entry reaches its liaison, and one to any other letter support', async () => {
+    const liaison = await aPerson(portal, { roles: ['volunteer'], first_name: 'Lia', last_name: 'Son' });
+    const cared = await entry(portal, { stage: 'accepted', by: staff.id });
+    await inTransaction(portal, system, (change) => assignRep(change, withoutActor(cared, 'assign_rep'), liaison.id));
+    const [waiver, other] = [await participant(portal, cared), await participant(portal, band)];
+    await deliver();
+    expect(headersTo(waiver.email)['reply-to']).toBe(`Lia Son <${liaison.email}>`);
+    expect(headersTo(other.email)['reply-to']).toBe('Parade of Roses Association <support@paradeofroses.example>');
+  });
+
+  it('a letter that must be got offers no unsubscribing: an invitation to sign, and a link to an account', async () => {
+    const waiver = await participant(portal, band);
+    const newcomer = await aPerson(portal, { email_verified: false });
+    await signedInClient(portal.app, newcomer).post('/api/verify-email');
+    await deliver();
+    for (const address of [waiver.email, newcomer.email])
+      expect(Object.keys(headersTo(address))).not.toContain('list-unsubscribe');
+    // And one that need not is told apart.
+    expect(headersTo((await reminded()).email)['list-unsubscribe']).toMatch(/^<https:\/\/portal\.test\/unsubscribe\//);
+  });
+});
+
+describe('unsubscribing', () => {
+  it('a subscriber unsubscribes with one press in the mail program, without signing in', async () => {
+    const [leaving, staying] = [await subscriber(), await subscriber()];
+    await application();
+    await deliver();
+    const headers = headersTo(leaving.email);
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const link = linkIn(headers['list-unsubscribe']);
+    // The same address is in the text, for people.
+    expect(letterTo(server, leaving.email).text).toContain(`Unsubscribe:\r\n${link}`);
+    expect((await press(link)).statusCode).toBe(200);
+    expect([await subscriptionsOf(leaving), await subscriptionsOf(staying)]).toEqual([0, 1]);
+    const before = server.received.length;
+    await application();
+    await deliver();
+    expect(server.received.slice(before).map(({ to }) => to)).toContain(staying.email);
+    expect(server.received.slice(before).map(({ to }) => to)).not.toContain(leaving.email);
+  });
+
+  it('a liaison who did not subscribe to the news of an entry cannot unsubscribe from it', async () => {
+    const liaison = await aStaffMember(portal);
+    const asked = await entry(portal, { by: staff.id });
+    await inTransaction(portal, system, (change) => assignRep(change, withoutActor(asked, 'assign_rep'), liaison.id));
+    const subscribed = await subscriber();
+    await inTransaction(portal, system, (change) => receiveApplication(change, asked.id));
+    await deliver();
+    expect(Object.keys(headersTo(liaison.email))).not.toContain('list-unsubscribe');
+    expect(Object.keys(headersTo(subscribed.email))).toContain('list-unsubscribe');
+  });
+
+  it('a signer stops the reminders, and the waiver stays to be signed; another address is reminded again', async () => {
+    const waiver = await reminded();
+    const link = linkIn(headersTo(waiver.email)['list-unsubscribe']);
+    expect((await press(link)).statusCode).toBe(200);
+    expect((await press(link)).statusCode).toBe(200);
+    portal.clock.advance({ hours: 24 });
+    const client = await office();
+    const refused = await client.post(`/api/waiver-reminder/${waiver.locator}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'signer-stopped-reminders']);
+    const listed = await client.get(`/api/waivers?q=${waiver.email}`);
+    expect(listed.body.data[0]).toMatchObject({ status: 'pending', reminders_stopped_at: expect.any(String) });
+    expect(listed.body.data[0].actions).not.toContain('remind');
+    const trail = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('model', '=', 'Waiver')
+      .where('model_id', '=', String(waiver.id))
+      .where('action', '=', 'waiver.reminders-stopped')
+      .execute();
+    expect(trail).toHaveLength(1);
+    const moved = await client.put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: `new-${waiver.email}` });
+    expect(moved.status).toBe(200);
+    expect((await waiverNow(portal, waiver.id)).reminders_stopped_at).toBeNull();
+  });
+
+  it('opening the address of the link changes nothing: mail scanners fetch links', async () => {
+    const person = await subscriber();
+    await application();
+    await deliver();
+    const link = linkIn(headersTo(person.email)['list-unsubscribe']);
+    const read = await anonymousClient(portal.app).get(link.replace(`${publicUrl}/`, '/api/'));
+    expect(read).toMatchObject({ status: 200, body: { topic: 'application submitted', is_stopped: false } });
+    expect(await subscriptionsOf(person)).toBe(1);
+    expect((await press(link)).statusCode).toBe(200);
+    const after = await anonymousClient(portal.app).get(link.replace(`${publicUrl}/`, '/api/'));
+    expect(after.body.is_stopped).toBe(true);
+  });
+
+  it('a link that nobody was mailed stops nothing, and neither does the page of another site stop anything else', async () => {
+    const person = await subscriber();
+    await application();
+    await deliver();
+    const link = linkIn(headersTo(person.email)['list-unsubscribe']);
+    const forged = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
+    expect((await press(forged)).statusCode).toBe(404);
+    expect((await press(`${publicUrl}/unsubscribe/1`)).statusCode).toBe(404);
+    expect(await subscriptionsOf(person)).toBe(1);
+    // No other call takes a plain form, or goes without the token against forged requests.
+    expect((await press(`${publicUrl}/api/verify-email`)).statusCode).toBe(400);
+    const untokened = await portal.app.inject({ method: 'POST', url: '/api/verify-email' });
+    expect(untokened.statusCode).toBe(419);
+    expect((await press(link)).statusCode).toBe(200);
+  });
+
+  it('the secret of the link is in the mail alone: not in the outbox, its rows or its screen', async () => {
+    const person = await subscriber();
+    await application();
+    await deliver();
+    const secret = linkIn(headersTo(person.email)['list-unsubscribe']).split('/').at(-1) ?? '';
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    const rows = await portal.db.selectFrom('outbox').selectAll().where('to_address', '=', person.email).execute();
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    const read = await (await office()).get(`/api/outbox/${rows[0]?.id}`);
+    expect(read.body.text_body).toContain('Unsubscribe:\n[unsubscribe link]');
+  });
+
+  it('where the portal is not reached over https, no mail program is asked to post', () => {
+    const http = { publicUrl: 'http://portal.test' };
+    expect(Object.keys(headersOf(http, 'secret'))).toEqual(['Auto-Submitted', 'List-Unsubscribe']);
+    expect(Object.keys(headersOf(portal.config, 'secret'))).toContain('List-Unsubscribe-Post');
+  });
+});

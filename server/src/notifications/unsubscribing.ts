@@ -1,0 +1,89 @@
+/** N-05: unsubscribing by the link in a letter, without signing in. */
+import type { Topic, Unsubscribing } from '@parade/contract/notifications/unsubscribing.ts';
+import { sql } from 'kysely';
+import { newSecret, secretHash } from '../access/secret.ts';
+import { audit } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { asTable } from '../database/many.ts';
+import type { Database } from '../database/pool.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+
+/** Makes a secret for each of these letters, as they are handed to the mail server; answers them by letter. */
+export async function createUnsubscribeSecrets(
+  portal: Pick<Portal, 'db' | 'clock'>,
+  outbox_ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const secrets = new Map(outbox_ids.map((id) => [id, newSecret()]));
+  if (secrets.size === 0) return secrets;
+  const rows = [...secrets].map(([id, secret]) => ({ outbox_id: id, hash: secretHash(secret).toString('hex') }));
+  await sql`
+    insert into unsubscribe_links (secret_hash, outbox_id, created_at)
+    select decode(hash, 'hex'), outbox_id, ${portal.clock.nowIso()}::timestamptz
+    from ${asTable(rows, { outbox_id: 'integer', hash: 'text' })}`.execute(portal.db);
+  return secrets;
+}
+
+/** What the link unsubscribes from, and whether that was done; refuses an unknown one (link-ended). */
+export async function readUnsubscribing(db: Database, secret: string): Promise<Unsubscribing> {
+  const { topic, is_stopped } = await findLetter(db, secret);
+  return { topic, is_stopped };
+}
+
+/**
+ * Ends the subscription that caused the letter, or the reminders of its waiver to its address; the second time nothing.
+ * Leaves an audit line. Refuses an unknown link (link-ended).
+ */
+export async function unsubscribe(change: Change, secret: string): Promise<Unsubscribing> {
+  const { topic, subscription_id, waiver_id, to_address, entry_id } = await findLetter(change.tx, secret);
+  if (topic === 'waiver reminders' && waiver_id !== null) {
+    const stopped = await change.tx
+      .insertInto('stopped_reminders')
+      .values({ waiver_id, address: to_address.toLowerCase(), stopped_at: change.at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('waiver_id')
+      .executeTakeFirst();
+    if (stopped)
+      await audit(change, { action: 'waiver.reminders-stopped', model: 'Waiver', model_id: waiver_id, entry_id });
+  } else if (subscription_id !== null) {
+    const ended = await change.tx
+      .deleteFrom('subscriptions')
+      .where('id', '=', subscription_id)
+      .returning(['user_id', 'organization_type'])
+      .executeTakeFirst();
+    if (ended)
+      await audit(change, {
+        action: 'user.unsubscribed',
+        model: 'User',
+        model_id: ended.user_id,
+        organization_type: ended.organization_type,
+        changes: { subscription: { from: topic, to: null } },
+      });
+  }
+  return { topic, is_stopped: true };
+}
+
+async function findLetter(db: Database, secret: string) {
+  const letter = await db
+    .selectFrom('unsubscribe_links')
+    .innerJoin('outbox', 'outbox.id', 'unsubscribe_links.outbox_id')
+    .leftJoin('stopped_reminders as stopped', (on) =>
+      on
+        .onRef('stopped.waiver_id', '=', 'outbox.waiver_id')
+        .on(sql<boolean>`stopped.address = lower(outbox.to_address)`),
+    )
+    .select([
+      (of) => of.ref('outbox.topic').$castTo<Topic | null>().as('topic'),
+      'outbox.subscription_id',
+      'outbox.waiver_id',
+      'outbox.entry_id',
+      'outbox.to_address',
+      'stopped.stopped_at',
+    ])
+    .where('unsubscribe_links.secret_hash', '=', secretHash(secret))
+    .executeTakeFirst();
+  if (!letter || letter.topic === null) throw new Refusal('link-ended');
+  const { topic } = letter;
+  const is_stopped = topic === 'waiver reminders' ? letter.stopped_at !== null : letter.subscription_id === null;
+  return { ...letter, topic, is_stopped };
+}

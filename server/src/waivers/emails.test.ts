@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../database/change.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { participant } from '../testing/participants.ts';
+import { aPerson, aStaffMember, type Person } from '../testing/people.ts';
+import { testPortal } from '../testing/portal.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { replaceNameOrEmail } from './writes.ts';
+
+const portal = await testPortal();
+let staff: Person;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+});
+
+async function aBand(official_name: string): Promise<EntryRow> {
+  const organization_id = await organization(portal, { name: 'Heron Unified School District' });
+  return entry(portal, { organization_id, stage: 'accepted', by: staff.id, official_name });
+}
+
+async function newestTo(address: string | null) {
+  return portal.db
+    .selectFrom('outbox')
+    .select(['subject', 'text_body'])
+    .where('to_address', '=', address ?? '')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
+describe('the invitation to sign', () => {
+  it('the invitation to sign names the entry, the role, who listed the person, and whom to ask', async () => {
+    const band = await aBand('Heron High School Band');
+    const leads = [{ organization_id: band.organization_id, year: 2027 }];
+    const leader = await aPerson(portal, { leads, first_name: 'Lena', last_name: 'Ortiz' });
+    const waiver = await participant(portal, band, { primary_role: 'Clarinet' });
+    const { subject, text_body } = await newestTo(waiver.email);
+    expect(subject).toBe('Please sign your Participant Waiver for Heron High School Band');
+    expect(text_body).toContain(
+      'Heron Unified School District has put you on its list for the 138th Parade of Roses on January 1, 2027, with Heron High School Band (role: Clarinet).',
+    );
+    expect(text_body).toContain('ask Lena Ortiz, who leads the entry, or reply to this email');
+    // Whoever it reaches by mistake learns no address and no number.
+    expect(text_body).not.toContain(leader.email);
+    expect(text_body).not.toContain('626 555');
+  });
+
+  it('the invitation to sign of an entry that nobody leads sends questions to the parade office', async () => {
+    const waiver = await participant(portal, await aBand('Nobody’s Band'));
+    expect((await newestTo(waiver.email)).text_body).toContain('Please reply to this email to reach the parade office');
+  });
+
+  it('an address that a waiver no longer goes to learns whom to ask', async () => {
+    const band = await aBand('Heron High School Band');
+    const leads = [{ organization_id: band.organization_id, year: 2027 }];
+    await aPerson(portal, { leads, first_name: 'Lena', last_name: 'Ortiz' });
+    const waiver = await participant(portal, band);
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      replaceNameOrEmail(change, waiver.id, { name: waiver.name, email: `new-${waiver.email}` }),
+    );
+    expect((await newestTo(waiver.email)).text_body).toContain('please ask Lena Ortiz, who leads the entry');
+  });
+
+  it('the subject stays within one line, however long the name of the entry is', async () => {
+    const long = 'The Combined Marching Bands, Color Guards and Drill Teams of the Greater Heron Valley';
+    const waiver = await participant(portal, await aBand(long));
+    const { subject, text_body } = await newestTo(waiver.email);
+    expect(subject.length).toBeLessThanOrEqual(78);
+    expect(subject).toMatch(/^Please sign your Participant Waiver for The Combined Marching Bands.*…$/);
+    expect(text_body).toContain(long);
+  });
+});

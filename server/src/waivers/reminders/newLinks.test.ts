@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutActor } from '../../access/authorized.ts';
+import { inTransaction } from '../../database/change.ts';
+import type { EntryRow } from '../../entries/reads.ts';
+import { setSetting } from '../../settings/writes.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, secretFor, signed } from '../../testing/participants.ts';
+import { aLeaderOf, anonymousClient, aStaffMember, mailedLink, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import type { WaiverRow } from '../reads.ts';
+import { handOverLink, replaceNameOrEmail, voidWaivers } from '../writes.ts';
+
+const portal = await testPortalWithApp();
+const system = { kind: 'system', job: 'test' } as const;
+let band: EntryRow;
+let places = 0;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  band = await entry(portal, { stage: 'accepted', by: (await aStaffMember(portal)).id, official_name: 'Heron Band' });
+});
+
+/** Each from a network of its own: limits count by it. */
+const anyone = () => anonymousClient(portal.app, `10.8.0.${(places += 1)}`);
+const ask = (secret: string, client = anyone()) => client.post(`/api/waivers/${secret}/new-link`);
+
+/** A waiver whose mailed link ended when somebody copied a link of their own; answers both secrets. */
+async function replaced(): Promise<{ waiver: WaiverRow; mailed: string; handedOver: string }> {
+  const waiver = await participant(portal, band);
+  const mailed = await secretFor(portal, waiver.id);
+  const handedOver = await handOver(waiver);
+  return { waiver, mailed, handedOver };
+}
+
+async function handOver(waiver: WaiverRow): Promise<string> {
+  const by = await aStaffMember(portal);
+  const { secret } = await inTransaction(portal, { kind: 'user', user_id: by.id, impersonator_id: null }, (change) =>
+    handOverLink(change, withoutActor(waiver, 'hand_over')),
+  );
+  return secret;
+}
+
+async function lettersAbout(waiver: WaiverRow): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('outbox')
+    .select('to_address')
+    .where('waiver_id', '=', waiver.id)
+    .where('reason_key', 'like', '%new-link:%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ to_address }) => to_address);
+}
+
+describe('a link that was replaced', () => {
+  it('a link that was replaced brings a new one to the address on file, and the waiver is signed with it', async () => {
+    const { waiver, mailed } = await replaced();
+    expect((await anyone().get(`/api/waivers/${mailed}`)).status).toBe(410);
+    const answer = await ask(mailed);
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect(answer.raw.toString()).not.toContain('@');
+    expect(await lettersAbout(waiver)).toEqual([waiver.email]);
+    const secret = await mailedLink(portal, waiver.email ?? '', '/waivers-form/');
+    expect((await anyone().get(`/api/waivers/${secret}`)).body.signing).toMatchObject({ name: waiver.name });
+    expect((await signed(portal, waiver, {}, secret)).completed_at).not.toBeNull();
+  });
+
+  it('a link that went to a mistyped address mails the corrected one, and nothing to the first', async () => {
+    const waiver = await participant(portal, band);
+    const wrong = await secretFor(portal, waiver.id);
+    await inTransaction(portal, system, (change) =>
+      replaceNameOrEmail(change, waiver.id, { name: waiver.name, email: `right-${waiver.email}` }),
+    );
+    expect((await ask(wrong)).body).toEqual({ success: true });
+    expect(await lettersAbout(waiver)).toEqual([`right-${waiver.email}`]);
+  });
+
+  it('a new link is asked for three times an hour with one link, and mailed five times a day for one waiver', async () => {
+    const { waiver, mailed } = await replaced();
+    const statuses = [];
+    for (let time = 0; time < 4; time += 1) statuses.push((await ask(mailed)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await lettersAbout(waiver)).toHaveLength(3);
+    for (let hour = 0; hour < 3; hour += 1) {
+      portal.clock.advance({ minutes: 61 });
+      expect((await ask(mailed)).body).toEqual({ success: true });
+    }
+    expect(await lettersAbout(waiver)).toHaveLength(5);
+  });
+
+  it('a new link is asked for thirty times an hour from one network', async () => {
+    const client = anyone();
+    const statuses = [];
+    for (let time = 0; time < 31; time += 1) statuses.push((await ask(`unknown${time}`, client)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('whoever may not get a new link is answered alike', () => {
+  const alike = { status: 200, body: { success: true } };
+
+  it.each<[string, (waiver: WaiverRow) => Promise<unknown>]>([
+    ['signed', (waiver) => signIt(waiver)],
+    [
+      'withdrawn',
+      (waiver) => inTransaction(portal, system, (change) => voidWaivers(change, waiver.participant_id, 'Left')),
+    ],
+  ])('of a waiver that is %s', async (_, end) => {
+    const { waiver, mailed } = await replaced();
+    await end(waiver);
+    expect(await ask(mailed)).toMatchObject(alike);
+    expect(await lettersAbout(waiver)).toEqual([]);
+  });
+
+  it('with a link that still works, with a secret that nobody has, and by the locator of a leader', async () => {
+    const waiver = await participant(portal, band);
+    const leader = await aLeaderOf(portal, band.organization_id, 2027);
+    expect(await ask(await secretFor(portal, waiver.id))).toMatchObject(alike);
+    expect(await ask('x'.repeat(43))).toMatchObject(alike);
+    expect(await ask(waiver.locator, signedInClient(portal.app, leader))).toMatchObject(alike);
+    expect(await lettersAbout(waiver)).toEqual([]);
+  });
+
+  it('while waiver emails are off', async () => {
+    const { waiver, mailed } = await replaced();
+    await inTransaction(portal, system, (change) => setSetting(change, 'enable_waiver_emails', false));
+    expect(await ask(mailed)).toMatchObject(alike);
+    expect(await lettersAbout(waiver)).toEqual([]);
+    await inTransaction(portal, system, (change) => setSetting(change, 'enable_waiver_emails', true));
+    expect(await ask(mailed)).toMatchObject(alike);
+    expect(await lettersAbout(waiver)).toEqual([waiver.email]);
+  });
+});
+
+/** Signs with a link of their own. */
+async function signIt(waiver: WaiverRow): Promise<void> {
+  await signed(portal, waiver, {}, await handOver(waiver));
+}

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../database/change.ts';
+import type { EntryRow } from '../../entries/reads.ts';
+import { closeAfterTests } from '../../testing/closing.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { deliverDue, letterTo } from '../../testing/letters.ts';
+import { openMailServer } from '../../testing/mailServer.ts';
+import { participant, signed, waiverNow } from '../../testing/participants.ts';
+import { aLeaderOf, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { replaceNameOrEmail } from '../writes.ts';
+
+const server = await openMailServer();
+closeAfterTests(() => server.shut());
+const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl } });
+const as = (person: Person) => signedInClient(portal.app, person);
+let staff: Person;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  staff = await aStaffMember(portal);
+});
+
+const deliver = () => deliverDue(portal, server);
+
+async function aBand(): Promise<{ band: EntryRow; leader: Person }> {
+  const band = await entry(portal, { stage: 'accepted', by: staff.id, official_name: 'Heron Band' });
+  return { band, leader: await aLeaderOf(portal, band.organization_id, 2027) };
+}
+
+/** Somebody whose address was mistyped: the mail server does not know it. */
+async function refused(band: EntryRow) {
+  const waiver = await participant(portal, band);
+  server.behave('no-such-box', waiver.email ?? '');
+  await deliver();
+  return waiverNow(portal, waiver.id);
+}
+
+const correct = (id: number, name: string, email: string) =>
+  inTransaction(portal, { kind: 'system', job: 'test' }, (change) => replaceNameOrEmail(change, id, { name, email }));
+
+describe('an address that its mail server refuses', () => {
+  it('an address that its mail server refuses shows on the waiver and on the list of people, to the leader too', async () => {
+    const { band, leader } = await aBand();
+    const [waiver, fine] = [await refused(band), await participant(portal, band)];
+    await deliver();
+    for (const reader of [staff, leader]) {
+      const { body } = await as(reader).get(`/api/waivers?entry_id=${band.id}`);
+      expect(body.data.map(({ id, email_refused }: typeof body) => [id, email_refused])).toEqual([
+        [waiver.id, true],
+        [fine.id, false],
+      ]);
+      const people = await as(reader).get(`/api/participants/${band.id}`);
+      expect(JSON.stringify(people.body)).toContain('"email_refused":true');
+      const read = await as(reader).get(`/api/waivers/${waiver.locator}`);
+      expect(read.body.waiver).toMatchObject({ email_refused: true, status: 'pending' });
+    }
+  });
+
+  it('an address that its mail server refuses stops the reminders, of the calendar and by hand', async () => {
+    const { band } = await aBand();
+    const [waiver, fine] = [await refused(band), await participant(portal, band)];
+    const one = await as(staff).post(`/api/waiver-reminder/${waiver.locator}`);
+    expect([one.status, one.body.code]).toEqual([409, 'signer-address-refused']);
+    const all = await as(staff).post('/api/waiver-reminder', { ids: [waiver.id, fine.id] });
+    expect(all.body).toMatchObject({ count: 1, left_out: [{ reason: 'address-refused', count: 1 }] });
+  });
+
+  it('an address that its mail server refuses is written about to the leaders, once a day for an entry', async () => {
+    const { band, leader } = await aBand();
+    const waiver = await refused(band);
+    await refused(band);
+    await deliver();
+    const letters = server.received.filter(({ to }) => to === leader.email);
+    expect(letters).toHaveLength(1);
+    const { headers, text } = letterTo(server, leader.email);
+    expect(headers.subject).toContain(waiver.name);
+    expect(text).toContain(waiver.email);
+    expect(text).toContain('correct the address');
+    portal.clock.advance({ hours: 24 });
+    await refused(band);
+    await deliver();
+    expect(server.received.filter(({ to }) => to === leader.email)).toHaveLength(2);
+  });
+
+  it('a corrected address starts anew: it is mailed a link, reminded, and no longer marked', async () => {
+    const { band } = await aBand();
+    const waiver = await refused(band);
+    const right = `right-${waiver.email}`;
+    await correct(waiver.id, waiver.name, right);
+    await deliver();
+    expect(letterTo(server, right).text).toContain('/waivers-form/');
+    expect((await waiverNow(portal, waiver.id)).email_refused).toBe(false);
+    const office = await aStaffMember(portal);
+    expect((await as(office).post(`/api/waiver-reminder/${waiver.locator}`)).status).toBe(200);
+  });
+
+  it('an address that the office tries again is marked no longer, until it is refused again', async () => {
+    const { band } = await aBand();
+    const waiver = await refused(band);
+    const { id } = await portal.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('waiver_id', '=', waiver.id)
+      .where('link_kind', '=', 'signing')
+      .executeTakeFirstOrThrow();
+    const office = await aStaffMember(portal);
+    expect((await as(office).post(`/api/outbox/${id}/resend`)).status).toBe(200);
+    expect((await waiverNow(portal, waiver.id)).email_refused).toBe(false);
+    await deliver();
+    expect((await waiverNow(portal, waiver.id)).email_refused).toBe(true);
+  });
+
+  it('a copy of a signed waiver that is refused marks nothing: there is nobody to remind', async () => {
+    const { band, leader } = await aBand();
+    const waiver = await participant(portal, band);
+    await deliver();
+    server.behave('no-such-box', waiver.email ?? '');
+    await signed(portal, waiver);
+    portal.clock.advance({ hours: 2 });
+    await deliver();
+    expect((await waiverNow(portal, waiver.id)).email_refused).toBe(false);
+    expect(server.received.filter(({ to }) => to === leader.email)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,34 @@
+/** W-31: addresses that their mail servers refuse for good. Where it shows, and stops reminders: `email_refused` of the reads. */
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import { audit } from '../../audit/writes.ts';
+import { inTransaction } from '../../database/change.ts';
+import { leadersOf } from '../../entries/leaders.ts';
+import { queueMails } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
+import { readSettings } from '../../settings/reads.ts';
+import { refusedAddressLetter } from '../emails.ts';
+import { lockWaivers } from '../reads.ts';
+import { auditTarget } from '../writes.ts';
+
+/**
+ * A letter with a signing link was refused. Effects, where the waiver is pending and still has this address: an audit
+ * line, and a letter to the entry's leaders, one a day at most for an entry.
+ */
+export async function noteRefusedAddress(
+  portal: Portal,
+  letter: { readonly waiver_id: number | null; readonly link_kind: string | null; readonly to_address: string },
+): Promise<void> {
+  const { waiver_id, link_kind, to_address } = letter;
+  if (waiver_id === null || link_kind !== 'signing') return;
+  await inTransaction(portal, { kind: 'system', job: 'mail' }, async (change) => {
+    const [waiver] = await lockWaivers(change, [waiver_id]);
+    if (!waiver || isSigned(waiver) || waiver.email?.toLowerCase() !== to_address.toLowerCase()) return;
+    await audit(change, { action: 'waiver.address-refused', ...auditTarget(waiver) });
+    const settings = await readSettings(change.tx);
+    const leaders = (await leadersOf(change.tx, [waiver.entry_id])).get(waiver.entry_id) ?? [];
+    await queueMails(
+      change,
+      leaders.map((leader) => refusedAddressLetter(change, settings, waiver, leader)),
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import { type Opening, openingOf } from '@parade/contract/waivers/opening.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Portal } from '../../portal.ts';
+import { openBySecret, signingViewOf } from './signing.ts';
+
+/**
+ * What the page behind a signing link says before its script runs: no more than the call of the script would tell whoever
+ * has the link. null where there is nothing to sign: an unknown or ended link, a waiver that is signed, declined or not
+ * open yet. Nothing is recorded: programs that look into letters fetch the page, and only its script counts as a view.
+ */
+export async function readOpening(portal: Portal, secret: string): Promise<Opening | null> {
+  try {
+    const { waiver } = await openBySecret(portal.db, portal.clock.today(), secret);
+    return waiver.declined_at === null ? openingOf(await signingViewOf(portal, null, waiver)) : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

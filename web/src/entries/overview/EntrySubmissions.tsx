@@ -1,0 +1,170 @@
+import { formPath } from '@parade/contract/entries/paths.ts';
+import { showDay } from '@parade/contract/calendar.ts';
+import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { formStandingLabels, isRecentlyUpdated, showsCheck } from '@parade/contract/forms/status.ts';
+import { IconCheck, IconDots } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../access/session.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { LoadingRows, Notice, Section, StatusPill } from '../../ui/Page.tsx';
+import { useEntryHere } from '../entryHere.ts';
+import { useOfficeActs } from '../forms/useOfficeActs.ts';
+import { markedWords } from '../forms/words.ts';
+import { useNow } from '../now.ts';
+import { daysUntil } from '../words.ts';
+
+const groupTitles: Readonly<Record<keyof EntryForms, string>> = {
+  initial: 'Application',
+  profile: 'Profile',
+  additional: 'Required forms',
+  optional: 'Optional forms',
+  waivers: 'Waivers',
+};
+
+/** The Forms tab: every form with its due date, state and what is missing. */
+export function EntrySubmissions() {
+  const { overview } = useEntryHere();
+  const { can } = useSession();
+  const { forms, displayed_status } = overview.entry;
+  // Applicants get the further forms with the acceptance; the office looks ahead.
+  const isOpen = displayed_status === 'accepted' || can('markFormComplete');
+  const { actions } = overview.abilities;
+  const isOffice = actions.includes('mark_forms_complete') || actions.includes('clear_forms');
+  const groups = (Object.keys(groupTitles) as (keyof EntryForms)[]).filter(
+    (group) => forms[group].length > 0 && (isOpen || group === 'initial'),
+  );
+  return (
+    <>
+      {groups.map((group) => (
+        <Section key={group} title={groupTitles[group]}>
+          <DataTable
+            label={groupTitles[group]}
+            columns={columnsFor(overview)}
+            rows={forms[group]}
+            keyOf={(form) => form.form_type}
+            linkOf={(form) => formPath(overview.entry, form.form_type)}
+            {...(isOffice ? { tools: (form: EntryForm) => <OfficeMenu form={form} overview={overview} /> } : {})}
+          />
+        </Section>
+      ))}
+      {isOpen ? null : <Notice tone="info">The other forms open once the entry has been accepted.</Notice>}
+    </>
+  );
+}
+
+function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
+  return [
+    { key: 'name', label: 'Form', render: (form) => form.name },
+    { key: 'state', label: 'Status', render: (form) => <State form={form} /> },
+    { key: 'due', label: 'Due', render: (form) => <Due form={form} today={overview.today} /> },
+    { key: 'completion', label: 'Completion', render: (form) => <Completion form={form} overview={overview} /> },
+    { key: 'updated', label: 'Last Updated', render: (form) => <Updated at={form.started ? form.updated_at : null} /> },
+  ];
+}
+
+/** Marks a form complete and clears it, for those who may. */
+function OfficeMenu({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
+  const { entry, abilities } = overview;
+  const address = {
+    organization_id: entry.organization_id,
+    form_type: form.form_type,
+    year: entry.year,
+    entry: entry.is_first ? undefined : entry.id,
+  };
+  const acts = useOfficeActs(address, form, {
+    mark: abilities.actions.includes('mark_forms_complete'),
+    clear: abilities.actions.includes('clear_forms'),
+  });
+  if (form.is_information_only) return null;
+  return (
+    <Menu
+      label={`Actions for ${form.name}`}
+      icon={<IconDots size={20} aria-hidden />}
+      entries={acts.map((each) => ({ label: each.label, onSelect: each.act }))}
+    >
+      Actions
+    </Menu>
+  );
+}
+
+/** The date, and how far away it is while something is still to be done. */
+function Due({ form, today }: { form: EntryForm; today: string }) {
+  if (form.due_date === null) return '—';
+  if (form.standing === 'completed') return showCivilDate(form.due_date);
+  return (
+    <div>
+      {showCivilDate(form.due_date)}
+      <div className={form.standing === 'incomplete' ? 'entry-late' : 'entry-fine'}>
+        {form.standing === 'incomplete' ? 'Overdue, ' : ''}
+        {daysUntil(form.due_date, today)}
+      </div>
+    </div>
+  );
+}
+
+function State({ form }: { form: EntryForm }) {
+  if (form.is_information_only) return 'Information only';
+  const tone =
+    form.standing === 'completed'
+      ? 'done'
+      : form.standing === 'incomplete'
+        ? 'problem'
+        : form.started
+          ? 'info'
+          : 'neutral';
+  return (
+    <div>
+      <StatusPill tone={tone}>{formStandingLabels[form.standing]}</StatusPill>
+      {form.submitted_at ? <div className="entry-fine">Submitted {showDay(form.submitted_at)}</div> : null}
+      {form.marked_complete_at ? <div className="entry-fine">{markedWords(form)}</div> : null}
+    </div>
+  );
+}
+
+function Completion({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
+  if (form.is_information_only) return '—';
+  const missing = form.unfinished_fields.length;
+  const words = missing === 1 ? '1 field missing' : `${missing} fields missing`;
+  return (
+    <div>
+      {showsCheck(form.completion, form.marked_complete_at) ? (
+        <IconCheck size={18} color="var(--green)" aria-label="Complete" />
+      ) : null}{' '}
+      {form.completion}%
+      {missing === 0 ? null : overview.abilities.actions.includes('edit_forms') ? (
+        <Missing words={words} form={form} overview={overview} />
+      ) : (
+        <div className="entry-fine">{words}</div>
+      )}
+    </div>
+  );
+}
+
+/** How much is missing; opened, what it is. */
+function Missing({ words, form, overview }: { words: string; form: EntryForm; overview: EntryOverview }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="missing-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words}</summary>
+      {open ? (
+        <Suspense fallback={<LoadingRows rows={2} label="Loading the missing fields" />}>
+          <MissingFields entry={overview.entry} form={form} />
+        </Suspense>
+      ) : null}
+    </details>
+  );
+}
+
+const MissingFields = lazy(async () => ({ default: (await import('./MissingFields.tsx')).MissingFields }));
+
+function Updated({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null) return '—';
+  return (
+    <div>
+      {showDay(at)} {isRecentlyUpdated(at, now) ? <StatusPill tone="info">Recent</StatusPill> : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { AnswerStore, FieldState, FormSummary } from './answers/answers.ts';
+import type { Presence } from './saving/presence.ts';
+
+/** How bytes of a file field travel; the room that owns the submission knows where to. */
+export interface FileCarrier {
+  /** Uploads and checks one file; rejects with an Error whose message can be shown. */
+  readonly upload: (
+    file: File,
+    place: { readonly path: FieldPath; readonly column?: string },
+    options: { readonly signal: AbortSignal; readonly progress: (fraction: number) => void },
+  ) => Promise<FileValue>;
+  /** The bytes, fetched with the session: an img tag cannot send a token. */
+  readonly download: (file: FileValue, signal?: AbortSignal) => Promise<Blob>;
+  /** The small shape of a picture. */
+  readonly thumbnail?: (file: FileValue, signal?: AbortSignal) => Promise<Blob>;
+  /** The bytes as they came, for those who may have them. */
+  readonly original?: (file: FileValue) => Promise<Blob>;
+  /** Turns a picture 90 degrees clockwise; answers the file as it is then. */
+  readonly rotate?: (file: FileValue) => Promise<FileValue>;
+}
+
+export interface FormTools {
+  readonly store: AnswerStore;
+  readonly files: FileCarrier;
+  /** Who else has the form open; none where it is only read. */
+  readonly presence?: Presence;
+  /** The form files that the office put beside this form, where a form says that they are shown. */
+  readonly attachments?: ReactNode;
+  /** Links from the settings, by key. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+const ToolsContext = createContext<FormTools | null>(null);
+export const FormToolsProvider = ToolsContext.Provider;
+
+export function useFormTools(): FormTools {
+  const tools = useContext(ToolsContext);
+  if (!tools) throw new Error('a form field is used outside its form');
+  return tools;
+}
+
+/** One field; repaints when something of this field changes, whatever is typed elsewhere. */
+export function useField(path: FieldPath): FieldState {
+  const { store } = useFormTools();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(path, listener), [store, path]);
+  return useSyncExternalStore(subscribe, () => store.state(path));
+}
+
+/** Something about who else has the form open, as words; repaints when these words change. */
+export function usePresence(pick: (presence: Presence) => string): string {
+  const { presence } = useFormTools();
+  const subscribe = useCallback((listener: () => void) => presence?.subscribe(listener) ?? nothing, [presence]);
+  return useSyncExternalStore(subscribe, () => (presence ? pick(presence) : ''));
+}
+
+const nothing = () => undefined;
+
+/** One thing about the whole form; repaints when that thing changes. `pick` answers the same value for the same thing. */
+export function useSummary<T extends string | number | boolean>(pick: (summary: FormSummary) => T): T {
+  const { store } = useFormTools();
+  const subscribe = useCallback((listener: () => void) => store.subscribeAll(listener), [store]);
+  return useSyncExternalStore(subscribe, () => pick(store.summary()));
+}
+
+/** The id of a field's control, or of one cell of it: what labels and the error summary point at. */
+export function controlId(path: FieldPath, ...inside: readonly (string | number)[]): string {
+  return ['field', path.replace(':', '-'), ...inside].join('-').replaceAll('.', '-');
+}

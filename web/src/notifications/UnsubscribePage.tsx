@@ -1,0 +1,49 @@
+import { topicWords } from '@parade/contract/notifications/unsubscribing.ts';
+import { useParams } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState, LoadingRows, Notice, PageHeader } from '../ui/Page.tsx';
+import { useUnsubscribe, useUnsubscribing } from './queries.ts';
+
+/** Stops emails by an act, not by opening the page: mail scanners open links too. */
+export function UnsubscribePage() {
+  const { token = '' } = useParams();
+  const asked = useUnsubscribing(token);
+  const stop = useUnsubscribe(token);
+  if (asked.isPending) return <LoadingRows label="Opening the link" />;
+  if (!asked.data)
+    return (
+      <>
+        <PageHeader title="Unsubscribe" />
+        <EmptyState title="This link does not work">
+          {asked.error.message} Links to unsubscribe are at the end of our emails.
+        </EmptyState>
+      </>
+    );
+  const { topic, is_stopped } = asked.data;
+  const { label, act } = topicWords[topic];
+  if (is_stopped)
+    return (
+      <>
+        <PageHeader title={act} />
+        <Notice tone="done" title={`You won’t get any more ${label}.`}>
+          {topic === 'waiver reminders'
+            ? 'Your waiver still needs your signature: the link in our earlier emails still works.'
+            : null}
+        </Notice>
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={act} />
+      {stop.isError ? <Notice tone="problem">{stop.error.message}</Notice> : null}
+      <EmptyState
+        title={`No more ${label}?`}
+        action={
+          <Button look="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
+            {act}
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { waiverPageSize } from '@parade/contract/http/paging.ts';
+import type { PublicSettings } from '@parade/contract/settings/setting.ts';
+import type { waiverSort } from '@parade/contract/waivers/bulk.ts';
+import { waiverFilters } from '@parade/contract/waivers/status.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { useSession } from '../../access/session.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import { typeFilter, yearFilter } from '../../settings/filters.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
+import { EmptyState } from '../../ui/Page.tsx';
+import { EmailsDisabled } from '../EmailsDisabled.tsx';
+import { boardPath, waiverStatusFilter, waiversList } from './lists.ts';
+import { useWaivers } from '../queries.ts';
+import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
+import { WaiverFiles } from './WaiverFiles.tsx';
+import room from '../waivers.module.css';
+
+/** All Participant Waivers: those of every entry that the reader may see. */
+export function AllWaiversPage() {
+  const { data } = useSession();
+  const { settings } = data;
+  const place = useListPlace(waiversList(settings));
+  const sortBy = place.sortBy as z.output<typeof waiverSort>;
+  const { filters, status } = askedOf(place.filters, settings);
+  const list = useWaivers({ ...filters, sortBy, page: place.page });
+  const { table, bulk, dialogs } = useWaiverTable({ filters, columns, list });
+  return (
+    <>
+      <ListScreen
+        title="All Participant Waivers"
+        place={{ ...place, filters: { ...place.filters, status } }}
+        query={list}
+        total={list.data?.total}
+        actions={
+          <>
+            <ButtonLink to={boardPath(filters.year, settings)} icon={<IconLayoutDashboard size={20} aria-hidden />}>
+              Board
+            </ButtonLink>
+            <WaiverFiles filters={filters} sortBy={sortBy} />
+          </>
+        }
+        above={<EmailsDisabled />}
+        filters={[yearFilter(data), typeFilter(data), waiverStatusFilter]}
+        search="Search by name, email or entry"
+        {...table}
+        empty={
+          <EmptyState title="No waivers found">Choose another year or status, or try a different search.</EmptyState>
+        }
+        bulk={bulk}
+        size={waiverPageSize}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+/** The filters of the address as calls take them; what is no status or year counts for nothing. */
+function askedOf(given: ReturnType<typeof waiversList>['defaults'], settings: PublicSettings) {
+  const status = waiverFilters.find((filter) => filter === given.status) ?? 'any';
+  const type = given.type === 'any' ? ('any' as const) : Number(given.type);
+  const year = Number(given.year) || settings.current_parade_year;
+  return { filters: { type, year, status, ...(given.q ? { q: given.q } : {}) }, status };
+}
+
+// The row does not say whether it is the organization's first entry of the year, so the address names the entry.
+const entryColumn: Column<WaiverListed> = {
+  key: 'entry',
+  label: 'Entry',
+  sort: 'entry',
+  render: ({ entry }) =>
+    entry.is_deleted ? (
+      <>
+        {entry.official_name}
+        <span className={room['more']}>The entry was deleted</span>
+      </>
+    ) : (
+      <Link to={entryPath(entry, 'waivers')}>{entry.official_name || entry.organization_name}</Link>
+    ),
+};
+
+const columns: readonly Column<WaiverListed>[] = waiverColumns.flatMap((column) =>
+  column.key === 'name' ? [{ ...column, sort: 'name' }, entryColumn] : [column],
+);

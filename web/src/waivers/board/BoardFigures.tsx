@@ -1,0 +1,42 @@
+import { signedShare, type WaiverCounts } from '@parade/contract/waivers/board.ts';
+import { waiverStatusLabels } from '@parade/contract/waivers/status.ts';
+import styles from './board.module.css';
+
+/** The big numbers: how many, how many of them in which state. */
+export function BoardFigures({ counts }: { counts: WaiverCounts }) {
+  const figures: [string, string][] = [
+    [
+      `${signedShare(counts)}%`,
+      `signed, ${(counts.total - counts.pending).toLocaleString('en-US')} of ${counts.total.toLocaleString('en-US')}`,
+    ],
+    [
+      counts.pending.toLocaleString('en-US'),
+      counts.declined > 0
+        ? `${waiverStatusLabels.pending}, including ${counts.declined} declined`
+        : waiverStatusLabels.pending,
+    ],
+    [counts.pending_approval.toLocaleString('en-US'), waiverStatusLabels['pending-approval']],
+    [counts.completed.toLocaleString('en-US'), waiverStatusLabels.completed],
+  ];
+  return (
+    <ul className={styles['figures']}>
+      {figures.map(([figure, label]) => (
+        <li key={label}>
+          <strong>{figure}</strong>
+          <span>{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The share of signed waivers as a bar with its number. */
+export function SignedBar({ counts }: { counts: WaiverCounts }) {
+  const percent = signedShare(counts);
+  return (
+    <span className={styles['bar']}>
+      <progress max={100} value={percent} aria-label={`${percent} percent signed`} />
+      {percent}%
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { declinedLabels, declinedAs } from '@parade/contract/waivers/status.ts';
+import { Link } from 'react-router';
+import { Notice, Section } from '../../ui/Page.tsx';
+import { BoardFigures } from './BoardFigures.tsx';
+import { useWaiverBoard } from '../queries.ts';
+import { reviewPath } from '../words.ts';
+import styles from './board.module.css';
+import room from '../waivers.module.css';
+
+/** How far the waivers of one entry are, and who is missing; follows while people sign. */
+export function EntryBoard({ entry }: { entry: { readonly id: number; readonly year: number } }) {
+  const { data: board } = useWaiverBoard({ year: entry.year, entry_id: entry.id });
+  if (!board || board.total.total === 0) return null;
+  const { total, missing } = board;
+  const due = showCivilDate(board.due_date);
+  return (
+    <>
+      <BoardFigures counts={total} />
+      {total.pending === 0 ? (
+        <Notice tone="done" title="Everyone has signed">
+          {total.pending_approval > 0 ? 'The signed waivers still need approval.' : 'There is nothing left to do.'}
+        </Notice>
+      ) : (
+        <Section
+          title={`${board.overdue ? 'Overdue' : 'Not signed yet'}: ${total.pending.toLocaleString('en-US')}, due ${due}`}
+        >
+          <ul className={styles['missing']}>
+            {missing?.map((waiver) => (
+              <li key={waiver.id}>
+                <Link to={reviewPath(waiver.token)}>{waiver.name}</Link>
+                {waiver.email ? null : <span className={room['more']}>No email</span>}
+                {declinedAs.map((as) =>
+                  as === waiver.declined_as ? (
+                    <span className={room['more']} key={as}>
+                      {declinedLabels[as]}
+                    </span>
+                  ) : null,
+                )}
+              </li>
+            ))}
+          </ul>
+          {missing && total.pending > missing.length ? (
+            <p className={room['more']}>
+              and {(total.pending - missing.length).toLocaleString('en-US')} more in the list below
+            </p>
+          ) : null}
+        </Section>
+      )}
+    </>
+  );
+}

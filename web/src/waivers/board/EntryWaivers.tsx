@@ -1,0 +1,76 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { waiverPageSize } from '@parade/contract/http/paging.ts';
+import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import { waiverFilters } from '@parade/contract/waivers/status.ts';
+import { Link } from 'react-router';
+import { useEntryHere } from '../../entries/entryHere.ts';
+import { useListPlace } from '../../http/listAddress.ts';
+import { ListScreen } from '../../ui/ListScreen.tsx';
+import { EmptyState, Notice } from '../../ui/Page.tsx';
+import { EmailsDisabled } from '../EmailsDisabled.tsx';
+import { EntryBoard } from './EntryBoard.tsx';
+import { waiverStatusFilter } from './lists.ts';
+import { useWaivers } from '../queries.ts';
+import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
+import { WaiverFiles } from './WaiverFiles.tsx';
+import styles from './board.module.css';
+
+/** The Waivers tab: who has signed, and what is to be done about the others. */
+export function EntryWaivers() {
+  const { overview } = useEntryHere();
+  const { entry } = overview;
+  const place = useListPlace({
+    base: entryPath(entry, 'waivers'),
+    defaults: { status: 'any', q: '' },
+    defaultSort: 'name',
+  });
+  const status = waiverFilters.find((filter) => filter === place.filters.status) ?? 'any';
+  const { q } = place.filters;
+  const filters = { type: 'any' as const, entry_id: entry.id, year: entry.year, status, ...(q ? { q } : {}) };
+  const list = useWaivers({ ...filters, page: place.page, sortBy: 'name' });
+  const { table, bulk, dialogs } = useWaiverTable({ filters, columns: waiverColumns, list });
+  return (
+    <>
+      <ListScreen
+        place={{ ...place, filters: { ...place.filters, status } }}
+        query={list}
+        total={list.data?.total}
+        above={
+          <>
+            <EmailsDisabled />
+            {overview.today < waiversSentOn(entry.year) ? (
+              <Notice tone="info" title={`Waivers go out on ${showCivilDate(waiversSentOn(entry.year))}`}>
+                On that day, we email a signing link to everyone listed under People. No one can sign before then.
+              </Notice>
+            ) : (
+              <EntryBoard entry={entry} />
+            )}
+          </>
+        }
+        filters={[waiverStatusFilter]}
+        search="Search by name or email"
+        {...table}
+        empty={
+          place.isNarrowed ? (
+            <EmptyState title="No waivers found">Choose another status, or try a different search.</EmptyState>
+          ) : (
+            <EmptyState title="No waivers yet">
+              Everyone listed under <Link to={entryPath(entry, 'people')}>People</Link> gets their own waiver.
+            </EmptyState>
+          )
+        }
+        bulk={
+          <>
+            {bulk}
+            <div className={`${styles['files']} no-print`}>
+              <WaiverFiles filters={filters} sortBy="name" />
+            </div>
+          </>
+        }
+        size={waiverPageSize}
+      />
+      {dialogs}
+    </>
+  );
+}

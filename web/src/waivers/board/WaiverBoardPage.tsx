@@ -1,0 +1,115 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { Board, BoardEntry } from '@parade/contract/waivers/board.ts';
+import { Link } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import { typeFilter, yearFilter } from '../../settings/filters.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
+import { EmptyState, Notice, Section } from '../../ui/Page.tsx';
+import { BoardFigures, SignedBar } from './BoardFigures.tsx';
+import { boardList, waiversPath } from './lists.ts';
+import { useWaiverBoard } from '../queries.ts';
+import styles from './board.module.css';
+import room from '../waivers.module.css';
+
+/** How far the waivers of a year are: all together, by type, and by entry with those that miss most on top. */
+export function WaiverBoardPage() {
+  const { data } = useSession();
+  const { settings, organization_types } = data;
+  const place = useListPlace(boardList(settings));
+  const year = Number(place.filters.year) || settings.current_parade_year;
+  const type = organization_types.find(({ id }) => String(id) === place.filters.type)?.id ?? ('any' as const);
+  const board = useWaiverBoard({ year, type });
+  const typeName = (id: number) => organization_types.find((each) => each.id === id)?.name ?? String(id);
+  // Those of a type who have not signed; of the type that is looked at unless said.
+  const pendingPath = (of: number | 'any' = type) =>
+    waiversPath({ type: String(of), year: String(year), status: 'not-completed' }, settings);
+  return (
+    <ListScreen
+      title="Waiver Board"
+      lead={board.data ? `Waivers for the parade of ${year} are due ${showCivilDate(board.data.due_date)}.` : undefined}
+      place={{ ...place, filters: { year: String(year), type: String(type) } }}
+      query={board}
+      total={undefined}
+      filters={[yearFilter(data), typeFilter(data)]}
+      head={board.data ? <Figures board={board.data} typeName={typeName} pendingPath={pendingPath} /> : null}
+      label="Entries"
+      columns={columnsOf(year, typeName)}
+      rows={board.data?.entries}
+      keyOf={(row) => row.entry_id}
+      empty={<EmptyState title="No waivers yet">Everyone listed in an accepted entry gets a waiver.</EmptyState>}
+    />
+  );
+}
+
+interface FiguresProps {
+  readonly board: Board;
+  readonly typeName: (id: number) => string;
+  readonly pendingPath: (type?: number) => string;
+}
+
+function Figures({ board, typeName, pendingPath }: FiguresProps) {
+  return (
+    <>
+      {board.overdue && board.total.pending > 0 ? (
+        <Notice tone="problem" title={`${number(board.total.pending)} waivers are overdue`}>
+          <Link to={pendingPath()}>Show who has not signed</Link>
+        </Notice>
+      ) : null}
+      <BoardFigures counts={board.total} />
+      {board.types.length > 1 ? (
+        <Section title="By type">
+          <ul className={styles['figures']}>
+            {board.types.map((counts) => (
+              <li key={counts.org_type}>
+                <Link to={pendingPath(counts.org_type)}>{typeName(counts.org_type)}</Link>
+                <SignedBar counts={counts} />
+                <span className={room['more']}>
+                  {number(counts.pending)} of {number(counts.total)} pending
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(year: number, typeName: (id: number) => string): readonly Column<BoardEntry>[] {
+  return [
+    {
+      key: 'entry',
+      label: 'Entry',
+      render: (row) => (
+        <>
+          <Link to={entryPath({ organization_id: row.organization_id, year, entry: row.entry_id }, 'waivers')}>
+            {row.official_name}
+          </Link>
+          <span className={room['more']}>{typeName(row.org_type)}</span>
+        </>
+      ),
+    },
+    { key: 'share', label: 'Signed', render: (row) => <SignedBar counts={row} /> },
+    {
+      key: 'pending',
+      label: 'Pending',
+      align: 'end',
+      render: (row) => (
+        <>
+          {number(row.pending)}
+          {row.declined > 0 ? <span className={room['more']}>{number(row.declined)} declined</span> : null}
+        </>
+      ),
+    },
+    { key: 'approval', label: 'Pending Approval', align: 'end', render: (row) => number(row.pending_approval) },
+    { key: 'completed', label: 'Completed', align: 'end', render: (row) => number(row.completed) },
+    { key: 'total', label: 'All', align: 'end', render: (row) => number(row.total) },
+  ];
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}

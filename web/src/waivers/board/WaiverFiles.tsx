@@ -1,0 +1,44 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useSession } from '../../access/session.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import type { ListFilters } from '../review/BulkActs.tsx';
+import { type WaiverFile, useWaiverFile } from '../queries.ts';
+import styles from './board.module.css';
+import room from '../waivers.module.css';
+
+/** What the list can be taken out as, with its filters; while a file is on its way a line says how much has arrived. */
+export function WaiverFiles({ filters, sortBy }: { filters: ListFilters; sortBy: string }) {
+  const { can } = useSession();
+  const toast = useToast();
+  const { mutate, isPending, bytes } = useWaiverFile();
+  const take = (file: WaiverFile) =>
+    mutate(
+      { file, filters, sortBy },
+      {
+        onSuccess: (name) => toast.success('Saved', name),
+        onError: (error) => toast.error('We couldn’t create the file', error.message),
+      },
+    );
+  return (
+    <div className={styles['files']}>
+      <Menu
+        icon={<IconDownload size={20} aria-hidden />}
+        entries={[
+          { label: 'Waivers (Excel)', onSelect: () => take('waivers') },
+          ...(can('manageWaiverVerification') ? [{ label: 'Activity (Excel)', onSelect: () => take('trail') }] : []),
+          { label: 'Signed waivers (ZIP of PDFs)', onSelect: () => take('papers') },
+        ]}
+      >
+        Export
+      </Menu>
+      <p className={room['more']} role="status">
+        {isPending
+          ? bytes > 0
+            ? `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB downloaded`
+            : 'Preparing the file'
+          : ''}
+      </p>
+    </div>
+  );
+}

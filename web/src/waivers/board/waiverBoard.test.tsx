@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, unreachable } from '../../testing/answers.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+import { board } from '../../testing/waivers.ts';
+
+function open(answers: AnswerTable, path = '/waiver-board') {
+  return openPortal(path, { as: signedInAs(['staff']), ...answers });
+}
+const none = { total: 0, pending: 0, pending_approval: 0, completed: 0, declined: 0 };
+
+it('shows by entry who is missing and leads to their waivers', async () => {
+  open({ readBoard: board() });
+  const row = await screen.findByRole('row', { name: /Rosewood High Band/ });
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/entries/7/2027/waivers?entry=70');
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([expect.stringContaining('60'), '41 declined', '1', '5', '10']);
+  expect(screen.getByText(/Waivers for the parade of 2027 are due/)).toBeTruthy();
+});
+
+it('says how many are overdue and leads to them, with the filters that are set', async () => {
+  const portal = open({ readBoard: board({ overdue: true }) }, '/waiver-board/s/entry/f/type=2/p/1');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('4 waivers are overdue');
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe(
+    '/individual-waivers/s/name/f/type=2;status=not-completed/p/1',
+  );
+  expect(portal.asked('readBoard')[0]?.query).toMatchObject({ year: 2027, type: 2 });
+});
+
+it('counts by type where there are several', async () => {
+  const types = [2, 3].map((org_type) => ({ ...none, total: 5, pending: org_type, org_type }));
+  open({ readBoard: board({ types }) });
+  const byType = await screen.findByRole('region', { name: 'By type' });
+  expect(byType.textContent).toContain('3 of 5 pending');
+  expect(within(byType).getByRole('link', { name: 'Float' }).getAttribute('href')).toContain('type=3');
+});
+
+it('asks for another year and type by the address', async () => {
+  const portal = open({ readBoard: board() });
+  await portal.user.selectOptions(await screen.findByLabelText('Entity Type'), 'Float');
+  await portal.user.selectOptions(screen.getByLabelText('Parade Year'), '2026');
+  expect(portal.address()).toBe('/waiver-board/s/entry/f/type=3;year=2026/p/1');
+  expect(portal.asked('readBoard').at(-1)?.query).toMatchObject({ year: 2026, type: 3 });
+});
+
+it('says that it loads, and that there is nothing yet', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof board>>();
+  open({ readBoard: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading entries' });
+  answer.resolve(board({ total: none, types: [], entries: [] }));
+  await screen.findByText('No waivers yet');
+});
+
+it('says why it cannot be read, and reads it when asked to', async () => {
+  const portal = open({ readBoard: unreachable });
+  const alert = await screen.findByRole('alert');
+  portal.answer({ readBoard: board() });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('row', { name: /Rosewood High Band/ });
+});

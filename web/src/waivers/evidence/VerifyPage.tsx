@@ -1,0 +1,192 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { type SignedPdfCheck, parseSignedPdfCode } from '@parade/contract/waivers/signedPdf.ts';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { ErrorNotice, FactList, LoadingRows, Notice, PageHeader, Section } from '../../ui/Page.tsx';
+import { fileHash, printedHead } from './fileHash.ts';
+import { useSignedPdfCheck } from '../queries.ts';
+import styles from './verify.module.css';
+
+/** /verify and /verify/{code}: whether a signed waiver is genuine. The file never leaves the browser; its hash does. */
+export function VerifyPage() {
+  const { code = '' } = useParams();
+  const go = useNavigate();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const mark = file ? file.hash : parseSignedPdfCode(code);
+  const check = useSignedPdfCheck(mark, file?.head);
+  return (
+    <>
+      <PageHeader
+        title="Check a signed waiver"
+        lead="Every waiver signed in this portal comes as a PDF with a code at the bottom of each page. Anyone who receives one can check here that it is genuine. We don’t show names or answers."
+      />
+      <div className={styles['columns']}>
+        <Section title="With the PDF">
+          <FileToCheck
+            onChosen={(chosen) => {
+              setFile(chosen);
+              if (code) void go(pathTo('verifyWaiver'), { replace: true });
+            }}
+          />
+        </Section>
+        <Section title="With the code">
+          <CodeToCheck
+            key={code}
+            code={code}
+            onAsked={(asked) => {
+              setFile(null);
+              void go(pathTo('verifyWaiver', { code: asked }));
+            }}
+          />
+        </Section>
+      </div>
+      <div role="status" className={styles['answer']}>
+        {code !== '' && mark === undefined ? (
+          <Notice tone="problem" title="This code does not match any signed waiver">
+            A code has 20 characters, each a digit or a letter from A to F, such as A1B2-C3D4-E5F6-0718-29AB.
+          </Notice>
+        ) : null}
+        {check.isFetching ? <LoadingRows rows={3} label="Checking" /> : null}
+        {check.error && !check.isFetching ? (
+          <ErrorNotice error={check.error} retry={() => void check.refetch()} />
+        ) : null}
+        {check.data && !check.isFetching ? <Result check={check.data} file={file?.name} /> : null}
+      </div>
+    </>
+  );
+}
+
+interface ChosenFile {
+  readonly name: string;
+  readonly hash: string;
+  /** What the file says about its place in the chain. */
+  readonly head: string | undefined;
+}
+
+function FileToCheck({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const hash = await fileHash(file);
+    if (typeof hash === 'string') onChosen({ name: file.name, hash, head: await printedHead(file) });
+    setProblem(typeof hash === 'string' ? null : hash.problem);
+  };
+  return (
+    <div
+      className={isOver ? `${styles['drop']} ${styles['over']}` : styles['drop']}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void take(event.dataTransfer.files[0]);
+      }}
+    >
+      <label htmlFor={id}>Drop the PDF here, or choose a file</label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="application/pdf,.pdf"
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <p className={styles['hint']}>
+        The file stays on this device. We only compare its fingerprint and its record number with the signed waivers we
+        issued.
+      </p>
+      {problem ? <Notice tone="problem" title={problem} /> : null}
+    </div>
+  );
+}
+
+function CodeToCheck({ code, onAsked }: { code: string; onAsked: (code: string) => void }) {
+  const [typed, setTyped] = useState(code);
+  const [isAsked, setAsked] = useState(false);
+  const isCode = parseSignedPdfCode(typed) !== undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (isCode) onAsked(typed.trim());
+  };
+  return (
+    <form className="form-fields" noValidate onSubmit={submit}>
+      <TextField
+        id="paper-code"
+        label="Code"
+        hint="It’s at the bottom of every page, such as A1B2-C3D4-E5F6-0718-29AB."
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        error={isAsked && !isCode ? 'Please enter all 20 characters of the code' : undefined}
+      />
+      <div>
+        <Button type="submit" look="primary">
+          Check
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Result({ check, file }: { check: SignedPdfCheck; file: string | undefined }) {
+  if (!check.known && check.head_in_chain === false)
+    return (
+      <Notice tone="problem" title="This signature is missing from our records">
+        “{file}” refers to a record that does not contain it. Either a signature was removed from our records, or we did
+        not issue this file. Please send it to the parade office.
+      </Notice>
+    );
+  if (!check.known)
+    return file === undefined ? (
+      <Notice tone="problem" title="No signed waiver has this code">
+        Compare the code with your copy again. If it matches, check the PDF itself.
+      </Notice>
+    ) : (
+      <Notice tone="problem" title="We did not issue this file">
+        “{file}” was changed, reprinted or saved again by another program, or it did not come from us. Ask for the
+        original PDF that we emailed, or enter the code to check that there is a signed waiver.
+      </Notice>
+    );
+  const facts = [
+    { label: 'Parade', value: String(check.year) },
+    { label: 'Record number for the year', value: String(check.position) },
+    { label: 'Signed on', value: check.signed_on ? showCivilDate(check.signed_on) : '—' },
+    { label: 'Code', value: check.code ?? '—' },
+  ];
+  return (
+    <>
+      {check.chain_holds ? (
+        <Notice
+          tone="done"
+          title={file === undefined ? 'This code belongs to a signed waiver' : 'This signed waiver is genuine'}
+        >
+          {file === undefined
+            ? 'The record is unaltered. To make sure that your copy matches it, check the PDF.'
+            : `“${file}” is identical to the PDF we issued, and the record behind it is unaltered.`}
+        </Notice>
+      ) : (
+        <Notice tone="problem" title="This year’s records have been altered">
+          We issued this signed waiver, but the year’s records fail our integrity check. Please contact the parade
+          office.
+        </Notice>
+      )}
+      {check.withdrawn ? (
+        <Notice tone="needs-you" title="This waiver is no longer valid">
+          This signed waiver has been voided.
+        </Notice>
+      ) : null}
+      <Section title="What we know">
+        <FactList facts={facts} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { outboxPath } from '../../notifications/outboxList.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { reminderDate, type ReminderStep, type WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { AgreeField, DigitsField } from '../../ui/inputs.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useSaveReminderSchedule } from '../queries.ts';
+import styles from './reminders.module.css';
+import room from '../waivers.module.css';
+
+interface EditedStep {
+  readonly key: number;
+  readonly days: string;
+  readonly on: boolean;
+}
+
+const maxSteps = 8;
+
+/** The days before the waivers are due on which reminders go out, to be changed. */
+export function ReminderSteps({ calendar }: { calendar: WaiverCalendar }) {
+  const { steps, add, change, remove, problemOf, canSave, isSaving, save } = useReminderSteps(calendar);
+  return (
+    <Section title="Reminders">
+      <p>
+        On each of these days at 9 AM Los Angeles time, we email the signing link again to everyone in an accepted entry
+        who has an email address and has neither signed nor declined. Each reminder goes out once a year.
+      </p>
+      {steps.map((step) => (
+        <StepLine
+          key={step.key}
+          step={step}
+          problem={problemOf(step)}
+          calendar={calendar}
+          onChange={(changes) => change(step.key, changes)}
+          onRemove={() => remove(step.key)}
+        />
+      ))}
+      <div className="dialog-actions">
+        <Button disabled={steps.length >= maxSteps} onClick={add}>
+          Add a reminder
+        </Button>
+        <Button look="primary" busy={isSaving} disabled={!canSave} onClick={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function useReminderSteps(calendar: WaiverCalendar) {
+  const [steps, setSteps] = useState<readonly EditedStep[]>(
+    calendar.steps.map(({ days, on }, key) => ({ key, days: String(days), on })),
+  );
+  const saving = useSaveReminderSchedule();
+  const toast = useToast();
+  const wanted: ReminderStep[] = steps.map(({ days, on }) => ({ days: Number(days), on }));
+  const problemOf = (step: EditedStep): string | undefined => {
+    if (!/^\d+$/.test(step.days) || Number(step.days) > 60) return 'Enter a number of days from 0 to 60';
+    return steps.filter(({ days }) => Number(days) === Number(step.days)).length > 1
+      ? 'This day is already on the list'
+      : undefined;
+  };
+  const isValid = steps.every((step) => problemOf(step) === undefined);
+  const isChanged = JSON.stringify(wanted) !== JSON.stringify(calendar.steps.map(({ days, on }) => ({ days, on })));
+  const save = async () => {
+    try {
+      await saving.mutateAsync({ steps: wanted });
+      toast.success('Settings Saved!', 'Reminders will go out on these dates.');
+    } catch (error) {
+      toast.error('Problems Saving Settings', error instanceof Error ? error.message : 'Please try again.');
+    }
+  };
+  return {
+    steps,
+    problemOf,
+    add: () =>
+      setSteps((before) => [...before, { key: Math.max(0, ...before.map(({ key }) => key)) + 1, days: '', on: true }]),
+    change: (key: number, changes: Partial<EditedStep>) =>
+      setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...changes } : step))),
+    remove: (key: number) => setSteps((before) => before.filter((step) => step.key !== key)),
+    canSave: isChanged && isValid,
+    isSaving: saving.isPending,
+    save,
+  };
+}
+
+interface StepLineProps {
+  readonly step: EditedStep;
+  readonly problem: string | undefined;
+  readonly calendar: WaiverCalendar;
+  readonly onChange: (changes: Partial<EditedStep>) => void;
+  readonly onRemove: () => void;
+}
+
+function StepLine({ step, problem, calendar, onChange, onRemove }: StepLineProps) {
+  const days = Number(step.days);
+  const sent = calendar.steps.find((each) => each.days === days);
+  return (
+    <div className={styles['step']}>
+      <DigitsField
+        label="Days before"
+        value={step.days}
+        onChange={(value) => onChange({ days: value })}
+        width="short"
+        error={problem}
+      />
+      <AgreeField label="On" checked={step.on} onChange={(on) => onChange({ on })} />
+      <p>
+        {problem ? null : showCivilDate(reminderDate(calendar.year, { days }))}
+        <span className={room['more']}>
+          {sent?.sent_at ? (
+            <>
+              Sent {showInstant(sent.sent_at)}:{' '}
+              <Link to={outboxPath(sent.mailing_id)}>{(sent.letters ?? 0).toLocaleString('en-US')} emails</Link>
+            </>
+          ) : !step.on ? (
+            'Off'
+          ) : !problem && reminderDate(calendar.year, { days }) < calendar.today ? (
+            'Date passed, not sent'
+          ) : (
+            'Not sent yet'
+          )}
+        </span>
+      </p>
+      <Button look="quiet" aria-label={`Remove the reminder ${step.days} days before`} onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  );
+}

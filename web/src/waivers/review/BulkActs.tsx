@@ -1,0 +1,107 @@
+import { type BulkAnswer, type BulkBody, leftOutText } from '@parade/contract/waivers/bulk.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { useState } from 'react';
+import { useSession } from '../../access/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { BulkBar } from '../../ui/DataTable.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { acts, type BulkActName, bulkActs } from './acts.ts';
+import { useApproveWaivers, useRemindSigners, useVerifyWaivers } from '../queries.ts';
+import { useAsked } from './useWaiverActs.ts';
+import { waiverWords } from '../words.ts';
+
+/** The filters that the list is narrowed by, as a call takes them. */
+export type ListFilters = Omit<BulkBody, 'ids' | 'count'>;
+
+export interface Selection {
+  readonly chosen: ReadonlySet<string | number>;
+  /** Everything that matches, on all pages. */
+  readonly isAll: boolean;
+  readonly choose: (chosen: ReadonlySet<string | number>) => void;
+  readonly chooseAll: () => void;
+  readonly chooseNone: () => void;
+}
+
+/** The selection, remembered from page to page, and cleared when the filters change. */
+export function useSelection(filters: ListFilters): Selection {
+  const key = JSON.stringify(filters);
+  const none = { key, chosen: new Set<string | number>() as ReadonlySet<string | number>, isAll: false };
+  const [picked, setPicked] = useState(none);
+  const now = picked.key === key ? picked : none;
+  return {
+    chosen: now.chosen,
+    isAll: now.isAll,
+    choose: (chosen) => setPicked({ key, chosen, isAll: false }),
+    chooseAll: () => setPicked({ ...now, isAll: true }),
+    chooseNone: () => setPicked(none),
+  };
+}
+
+/** The rows as a table shows them chosen: every one where everything that matches is. */
+export function shownAsChosen(selection: Selection, rows: readonly WaiverListed[] | undefined) {
+  return selection.isAll ? new Set<string | number>(rows?.map(({ id }) => id)) : selection.chosen;
+}
+
+interface BulkActsProps {
+  readonly selection: Selection;
+  readonly filters: ListFilters;
+  readonly rows: readonly WaiverListed[] | undefined;
+  readonly total: number;
+}
+
+/** Reminders, approval and verification for what is chosen; every question names how many. */
+export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
+  const { data, can } = useSession();
+  const toast = useToast();
+  const ask = useAsked();
+  const work = { remind: useRemindSigners(), approve: useApproveWaivers(), verify: useVerifyWaivers() };
+  const count = selection.isAll ? total : selection.chosen.size;
+  const isPageChosen = (rows?.length ?? 0) > 0 && rows?.every(({ id }) => selection.chosen.has(id));
+
+  const showResult = (done: string, problem: string, answer: BulkAnswer) => {
+    const left = answer.left_out.length > 0 ? `Skipped: ${leftOutText(answer.left_out)}.` : '';
+    if (answer.success) {
+      toast.success(done, `${answer.message} ${left}`.trim());
+      selection.chooseNone();
+    } else toast.error(problem, `${answer.error ?? waiverWords.submit_failed} ${left}`.trim());
+  };
+  const act = (name: BulkActName) => {
+    const { sends, done, ask: question } = bulkActs[name];
+    if (sends && !data.settings.enable_waiver_emails) {
+      toast.warning(waiverWords.emails_disabled, waiverWords.emails_disabled_text);
+      return;
+    }
+    const asked = question(counted(count, 'person', 'people'), counted(count, 'waiver', 'waivers'));
+    void ask(name, asked, async () =>
+      showResult(done, acts[name].problem, await work[name].mutateAsync(bodyOf(selection, filters, total))),
+    );
+  };
+
+  return (
+    <BulkBar count={count} onClear={selection.chooseNone}>
+      {!selection.isAll && isPageChosen && total > selection.chosen.size ? (
+        <Button look="quiet" onClick={selection.chooseAll}>
+          Select all {total.toLocaleString('en-US')} that match
+        </Button>
+      ) : null}
+      {(Object.keys(bulkActs) as BulkActName[]).map((name) => {
+        const { label, may } = bulkActs[name];
+        return may === undefined || can(may) ? (
+          <Button key={name} busy={work[name].isPending} onClick={() => act(name)}>
+            {label}
+          </Button>
+        ) : null;
+      })}
+    </BulkBar>
+  );
+}
+
+function bodyOf(selection: Selection, filters: ListFilters, total: number): BulkBody {
+  return selection.isAll
+    ? { ...filters, count: total }
+    : { type: 'any', status: 'any', ids: [...selection.chosen].map(Number) };
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}

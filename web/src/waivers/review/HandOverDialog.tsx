@@ -1,0 +1,89 @@
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { QrCode } from './QrCode.tsx';
+import { useHandOverLink } from '../queries.ts';
+import styles from './review.module.css';
+
+const feedbackMs = 2_000;
+
+/** W-11: confirmed first, shown once. */
+export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onClose: () => void }) {
+  const handOver = useHandOverLink();
+  const [isCopied, setCopied] = useState(false);
+  const link = handOver.data?.link;
+
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), feedbackMs);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Hand over a signing link for ${waiver.name}?`}
+      actions={
+        link ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button look="primary" onClick={() => void copy(link)}>
+              {isCopied ? 'Copied' : 'Copy link'}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" busy={handOver.isPending} onClick={() => handOver.mutate(waiver.token)}>
+              Create link
+            </Button>
+          </>
+        )
+      }
+    >
+      {handOver.error ? (
+        <Notice tone="problem" title="An error occurred.">
+          {handOver.error.message}
+        </Notice>
+      ) : null}
+      {link ? (
+        <>
+          <TextField
+            label="Signing link"
+            value={link}
+            onChange={() => undefined}
+            readOnly
+            hint={`This link is only for ${waiver.name}. It is shown only once.`}
+          />
+          <figure className={styles['card']}>
+            <QrCode text={link} label={`QR code for ${waiver.name}’s signing link`} />
+            <figcaption>
+              <strong>{waiver.name}</strong>
+              <span>{waiver.form_name}</span>
+              <span>
+                {waiver.entry.official_name}, {waiver.entry.year}
+              </span>
+              <span>Point a phone’s camera at the code to read and sign the waiver.</span>
+            </figcaption>
+          </figure>
+        </>
+      ) : (
+        <p>
+          This creates a new signing link for {waiver.name}, and the previous link stops working. The signature record
+          will show that you handed over the link.
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {isCopied ? 'Link copied' : ''}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,240 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { showDay, showInstant } from '@parade/contract/calendar.ts';
+import { declinedLabels } from '@parade/contract/waivers/status.ts';
+import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
+import { IconCheck, IconFileDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { CallFailure } from '../../http/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import {
+  Breadcrumbs,
+  EmptyState,
+  ErrorNotice,
+  FactList,
+  LoadingRows,
+  Notice,
+  PageHeader,
+  Section,
+} from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useProof, useSignedPdf, useWaiver } from '../queries.ts';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { ReceiverForm } from './ReceiverForm.tsx';
+import { SignedWaiver } from './SignedWaiver.tsx';
+import { useWaiverActs } from './useWaiverActs.ts';
+import { WaiverPill } from '../WaiverPill.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+import { addressRefused, reviewPath } from '../words.ts';
+import styles from './review.module.css';
+
+/** /waivers-form/{token}/approve: the whole waiver to read and to print, and what is left to do about it. */
+export function WaiverReviewPage() {
+  const { token = '' } = useParams();
+  const query = useWaiver(token);
+  if (query.error instanceof CallFailure && [404, 409, 410].includes(query.error.status))
+    return (
+      <>
+        <PageHeader title="Waiver" />
+        <EmptyState title={query.error.message} />
+      </>
+    );
+  if (query.error && !query.data) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
+  if (query.data === undefined) return <LoadingRows rows={8} label="Loading the waiver" />;
+  // A signing link is no locator: it belongs to the signer and shows nothing here.
+  if (query.data === null)
+    return (
+      <>
+        <PageHeader title="Waiver" />
+        <EmptyState title="We were unable to locate this waiver.">
+          Please open it from the entry’s list of waivers.
+        </EmptyState>
+      </>
+    );
+  return <Review waiver={query.data} />;
+}
+
+type ReviewDialog = 'edit' | 'link' | 'void';
+
+function Review({ waiver }: { waiver: WaiverDetail }) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<ReviewDialog | null>(null);
+  const toast = useToast();
+  const proof = useProof((error) => toast.error('We couldn’t open the file', error.message));
+  const { entry } = waiver;
+  // A signed waiver stays readable when its entry is deleted; it is in the list of all waivers.
+  const list = entry.is_deleted ? `${pathTo('waivers')}/f/year=${entry.year}` : entryPath(entry, 'waivers');
+  return (
+    <article className={styles['waiver']}>
+      <Breadcrumbs
+        places={[
+          ...(entry.is_deleted
+            ? [{ label: 'All Participant Waivers', to: list }]
+            : [
+                { label: 'Directory of Entries', to: pathTo('directory') },
+                { label: `${entry.official_name}, ${entry.year}`, to: entryPath(entry, 'view') },
+                { label: 'Waivers', to: list },
+              ]),
+          { label: waiver.name },
+        ]}
+      />
+      <PageHeader
+        title={waiver.name}
+        lead={
+          <>
+            {waiver.form_name} for {entry.official_name}, {entry.year} <WaiverPill waiver={waiver} />
+          </>
+        }
+        actions={<ReviewActs waiver={waiver} onOpen={setOpen} />}
+      />
+      {open === 'edit' ? <ReceiverForm waiver={waiver} onClose={() => setOpen(null)} /> : null}
+      {open === 'link' ? <HandOverDialog waiver={waiver} onClose={() => setOpen(null)} /> : null}
+      {open === 'void' ? (
+        <WithdrawDialog
+          waiver={waiver}
+          onClose={() => setOpen(null)}
+          onDone={(token) => void navigate(token ? reviewPath(token) : list)}
+        />
+      ) : null}
+      {entry.is_deleted ? (
+        <Notice tone="info" title="The entry was deleted">
+          We keep the signed waiver and its evidence.
+        </Notice>
+      ) : null}
+      <Missing waiver={waiver} canVerify={can('manageWaiverVerification')} />
+      <Section title="Waiver history">
+        <FactList facts={courseOf(waiver)} />
+      </Section>
+      {waiver.completed_at ? (
+        <SignedWaiver
+          submission={waiver.form_submission}
+          openFile={can('manageWaiverVerification') ? (file) => proof.mutate({ token: waiver.token, file }) : undefined}
+        />
+      ) : null}
+    </article>
+  );
+}
+
+/** What this person may do about the waiver. */
+function ReviewActs({ waiver, onOpen }: { waiver: WaiverDetail; onOpen: (dialog: ReviewDialog) => void }) {
+  const acts = useWaiverActs();
+  const may = (action: WaiverDetail['actions'][number]) => waiver.actions.includes(action);
+  return (
+    <>
+      {waiver.completed_at ? <SignedPdfButton token={waiver.token} /> : null}
+      <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+        Print
+      </Button>
+      {may('edit') ? <Button onClick={() => onOpen('edit')}>Change name or email</Button> : null}
+      {may('hand_over') ? <Button onClick={() => onOpen('link')}>Copy link</Button> : null}
+      {may('ask_again') ? (
+        <Button busy={acts.busy} onClick={() => void acts.act('ask_again', waiver)}>
+          Ask again
+        </Button>
+      ) : null}
+      {may('void') ? <Button onClick={() => onOpen('void')}>Void</Button> : null}
+      {may('verify') ? (
+        <Button busy={acts.busy} onClick={() => void acts.act('verify', waiver)}>
+          Confirm verification
+        </Button>
+      ) : null}
+      {may('approve') ? (
+        <Button
+          look="primary"
+          icon={<IconCheck aria-hidden />}
+          busy={acts.busy}
+          onClick={() => void acts.act('approve', waiver)}
+        >
+          Approve
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The PDF as it was emailed, for those who may see the waiver. */
+function SignedPdfButton({ token }: { token: string }) {
+  const download = useSignedPdf();
+  const toast = useToast();
+  return (
+    <Button
+      icon={<IconFileDownload aria-hidden />}
+      busy={download.isPending}
+      onClick={() =>
+        download.mutate(token, {
+          onError: (error) => toast.error('Problem Downloading', error.message),
+        })
+      }
+    >
+      Signed waiver (PDF)
+    </Button>
+  );
+}
+
+/** What this waiver still needs to become Completed. */
+function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boolean }) {
+  if (waiver.completed_at === null && waiver.declined_as && waiver.declined_at)
+    return (
+      <Notice tone="problem" title={`${declinedLabels[waiver.declined_as]}, ${showDay(waiver.declined_at)}`}>
+        {waiver.declined_note ? `They wrote: ${waiver.declined_note} ` : ''}
+        {waiver.declined_as === 'not-me'
+          ? 'Change the email address, hand over a signing link, or remove the person from the list of people.'
+          : 'Remove the person from the list of people, or talk with them and ask again.'}
+      </Notice>
+    );
+  if (waiver.email_refused)
+    return (
+      <Notice tone="problem" title="Address refused">
+        {addressRefused} Our emails to {waiver.email} cannot be delivered, and we send no more reminders there. When you
+        change the address, we email a new link. You can also copy a link and pass it on yourself.
+      </Notice>
+    );
+  if (waiver.completed_at === null)
+    return (
+      <Notice tone="needs-you" title="Not signed yet">
+        {waiver.email
+          ? `${waiver.name} signs with the link we email to ${waiver.email}. You can read the answers here after that.`
+          : `There is no email address. Hand over a signing link to ${waiver.name} from the list of waivers.`}
+      </Notice>
+    );
+  const missing = [
+    ...(waiver.approved_at === null ? ['approval'] : []),
+    ...(waiver.verification_confirmed_at === null && canVerify ? ['verification of the signer’s ID'] : []),
+  ];
+  if (missing.length === 0) return <Notice tone="done" title="Nothing left to do" />;
+  return (
+    <Notice tone="info" title={`Still needed: ${missing.join(' and ')}`}>
+      {waiver.approved_at === null && !waiver.actions.includes('approve')
+        ? 'Someone else has to approve it.'
+        : 'Read the waiver below first.'}
+    </Notice>
+  );
+}
+
+function courseOf(waiver: WaiverDetail) {
+  const instantText = (instant: string | null, by?: string | null) =>
+    instant ? `${showInstant(instant)}${by ? `, ${by}` : ''}` : '—';
+  return [
+    { label: 'Email', value: waiver.email ?? 'None' },
+    { label: 'Sent', value: instantText(waiver.sent_at) },
+    { label: 'Reminded', value: instantText(waiver.reminded_at) },
+    ...(waiver.reminders_stopped_at
+      ? [{ label: 'Reminders stopped by the signer', value: instantText(waiver.reminders_stopped_at) }]
+      : []),
+    { label: 'Opened', value: instantText(waiver.viewed_at) },
+    { label: 'Signed', value: instantText(waiver.completed_at) },
+    { label: 'Approved', value: instantText(waiver.approved_at, waiver.approved_by_user) },
+    { label: 'Verified', value: instantText(waiver.verification_confirmed_at, waiver.verification_confirmed_by_user) },
+    ...(waiver.evidence
+      ? [
+          {
+            label: `Evidence record ${waiver.evidence.position}`,
+            value: <code className={styles['hash']}>{waiver.evidence.chain_hash}</code>,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,61 @@
+import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useVoidWaiver } from '../queries.ts';
+import { waiverWords } from '../words.ts';
+
+interface WithdrawDialogProps {
+  readonly waiver: WaiverListed;
+  readonly onClose: () => void;
+  readonly onDone?: (token: string | null) => void;
+}
+
+/** W-06: a void with a reason, and a new waiver. */
+export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps) {
+  const toast = useToast();
+  const voiding = useVoidWaiver();
+  const form = useSmallForm({
+    schema: waiversRoutes.voidWaiver.body,
+    // A new one needs an entry, which a retained waiver no longer has.
+    start: { reason: '', again: !waiver.entry.is_deleted },
+    send: async (taken) => {
+      const { token } = await voiding.mutateAsync({ token: waiver.token, ...taken });
+      toast.success('Waiver voided', token ? `${waiver.name} gets a new waiver.` : undefined);
+      onClose();
+      onDone?.(token);
+    },
+  });
+  return (
+    <FormDialog
+      title={`Void the waiver for ${waiver.name}?`}
+      onClose={onClose}
+      form={form}
+      problemTitle={waiverWords.problem_updating}
+      act="Void waiver"
+      look="danger"
+      cancelLabel="Keep waiver"
+      disabled={form.values.reason.trim() === ''}
+    >
+      <p>
+        {waiver.completed_at
+          ? 'The signed waiver is no longer valid. We keep it as evidence, with your reason.'
+          : 'Its signing link stops working. Your reason is recorded in the audit log.'}
+      </p>
+      <TextAreaField {...form.field('reason')} label="Reason" required maxLength={500} rows={3} />
+      {waiver.entry.is_deleted ? null : (
+        <RadioField
+          label="What happens next?"
+          value={form.values.again ? 'yes' : 'no'}
+          onChange={(value) => form.set('again', value === 'yes')}
+          options={[
+            { value: 'yes', label: 'Ask for a new signature: we create a new waiver and email it' },
+            { value: 'no', label: 'No new waiver' },
+          ]}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+import { bulkDone, signedWaiver, waiver, waiverDetail } from '../../testing/waivers.ts';
+
+const mia = waiver();
+const bo = signedWaiver({ id: 901, token: 'locator-901', name: 'Bo Abel', email: 'bo@family.example' });
+const staff = signedInAs(['staff']);
+
+function open(answers: AnswerTable, path = '/individual-waivers', as = staff) {
+  return openPortal(path, { as, listWaivers: { total: 2, data: [mia, bo] }, ...answers });
+}
+const select = async ({ user }: OpenPortal, name: string) =>
+  user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+const selected = () => screen.findByRole('region', { name: 'Selected rows' });
+const answerWith = async ({ user }: OpenPortal, name: string) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+it('lists waivers with their status, what happened last and what may be done about each', async () => {
+  open({});
+  const row = await screen.findByRole('row', { name: /Bo Abel/ });
+  expect(row.textContent).toContain('Pending Approval');
+  expect(row.textContent).toContain('Signed 10/20/2026');
+  expect(within(row).getByRole('link', { name: 'Bo Abel' }).getAttribute('href')).toBe(
+    '/waivers-form/locator-901/approve',
+  );
+  expect(within(row).getByRole('link', { name: 'Rosewood High Band' }).getAttribute('href')).toBe(
+    '/entries/7/2027/waivers?entry=70',
+  );
+  expect(within(row).getByRole('button', { name: 'Approve: Bo Abel' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remind: Mia Chen' })).toBeTruthy();
+});
+
+it('asks for what the address says, and counts what is no status for nothing', async () => {
+  const portal = open({}, '/individual-waivers/s/-entry/f/type=2;status=not-completed;q=chen;year=2026/p/2');
+  await screen.findByRole('row', { name: /Mia Chen/ });
+  expect(portal.asked('listWaivers')[0]?.query).toMatchObject({
+    sortBy: '-entry',
+    type: 2,
+    status: 'not-completed',
+    q: 'chen',
+    year: 2026,
+    page: 2,
+  });
+});
+
+it('says that it loads, that there is nothing, and why it cannot be read', async () => {
+  const answer = Promise.withResolvers<{ total: number; data: [] }>();
+  const portal = open({ listWaivers: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading waivers' });
+  answer.resolve({ total: 0, data: [] });
+  await screen.findByText('No waivers found');
+  portal.answer({ listWaivers: unreachable });
+  await portal.user.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  const alert = await screen.findByRole('alert');
+  portal.answer({ listWaivers: { total: 1, data: [mia] } });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('row', { name: /Mia Chen/ });
+});
+
+it('does an act to one waiver after its question, says that it is done, and reads the list anew', async () => {
+  const portal = open({ approveWaiver: { success: true, data: waiverDetail(bo) } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Approve: Bo Abel' }));
+  await answerWith(portal, 'Cancel');
+  expect(portal.asked('approveWaiver')).toEqual([]);
+  await portal.user.click(screen.getByRole('button', { name: 'Approve: Bo Abel' }));
+  await answerWith(portal, 'Approve');
+  await screen.findByText('The waiver for Bo Abel is completed.');
+  expect(portal.asked('approveWaiver').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]);
+  await waitFor(() => expect(portal.asked('listWaivers').length).toBeGreaterThan(1));
+});
+
+it.each([
+  ['already reminded today', new Refusal('reminder-sent-today'), 'this person was already reminded today'],
+  ['declined', new Refusal('signer-declined'), 'this person declined to sign'],
+  ['without an address', new Refusal('signer-without-email'), 'there is no email address'],
+  ['signed meanwhile', new Refusal('waiver-signed'), 'This waiver has already been signed.'],
+  ['not reached', unreachable, 'We could not reach the portal.'],
+])('says why somebody %s is not reminded', async (_, refusal, words) => {
+  const portal = open({ remindSigner: refusal });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind: Mia Chen' }));
+  await answerWith(portal, 'Send reminder');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Problem Sending Reminder');
+  expect(alert.textContent).toContain(words);
+});
+
+it('says that emails are switched off by the code of the refusal, as a warning', async () => {
+  const portal = open({ remindSigner: new Refusal('waiver-emails-disabled') });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind: Mia Chen' }));
+  await answerWith(portal, 'Send reminder');
+  await within(await screen.findByRole('region', { name: 'Notices' })).findByText('Waiver Emails Disabled');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('does an act to the selected waivers and says who was skipped and why', async () => {
+  const left_out = [
+    { reason: 'signed' as const, count: 1 },
+    { reason: 'no-email' as const, count: 2 },
+  ];
+  const portal = open({
+    remindSigners: { ...bulkDone(1, { left_out, message: '1 reminder is on its way.' }), mailing_id: 4 },
+  });
+  await select(portal, 'Mia Chen');
+  await select(portal, 'Bo Abel');
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Send reminders' }));
+  await answerWith(portal, 'Remind 2 people');
+  await screen.findByText('1 reminder is on its way. Skipped: 1 already signed, 2 with no email address.');
+  expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[900, 901]]);
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+});
+
+it('does an act to all that match, on all pages, with the count that was shown', async () => {
+  const portal = open(
+    { listWaivers: { total: 321, data: [mia, bo] }, approveWaivers: bulkDone(321) },
+    '/individual-waivers/s/name/f/type=2/p/1',
+  );
+  await screen.findByRole('row', { name: /Mia Chen/ });
+  await portal.user.click(screen.getAllByRole('checkbox', { name: 'Select all waivers on this page' })[0]!);
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Select all 321 that match' }));
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Approve' }));
+  await answerWith(portal, 'Approve 321 waivers');
+  await screen.findByText('Waivers approved');
+  expect(portal.asked('approveWaivers').map(({ body }) => body)).toEqual([
+    { type: 2, year: 2027, status: 'any', count: 321 },
+  ]);
+});
+
+it('does nothing when the list has changed since, says so, and keeps the selection', async () => {
+  const portal = open({ verifyWaivers: new Refusal('list-changed') });
+  await select(portal, 'Bo Abel');
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Verify' }));
+  await answerWith(portal, 'Verify 1 waiver');
+  expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
+  expect((await selected()).textContent).toContain('1 selected');
+});
+
+it('says why nothing of a bulk act could be done', async () => {
+  const nothing = bulkDone(0, {
+    success: false,
+    error: 'No waiver was approved.',
+    left_out: [{ reason: 'own', count: 1 }],
+  });
+  const portal = open({ approveWaivers: nothing });
+  await select(portal, 'Bo Abel');
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Approve' }));
+  await answerWith(portal, 'Approve 1 waiver');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('No waiver was approved. Skipped: 1 your own.');
+  expect((await selected()).textContent).toContain('1 selected');
+});
+
+it('sends no reminders while emails are switched off, and asks no one about it', async () => {
+  const off = { ...staff, settings: { ...staff.settings, enable_waiver_emails: false } };
+  const portal = open({}, '/individual-waivers', off);
+  await select(portal, 'Mia Chen');
+  await portal.user.click(within(await selected()).getByRole('button', { name: 'Send reminders' }));
+  await within(screen.getByRole('region', { name: 'Notices' })).findByText('Waiver Emails Disabled');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(portal.asked('remindSigners')).toEqual([]);
+});
+
+it('forgets the selection when the filters change, not when the page does', async () => {
+  const portal = open({ listWaivers: { total: 40, data: [mia, bo] } });
+  await select(portal, 'Mia Chen');
+  await portal.user.click(screen.getByRole('link', { name: 'Next' }));
+  expect((await selected()).textContent).toContain('1 selected');
+  await portal.user.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
+});
+
+it('lets leaders verify nobody', async () => {
+  const portal = open({}, '/individual-waivers', signedInAs(['leader']));
+  await select(portal, 'Bo Abel');
+  const bar = await selected();
+  expect(within(bar).getByRole('button', { name: 'Approve' })).toBeTruthy();
+  expect(within(bar).queryByRole('button', { name: 'Verify' })).toBeNull();
+});
+
+it('changes name and address in a dialog that says what that does', async () => {
+  const portal = open({ editWaiver: { success: true, data: waiverDetail(mia) } });
+  await portal.user.click(await screen.findByRole('button', { name: 'More for Mia Chen' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change name or email' });
+  const email = within(dialog).getByLabelText(/^Email/);
+  await portal.user.clear(email);
+  await portal.user.type(email, 'mia@new.example');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText(/The previous signing link no longer works/);
+  expect(portal.asked('editWaiver')).toMatchObject([
+    { params: { id: 900 }, body: { name: 'Mia Chen', email: 'mia@new.example' } },
+  ]);
+});

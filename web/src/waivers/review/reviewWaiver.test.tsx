@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../../testing/answers.ts';
+import { downloads } from '../../testing/browser.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+import { signedWaiver, waiver, waiverDetail } from '../../testing/waivers.ts';
+
+const signed = waiverDetail(signedWaiver(), { evidence: { position: 12, chain_hash: 'abc123' } });
+
+function open(answers: AnswerTable, as = signedInAs(['staff'])) {
+  return openPortal('/waivers-form/locator-900/approve', {
+    as,
+    readWaiver: { waiver: signed, signing: null },
+    ...answers,
+  });
+}
+const shows = (waiverToShow: typeof signed) => ({ readWaiver: { waiver: waiverToShow, signing: null } });
+const answerWith = async ({ user }: OpenPortal, name: string) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+it('shows the whole waiver, its course and its evidence', async () => {
+  open({});
+  await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
+  expect(screen.getByText('Still needed: approval and verification of the signer’s ID')).toBeTruthy();
+  const course = screen.getByRole('region', { name: 'Waiver history' });
+  expect(course.textContent).toContain('Evidence record 12abc123');
+  const path = screen.getByRole('navigation', { name: 'Breadcrumbs' });
+  expect(within(path).getByRole('link', { name: 'Waivers' }).getAttribute('href')).toBe(
+    '/entries/7/2027/waivers?entry=70',
+  );
+});
+
+it('approves after a question, once, and shows what has become of it', async () => {
+  const approved = waiverDetail(signedWaiver({ approved_at: '2026-10-22T17:00:00.000Z', actions: [] }));
+  let now = signed;
+  const portal = open({
+    readWaiver: () => ({ waiver: now, signing: null }),
+    approveWaiver: () => {
+      now = approved;
+      return { success: true, data: approved };
+    },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await answerWith(portal, 'Cancel');
+  expect(portal.asked('approveWaiver')).toEqual([]);
+  await portal.user.click(screen.getByRole('button', { name: 'Approve' }));
+  await answerWith(portal, 'Approve');
+  await screen.findByText('The waiver for Mia Chen is completed.');
+  await screen.findByText('Still needed: verification of the signer’s ID');
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(portal.asked('approveWaiver')).toHaveLength(1);
+});
+
+it.each([
+  ['not signed', new Refusal('waiver-not-signed'), 'This waiver has not been signed yet.'],
+  ['deleted meanwhile', new Refusal('waiver-deleted'), 'This waiver was removed.'],
+  ['not reached', unreachable, 'We could not reach the portal.'],
+])('says why a waiver that is %s is not approved', async (_, refusal, words) => {
+  const portal = open({ approveWaiver: refusal });
+  await portal.user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await answerWith(portal, 'Approve');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Problem Approving Waivers');
+  expect(alert.textContent).toContain(words);
+});
+
+it('confirms that the ID was checked, for those who may', async () => {
+  const verifiable = waiverDetail(signedWaiver({ actions: ['verify'] }));
+  const portal = open({ ...shows(verifiable), confirmVerification: { success: true, data: verifiable } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Confirm verification' }));
+  await answerWith(portal, 'Confirm verification');
+  await screen.findByText('Verification confirmed');
+  expect(portal.asked('confirmVerification').map(({ params }) => params)).toEqual([{ token: 'locator-900' }]);
+});
+
+it('tells leaders nothing of verification, which is not theirs', async () => {
+  open(shows(waiverDetail(signedWaiver({ actions: [] }))), signedInAs(['leader']));
+  await screen.findByText('Still needed: approval');
+  expect(screen.getByText('Someone else has to approve it.')).toBeTruthy();
+});
+
+it('says who has not signed yet, and what is to be done', async () => {
+  open(shows(waiverDetail(waiver())));
+  await screen.findByText('Not signed yet');
+  expect(screen.getByText(/signs with the link we email to mia@family\.example/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Signed waiver (PDF)' })).toBeNull();
+});
+
+it('says who has declined, in their own words', async () => {
+  const declined = waiver({ declined_at: '2026-10-21T17:00:00.000Z', declined_as: 'not-me', actions: ['ask_again'] });
+  const portal = open({
+    ...shows(waiverDetail(declined, { declined_note: 'I am her aunt.' })),
+    askAgain: { success: true, data: waiverDetail(waiver()) },
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Reached the wrong person');
+  expect(alert.textContent).toContain('They wrote: I am her aunt.');
+  await portal.user.click(screen.getByRole('button', { name: 'Ask again' }));
+  await answerWith(portal, 'Ask again');
+  await screen.findByText('The waiver for Mia Chen is pending again.');
+});
+
+it('is void with a reason, and a new one is asked for unless said', async () => {
+  const portal = open({ voidWaiver: { success: true, token: 'locator-950' } });
+  await portal.user.click(await screen.findByRole('button', { name: 'Void' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Void the waiver for Mia Chen?' });
+  const act = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Void waiver' });
+  expect(act.disabled).toBe(true);
+  await portal.user.type(within(dialog).getByLabelText(/^Reason/), 'Wrong name');
+  await portal.user.click(act);
+  await waitFor(() => expect(portal.address()).toBe('/waivers-form/locator-950/approve'));
+  expect(portal.asked('voidWaiver').map(({ body }) => body)).toEqual([{ reason: 'Wrong name', again: true }]);
+});
+
+it('says inside the dialog why it cannot be void', async () => {
+  const portal = open({ voidWaiver: new Refusal('impersonating') });
+  await portal.user.click(await screen.findByRole('button', { name: 'Void' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Void the waiver for Mia Chen?' });
+  await portal.user.type(within(dialog).getByLabelText(/^Reason/), 'Wrong name');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Void waiver' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('switched to another user');
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Wrong name');
+});
+
+it('hands a signing link over once, after saying what that means', async () => {
+  const portal = open({
+    ...shows(waiverDetail(waiver())),
+    handOverLink: { link: 'http://localhost:3000/waivers-form/secret' },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('the previous link stops working');
+  expect(portal.asked('handOverLink')).toEqual([]);
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  const link = await within(dialog).findByLabelText<HTMLInputElement>('Signing link');
+  expect(link.value).toBe('http://localhost:3000/waivers-form/secret');
+  expect(within(dialog).getByRole('img', { name: 'QR code for Mia Chen’s signing link' })).toBeTruthy();
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/waivers-form/secret');
+  expect(within(dialog).getByRole('status').textContent).toBe('Link copied');
+  expect(portal.asked('handOverLink')).toHaveLength(1);
+});
+
+it('downloads the signed waiver, and says when that fails', async () => {
+  const portal = open({ readSignedPdf: new Refusal('unexpected') });
+  const button = await screen.findByRole('button', { name: 'Signed waiver (PDF)' });
+  await portal.user.click(button);
+  expect((await screen.findByRole('alert')).textContent).toContain('Problem Downloading');
+  portal.answer({ readSignedPdf: new FileAnswer('waiver.pdf', '%PDF-1.7') });
+  await portal.user.click(button);
+  await waitFor(() => expect(downloads).toEqual(['waiver.pdf']));
+});
+
+it.each([
+  ['is not there', new Refusal('waiver-not-found'), 'We were unable to locate this waiver.'],
+  ['was removed', new Refusal('waiver-deleted'), 'This waiver was removed.'],
+])('says so where the waiver %s', async (_, refusal, words) => {
+  open({ readWaiver: refusal });
+  await screen.findByText(new RegExp(words));
+  expect(screen.getByRole('heading', { level: 1, name: 'Waiver' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('shows nothing for the secret of a signing link', async () => {
+  open({ readWaiver: { waiver: null, signing: null } });
+  await screen.findByText('Please open it from the entry’s list of waivers.');
+});
+
+it('says that it loads, and why it cannot be read, and reads it when asked to', async () => {
+  const answer = Promise.withResolvers<typeof unreachable>();
+  const portal = open({ readWaiver: () => answer.promise });
+  await screen.findByRole('status', { name: 'Loading the waiver' });
+  answer.resolve(unreachable);
+  const alert = await screen.findByRole('alert');
+  portal.answer({ readWaiver: { waiver: signed, signing: null } });
+  await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
+});

@@ -1,0 +1,84 @@
+import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
+import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
+import { maxFileCount, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
+import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
+import { useState } from 'react';
+import { Field, type FieldProps } from '../../../ui/Field.tsx';
+import { useLatest } from '../../../ui/useLatest.ts';
+import type { WaiverCalls } from '../calls.ts';
+import styles from '../signing.module.css';
+
+interface ProofFieldProps {
+  readonly id: string;
+  readonly path: FieldPath;
+  readonly field: Extract<FieldDefinition, { widget: 'file' }>;
+  readonly value: readonly FileValue[];
+  /** What is wrong with the answer. */
+  readonly notes: Pick<FieldProps, 'error' | 'needed' | 'warning'>;
+  readonly upload: WaiverCalls['upload'];
+  readonly onChange: (files: readonly FileValue[] | undefined) => void;
+}
+
+/** A photograph or PDF that is handed in with the answers: a phone's camera will do. */
+export function ProofField({ id, path, field, value, notes, upload, onChange }: ProofFieldProps) {
+  const [going, setGoing] = useState<{ name: string; done: number } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const now = useLatest(value);
+  const { meta } = field;
+  const maxCount = maxFileCount(meta);
+  const take = async (file: File | undefined) => {
+    if (!file || going) return;
+    setProblem(null);
+    const fault = oneFileFindings(meta, { name: file.name, size: file.size, width: null, height: null })[0];
+    if (fault) return setProblem(fault.hint ? `${fault.message}: ${fault.hint}` : fault.message);
+    setGoing({ name: file.name, done: 0 });
+    try {
+      const stored = await upload(file, path, (done) => setGoing({ name: file.name, done }));
+      onChange([...now(), stored]);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setGoing(null);
+  };
+  const remove = (file: FileValue) => {
+    const rest = value.filter((each) => each.id !== file.id);
+    onChange(rest.length === 0 ? undefined : rest);
+  };
+  const kinds = meta.file_types.map((kind) => kind.toUpperCase()).join(', ');
+  return (
+    <Field
+      id={id}
+      label={field.label}
+      hint={`${kinds}, at most ${meta.max_size_mb} MB${maxCount > 1 ? ` each, ${maxCount} files` : ''}.`}
+      required={isRequired(field)}
+      {...notes}
+      error={problem ?? notes.error}
+    >
+      {(control) => (
+        <div className={styles['files']}>
+          {value.map((file) => (
+            <p key={file.id}>
+              <span>{file.name}</span>
+              <button type="button" className="button button-quiet" onClick={() => remove(file)}>
+                Remove<span className="visually-hidden"> {file.name}</span>
+              </button>
+            </p>
+          ))}
+          {going ? (
+            <p role="status">
+              <span>{going.name}</span>
+              <progress max={1} value={going.done} aria-label={`Uploading ${going.name}`} />
+            </p>
+          ) : value.length < maxCount ? (
+            <input
+              {...control}
+              type="file"
+              accept={meta.file_types.map((kind) => `.${kind}${kind === 'jpg' ? ',.jpeg' : ''}`).join(',')}
+              onChange={(event) => void take(event.target.files?.[0])}
+            />
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,113 @@
+import { answerOf } from '@parade/contract/forms/engine/widget.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import type { FieldDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import { isRequired, isTyped } from '@parade/contract/forms/engine/visibility.ts';
+import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
+import { answerText } from '@parade/contract/forms/answers/answer.ts';
+import { type ComponentType, useState } from 'react';
+import { AgreeField, ChecksField, PlainField } from '../../../forms/widgets/PlainField.tsx';
+import { SignatureField } from '../../../forms/widgets/SignatureField.tsx';
+import type { WidgetProps } from '../../../forms/widgets/widgetProps.ts';
+import { notesOf } from '../../../forms/answers/fieldNotes.ts';
+import { AgreementText } from './AgreementText.tsx';
+import { autoCompleteOf } from './autoComplete.ts';
+import type { WaiverCalls } from '../calls.ts';
+import { ProofField } from './ProofField.tsx';
+import styles from '../signing.module.css';
+
+/** The id of a field's control: what labels and summaries point at. */
+export function fieldId(path: FieldPath): string {
+  return `field-${path.replace(':', '-')}`;
+}
+
+// The widgets that waivers have, apart from those of every form: position grids and uploads have no place on this page.
+const widgets: Partial<Record<FieldDefinition['widget'], unknown>> = {
+  agree: AgreeField,
+  checks: ChecksField,
+  signature: SignatureField,
+};
+
+interface SigningFieldProps {
+  readonly placed: PlacedField;
+  readonly value: FieldValue | undefined;
+  /** What is wrong with this answer. */
+  readonly issues: readonly Issue[];
+  /** What the portal has said about it. */
+  readonly refused: readonly string[];
+  /** Continue was pressed: what is missing is red from now on; before that it is yellow, once the signer has been here. */
+  readonly isAsked: boolean;
+  readonly onChange: (value: FieldValue | undefined) => void;
+  readonly upload: WaiverCalls['upload'];
+}
+
+/** One question of the waiver. */
+export function SigningField({
+  placed: { path, field },
+  value,
+  issues,
+  refused,
+  isAsked,
+  onChange,
+  upload,
+}: SigningFieldProps) {
+  const [isVisited, setVisited] = useState(false);
+  if (field.widget === 'static')
+    return field.content.kind === 'text' ? <AgreementText label={field.label} text={field.content.text} /> : null;
+  if (field.widget === 'file')
+    return (
+      <ProofField
+        id={fieldId(path)}
+        path={path}
+        field={field}
+        value={fitsFiles(value) ? value : []}
+        notes={notesOf(
+          issues.filter(() => isAsked),
+          refused,
+        )}
+        upload={upload}
+        onChange={onChange}
+      />
+    );
+  if (!isTyped(field)) {
+    const shownText =
+      field.widget === 'signature_date' && typeof value === 'string'
+        ? showCivilDate(value)
+        : answerText(answerOf(field, value));
+    return (
+      <p className={styles['fixed']}>
+        <span>{field.label}</span> {shownText || (field.widget === 'signature_date' ? 'Filled in when you sign' : '—')}
+      </p>
+    );
+  }
+  // Warnings are questions about what was typed, so they show as soon as the field is left; so does what is wrong.
+  const shown = isAsked
+    ? issues.map((issue) => (issue.kind === 'missing' ? { ...issue, kind: 'invalid' as const } : issue))
+    : isVisited
+      ? issues
+      : [];
+  const Widget = (widgets[field.widget] ?? PlainField) as ComponentType<WidgetProps>;
+  const notes = notesOf(shown, refused);
+  return (
+    <Widget
+      path={path}
+      field={field}
+      state={{
+        value,
+        shown: true,
+        editable: true,
+        issues: shown,
+        refused,
+        copied: false,
+        changed: undefined,
+        conflict: undefined,
+        visited: true,
+      }}
+      frame={{ id: fieldId(path), label: field.label, hint: field.help, required: isRequired(field), ...notes }}
+      onChange={onChange}
+      onVisit={() => setVisited(true)}
+      autoComplete={(part) => autoCompleteOf(path, part)}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import { describe, expect, it } from 'vitest';
+import type { Timers } from '../../../forms/saving/saveLoop.ts';
+import { Answers, reviewedValues } from './answers.ts';
+import { SigningFailure } from '../calls.ts';
+import { draftStorageFor } from './draft.ts';
+
+const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
+const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+const unreached = new SigningFailure(0, 'We can’t reach the portal.');
+
+/** A device with its storage, a clock that is turned by hand, and a server with prepared answers. */
+function device(storage = memory()) {
+  const waiting: (() => void)[] = [];
+  const timers: Timers = {
+    set: (act) => waiting.push(act),
+    clear: (timer) => {
+      waiting[(timer as number) - 1] = () => undefined;
+    },
+  };
+  const sent: FieldValues[] = [];
+  const ended: string[] = [];
+  let outcome: { revision: number } | SigningFailure = { revision: 1 };
+  const open = (values: FieldValues = {}, revision = 0) =>
+    new Answers(
+      form,
+      ctx,
+      { values, revision },
+      {
+        calls: {
+          save: async ({ field_values }) => {
+            if (outcome instanceof SigningFailure) throw outcome;
+            sent.push(field_values);
+            return { success: true, revision: outcome.revision };
+          },
+        },
+        draftStorage: draftStorageFor(storage, 'link'),
+        timers,
+        now: () => '2026-10-02T18:00:00.000Z',
+        onEnded: (failure) => ended.push(failure.message),
+      },
+    );
+  return {
+    open,
+    sent,
+    ended,
+    storage,
+    answer: (next: typeof outcome) => {
+      outcome = next;
+    },
+    turn: async () => {
+      for (const act of waiting.splice(0)) act();
+      await Promise.resolve();
+    },
+  };
+}
+
+function memory() {
+  const draftStorage = new Map<string, string>();
+  return {
+    getItem: (key: string) => draftStorage.get(key) ?? null,
+    setItem: (key: string, value: string) => void draftStorage.set(key, value),
+    removeItem: (key: string) => void draftStorage.delete(key),
+    size: () => draftStorage.size,
+  };
+}
+
+describe('what is typed', () => {
+  it('is saved a moment later, once', async () => {
+    const phone = device();
+    const answers = phone.open();
+    answers.set('participant:first_name', 'An');
+    answers.set('participant:first_name', 'Ana');
+    expect(answers.saving()).toEqual({ state: 'typing' });
+    await phone.turn();
+    await answers.flush();
+    expect(phone.sent).toEqual([{ 'participant:first_name': 'Ana' }]);
+    expect(answers.saving()).toEqual({ state: 'saved', at: '2026-10-02T18:00:00.000Z' });
+  });
+
+  it('survives a lost connection and a closed tab, the signature included', async () => {
+    const phone = device();
+    const before = phone.open();
+    phone.answer(unreached);
+    before.set('participant:last_name', 'Ruiz');
+    before.set('signature:signature', { kind: 'typed', text: 'Ana Ruiz' });
+    await before.flush();
+    expect(before.saving()).toMatchObject({ state: 'failed' });
+    before.close();
+
+    phone.answer({ revision: 4 });
+    const after = phone.open({ 'participant:first_name': 'Ana' });
+    expect(after.values()).toMatchObject({
+      'participant:first_name': 'Ana',
+      'participant:last_name': 'Ruiz',
+      'signature:signature': { kind: 'typed', text: 'Ana Ruiz' },
+      'signature:signature-date': '2026-10-02',
+    });
+    await after.flush();
+    expect(phone.sent).toEqual([{ 'participant:last_name': 'Ruiz' }]);
+  });
+
+  it('stays beside what another page has saved meanwhile', async () => {
+    const phone = device();
+    const answers = phone.open({ 'participant:phone': '626 555 0100' }, 1);
+    const theirs = { 'participant:phone': '626 555 0199', 'participant:first_name': 'Anna' };
+    phone.answer(new SigningFailure(409, 'Somebody else …', { revision: 2, field_values: theirs }));
+    answers.set('participant:first_name', 'Ana');
+    await answers.flush();
+    expect(answers.values()).toMatchObject({
+      'participant:first_name': 'Ana',
+      'participant:phone': '626 555 0199',
+    });
+    phone.answer({ revision: 3 });
+    await answers.flush();
+    expect(phone.sent).toEqual([{ 'participant:first_name': 'Ana' }]);
+  });
+
+  it('ends where the link has ended', async () => {
+    const phone = device();
+    const answers = phone.open();
+    phone.answer(new SigningFailure(410, 'This link has been replaced by a newer one.'));
+    answers.set('participant:first_name', 'Ana');
+    await answers.flush();
+    expect(phone.ended).toEqual(['This link has been replaced by a newer one.']);
+  });
+
+  it.each([
+    [404, 'We were unable to locate this waiver.'],
+    [410, 'This link has been replaced by a newer one.'],
+    [409, 'This waiver has already been signed.'],
+  ])('leaves nothing on the device once the link has ended (%i), also when typing goes on', async (status, words) => {
+    const phone = device();
+    const answers = phone.open();
+    answers.set('emergency:medical', 'Bee stings');
+    expect(draftStorageFor(phone.storage, 'link').draft()?.values).toEqual({ 'emergency:medical': 'Bee stings' });
+    phone.answer(new SigningFailure(status, words));
+    await answers.flush();
+    answers.set('emergency:medical', 'Bee stings, asthma');
+    expect(phone.storage.size()).toBe(0);
+  });
+
+  it('stays where the portal cannot be reached or somebody signed in may not sign', async () => {
+    const phone = device();
+    const answers = phone.open();
+    answers.set('emergency:medical', 'Bee stings');
+    for (const failure of [unreached, new SigningFailure(403, 'Only the signer …')]) {
+      phone.answer(failure);
+      await answers.flush();
+      expect(phone.storage.size()).toBe(1);
+    }
+  });
+
+  it('leaves nothing on the device after declining, and goes on from the screen when that is taken back', async () => {
+    const phone = device();
+    const answers = phone.open();
+    phone.answer(unreached);
+    answers.set('emergency:medical', 'Bee stings');
+    await answers.flush();
+    answers.forget();
+    expect(phone.storage.size()).toBe(0);
+    phone.answer({ revision: 1 });
+    answers.reopen();
+    await answers.flush();
+    expect(phone.sent).toEqual([{ 'emergency:medical': 'Bee stings' }]);
+  });
+
+  it('needs no storage', async () => {
+    const phone = device({
+      ...memory(),
+      setItem: () => {
+        throw new Error('full');
+      },
+    });
+    const answers = phone.open();
+    answers.set('participant:first_name', 'Ana');
+    await answers.flush();
+    expect(phone.sent).toHaveLength(1);
+  });
+});
+
+it('a signature brings its date and takes it along; the review dates it today', () => {
+  const answers = device().open({
+    'signature:signature': { kind: 'typed', text: 'Ana' },
+    'signature:signature-date': '2026-10-01',
+  });
+  expect(reviewedValues(answers, answers.values())['signature:signature-date']).toBe('2026-10-02');
+  answers.set('signature:signature', null);
+  expect(answers.values()['signature:signature-date']).toBeNull();
+});

@@ -1,0 +1,188 @@
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { dateSignatures, normalize, same } from '@parade/contract/forms/engine/normalize.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { SaveLoop, type SaveOutcome, type Timers } from '../../../forms/saving/saveLoop.ts';
+import type { Saving as SaveWords } from '../../../ui/SaveState.tsx';
+import { endsLink, isUnreached, newerAnswers, SigningFailure, type WaiverCalls } from '../calls.ts';
+import { type DraftStorage, restored } from './draft.ts';
+import { savableValues } from './steps.ts';
+
+export interface AnswersTools {
+  readonly calls: Pick<WaiverCalls, 'save'>;
+  readonly draftStorage: DraftStorage;
+  readonly timers: Timers;
+  readonly now: () => string;
+  /** The link no longer takes answers: signed elsewhere, replaced, withdrawn. */
+  readonly onEnded: (failure: SigningFailure) => void;
+}
+
+/**
+ * What one person has typed into one waiver. Every keystroke is stored on this device at once and on the server a
+ * moment later; what the server has not acknowledged stays on the device and is sent again, so that a lost connection
+ * and a closed tab lose nothing. Typed on two devices, the later answer to a question counts.
+ */
+export class Answers {
+  readonly form: FormDefinition;
+  readonly ctx: FormContext;
+  private readonly tools: AnswersTools;
+  private local: FieldValues;
+  private server: FieldValues;
+  private revision: number;
+  private words: SaveWords = { state: 'saved', at: null };
+  private readonly loop: SaveLoop;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    form: FormDefinition,
+    ctx: FormContext,
+    opened: { readonly values: FieldValues; readonly revision: number },
+    tools: AnswersTools,
+  ) {
+    this.form = form;
+    this.ctx = ctx;
+    this.tools = tools;
+    this.loop = new SaveLoop(
+      { hasWork: () => this.hasWork(), save: () => this.save(), onMore: () => this.loop.soon() },
+      tools.timers,
+    );
+    this.server = opened.values;
+    this.revision = opened.revision;
+    this.local = this.dated(restored(opened.values, tools.draftStorage.draft(), form.version));
+    if (this.hasWork()) this.loop.soon(0);
+  }
+
+  /** The answers on this screen; a new object whenever one changes. */
+  values = (): FieldValues => this.local;
+
+  /** For the sticky bar: 'Saved 3:14 PM' or 'Not saved yet: …'. */
+  saving = (): SaveWords => this.words;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  set(path: FieldPath, value: FieldValue | undefined): void {
+    this.local = this.dated({ ...this.local, [path]: value ?? null });
+    this.saveDraft();
+    this.notifyListeners();
+    if (!this.hasWork() || this.loop.isRunning()) return;
+    this.words = { state: 'typing' };
+    this.loop.soon();
+    this.notifyListeners();
+  }
+
+  /** Saves now; answers once there is nothing left to send or it could not be sent. */
+  async flush(): Promise<void> {
+    await this.loop.flush();
+  }
+
+  /** No more saving: it is being signed, or the page goes. */
+  close(): void {
+    this.loop.stop();
+  }
+
+  /** Declined, or the link has ended: nothing stays on this device. `reopen` goes on with what the screen still has. */
+  forget(): void {
+    this.close();
+    this.tools.draftStorage.forget();
+  }
+
+  /** On with it: the signature was refused, or the signer has changed their mind. */
+  reopen(): void {
+    this.loop.start();
+    if (this.hasWork()) this.loop.soon(0);
+  }
+
+  /** The date beside a signature comes and goes with it. */
+  private dated(values: FieldValues): FieldValues {
+    const normalized = normalize(this.form, values, this.ctx);
+    const next: Record<FieldPath, FieldValue | undefined> = { ...values };
+    for (const group of this.form.groups) {
+      for (const field of group.fields) {
+        if (field.widget === 'signature_date')
+          next[`${group.key}:${field.key}`] = normalized[`${group.key}:${field.key}`];
+      }
+    }
+    return next;
+  }
+
+  private touched(): Set<FieldPath> {
+    const normalized = normalize(this.form, this.local, this.ctx);
+    const paths = Object.keys(this.local) as FieldPath[];
+    return new Set(paths.filter((path) => !same(normalized[path], this.server[path])));
+  }
+
+  private work(): FieldValues {
+    const touched = this.touched();
+    return touched.size === 0 ? {} : savableValues(this.form, this.local, this.ctx, touched);
+  }
+
+  private hasWork(): boolean {
+    return !this.loop.isStopped() && Object.keys(this.work()).length > 0;
+  }
+
+  private saveDraft(): void {
+    // A save that is answered after the signature leaves nothing behind on the device.
+    if (this.loop.isStopped()) return;
+    const values: Record<FieldPath, FieldValue> = {};
+    for (const path of this.touched()) values[path] = this.local[path] ?? null;
+    this.tools.draftStorage.saveDraft({ version: this.form.version, values });
+  }
+
+  private async save(): Promise<SaveOutcome> {
+    const field_values = this.work();
+    if (Object.keys(field_values).length === 0) return 'stopped';
+    this.words = { state: 'saving' };
+    this.notifyListeners();
+    try {
+      const { revision } = await this.tools.calls.save({ field_values, revision: this.revision });
+      this.acknowledged(field_values, revision);
+      return 'saved';
+    } catch (error) {
+      const conflict = newerAnswers(error);
+      if (!conflict) return this.failed(error);
+      this.catchUp(conflict.revision, conflict.field_values);
+      return 'conflict';
+    } finally {
+      this.notifyListeners();
+    }
+  }
+
+  private acknowledged(sent: FieldValues, revision: number): void {
+    this.revision = revision;
+    this.server = { ...this.server, ...normalize(this.form, sent, this.ctx) };
+    this.saveDraft();
+    this.words = { state: 'saved', at: this.tools.now() };
+  }
+
+  /** Answers were saved from another page meanwhile: theirs come in where nothing was typed here. */
+  private catchUp(revision: number, theirs: FieldValues): void {
+    const mine: Record<FieldPath, FieldValue> = {};
+    for (const path of this.touched()) mine[path] = this.local[path] ?? null;
+    this.server = theirs;
+    this.revision = revision;
+    this.local = this.dated({ ...theirs, ...mine });
+    this.words = { state: 'saved', at: this.tools.now() };
+  }
+
+  private failed(error: unknown): SaveOutcome {
+    const why = error instanceof Error ? error.message : String(error);
+    this.words = { state: 'failed', why: isUnreached(error) ? `${why} Your answer is saved on this device.` : why };
+    if (error instanceof SigningFailure) {
+      if (endsLink(error)) this.forget();
+      if ([403, 404, 409, 410].includes(error.status)) this.tools.onEnded(error);
+    }
+    return isUnreached(error) ? 'unreached' : 'stopped';
+  }
+
+  private notifyListeners(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** What will be signed, as the review shows it: tidied, and every signature dated today. */
+export function reviewedValues({ form, ctx }: Pick<Answers, 'form' | 'ctx'>, values: FieldValues): FieldValues {
+  return dateSignatures(form, normalize(form, values, ctx), ctx);
+}

@@ -1,0 +1,88 @@
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { describe, expect, it } from 'vitest';
+import { blockingIn, issuesOf, savableValues, signingValues, stepsOf } from './steps.ts';
+
+const ctx: FormContext = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
+const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
+const covid = waiverDefinition('covid') ?? expect.fail('no screening');
+const keys = (values: FieldValues) => stepsOf(form, values, ctx).map((step) => step.key);
+
+describe('the steps to a signature', () => {
+  it.each([
+    ['an adult', '1980-01-01', false],
+    ['a minor', '2012-05-05', true],
+    ['somebody whose date of birth is not known yet', '', false],
+  ])('%s meets the guardian: %s', (_who, date, guardian) => {
+    const met = keys({ 'participant:date_of_birth': date });
+    expect(met.includes('guardian')).toBe(guardian);
+    expect(met.slice(0, 6)).toEqual(['participant', 'emergency', 'experience', 'body', 'equestrian', 'signature']);
+  });
+
+  it('the steps to a signature leave out what staff fill in', () => {
+    expect(stepsOf(covid, {}, ctx).map((step) => step.key)).not.toContain('verification');
+  });
+
+  it('stop at what is missing, not at a question', () => {
+    const baby = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2024-05-05' });
+    const [first] = stepsOf(form, baby, ctx);
+    const issues = issuesOf(form, baby, ctx);
+    expect(issues.map((issue) => issue.message)).toContain('Age is less than 5 years old. Is this correct?');
+    expect(first && blockingIn(first, issues)).toEqual([]);
+    const nameless = { ...baby, 'participant:first_name': '' };
+    expect(first && blockingIn(first, issuesOf(form, nameless, ctx)).map((issue) => issue.path)).toEqual([
+      'participant:first_name',
+    ]);
+  });
+});
+
+it('a missing signature is asked for, and not the date that comes with it', () => {
+  const unsigned = { ...exampleAnswers(form, ctx), 'signature:signature': null, 'signature:signature-date': null };
+  const paths = issuesOf(form, unsigned, ctx).map((issue) => issue.path);
+  expect(paths).toContain('signature:signature');
+  expect(paths).not.toContain('signature:signature-date');
+});
+
+it.each([
+  ['1850-03-02', ['birth_too_early']],
+  ['1899-12-31', ['birth_too_early']],
+  ['1900-01-01', []],
+  ['2026-10-03', ['birth_in_future']],
+])('a date of birth %s is answered with %j', (birth, codes) => {
+  const issues = issuesOf(form, { ...exampleAnswers(form, ctx), 'participant:date_of_birth': birth }, ctx);
+  const own = issues.filter(({ path, kind }) => path === 'participant:date_of_birth' && kind === 'invalid');
+  expect(own.map(({ code }) => code)).toEqual(codes);
+});
+
+describe('what is sent', () => {
+  const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-05' });
+
+  it('at the end: every shown answer and nothing of a hidden group', () => {
+    const sent = Object.keys(signingValues(form, child, ctx));
+    expect(sent).toContain('guardian:signature');
+    expect(sent).not.toContain('participant:entry_name');
+    expect(sent).not.toContain('signature:signature-date');
+    const grown = signingValues(form, { ...child, 'participant:date_of_birth': '1980-05-05' }, ctx);
+    expect(Object.keys(grown).filter((path) => path.startsWith('guardian:'))).toEqual([]);
+  });
+
+  it('a draft: what was touched and is valid, without signatures and consents', () => {
+    const touched = new Set([
+      'participant:first_name',
+      'participant:email',
+      'signature:signature',
+      'body:read',
+      'participant:entry_name',
+    ] as const);
+    const values: FieldValues = { ...child, 'participant:email': 'half@', 'participant:entry_name': 'x' };
+    expect(savableValues(form, values, ctx, touched)).toEqual({
+      'participant:first_name': child['participant:first_name'],
+    });
+    expect(savableValues(form, { ...values, 'participant:email': '' }, ctx, touched)).toHaveProperty(
+      'participant:email',
+      '',
+    );
+  });
+});

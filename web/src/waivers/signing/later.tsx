@@ -1,0 +1,69 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { Ending } from './Ending.tsx';
+import { Frame } from './Frame.tsx';
+import styles from './signing.module.css';
+
+/** The waiver is being opened, or the code of the next page is on its way. */
+export function WaitingPage() {
+  return (
+    <Frame about={null} isBusy>
+      <p role="status" className={styles['waiting']}>
+        Opening your waiver …
+      </p>
+    </Frame>
+  );
+}
+
+/**
+ * A page whose code is fetched when it is first shown, or before by `load`: the first page is small, and people open it on
+ * slow phones. Without a connection a page says so in its place.
+ */
+export function later<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
+  let Page: ComponentType<Props> | undefined;
+  const load = async () => {
+    Page ??= await fetchCode();
+  };
+  function Later(props: Props) {
+    const [state, setState] = useState<'fetching' | 'here' | 'unreached'>(Page ? 'here' : 'fetching');
+    useEffect(() => {
+      if (state === 'fetching')
+        load().then(
+          () => setState('here'),
+          () => setState('unreached'),
+        );
+    }, [state]);
+    if (Page) return <Page {...props} />;
+    return state === 'unreached' ? <UnreachedPage /> : <WaitingPage />;
+  }
+  return Object.assign(Later, { load });
+}
+
+function UnreachedPage() {
+  return (
+    <Ending
+      about={null}
+      title="We can’t reach the portal"
+      action={
+        <button
+          type="button"
+          className={`button button-primary ${styles['wide']}`}
+          onClick={() => void reloadWhereReached()}
+        >
+          Try again
+        </button>
+      }
+    >
+      <p>Everything you typed is saved on this device.</p>
+    </Ending>
+  );
+}
+
+/** A browser does not ask again for a script that it could not fetch, so the whole page is loaded, once the portal answers. */
+async function reloadWhereReached(): Promise<void> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' });
+    window.location.reload();
+  } catch {
+    // Still without a connection: the page stays, since a reload would find nothing.
+  }
+}

@@ -1,0 +1,39 @@
+import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
+import type { SigningView } from '@parade/contract/waivers/waiver.ts';
+import type { Timers } from '../../forms/saving/saveLoop.ts';
+import { Answers } from './answering/answers.ts';
+import type { DraftStorage } from './answering/draft.ts';
+import { SigningFailure, type WaiverCalls } from './calls.ts';
+import { Sending } from './finishing/sending.ts';
+
+/** One waiver that is being filled in on this page. */
+export interface Visit {
+  readonly answers: Answers;
+  readonly sending: Sending;
+}
+
+interface VisitTools {
+  readonly calls: WaiverCalls;
+  readonly draftStorage: DraftStorage;
+  /** The link no longer takes answers. */
+  readonly onEnded: (failure: SigningFailure) => void;
+}
+
+const timers: Timers = {
+  set: (act, ms) => window.setTimeout(act, ms),
+  clear: (timer) => window.clearTimeout(timer as number),
+};
+
+/** Begins with what the portal has and this device remembers. Throws a SigningFailure where this page lacks the form. */
+export function beginVisit(signing: SigningView, { calls, draftStorage, onEnded }: VisitTools): Visit {
+  const { form_type, definition_version, field_values, context } = signing.form_submission;
+  const form = waiverDefinition(form_type, definition_version);
+  if (!form) throw new SigningFailure(500, 'This page is out of date. Please reload it.');
+  const opened = { values: field_values, revision: signing.revision };
+  const now = () => new Date().toISOString();
+  const answers = new Answers(form, context, opened, { calls, draftStorage, timers, now, onEnded });
+  const sending = new Sending(calls, draftStorage, timers);
+  // A signature that was given offline goes out with the next visit, unless the form has changed since.
+  if (draftStorage.pending()?.version === form.version) void sending.send();
+  return { answers, sending };
+}
