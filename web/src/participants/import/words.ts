@@ -1,5 +1,5 @@
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { paradeDay } from '@parade/contract/settings/parade.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import type { Counts, ImportWork } from './work/importWork.ts';
 
@@ -20,8 +20,9 @@ export function submitWords(work: ImportWork, counts: Counts, mailing: Mailing, 
   if (attention > 0)
     return attention === 1 ? 'One row still needs attention.' : `${n(attention)} rows still need attention.`;
   if (ready + existing === 0) return 'No rows are ready.';
-  const added = `${people(ready)} will be added${existing > 0 ? `, and ${n(existing)} already listed will be merged` : ''}.`;
-  return ready === 0 ? added : `${added} ${emailWords(ready, mailing, year)}`;
+  if (ready === 0) return `No one will be added. ${people(existing)} already listed will be merged.`;
+  const merged = existing > 0 ? `, and ${n(existing)} already listed will be merged` : '';
+  return `${people(ready)} will be added${merged}. ${emailWords(ready, mailing, year)}`;
 }
 
 function emailWords(count: number, mailing: Mailing, year: number): string {
