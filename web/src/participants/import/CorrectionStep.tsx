@@ -32,7 +32,7 @@ export function CorrectionStep({ importing, work }: { importing: Importing; work
     <>
       <Section title={`Rows in ${work.name}`} actions={<StartOver importing={importing} />}>
         <ReadingNotices work={work} />
-        <div className="form-fields">
+        <div className={`form-fields ${styles['encoding']}`}>
           {work.text ? <ImportEncoding work={work} text={work.text} importing={importing} /> : null}
         </div>
         <ImportColumns work={work} importing={importing} types={participantTypesOf(entry.org_type)} />
