@@ -117,15 +117,19 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
   it('a workbook is read as it is, and an old one says how to save it', async () => {
     await choose(page, 'band.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]));
     await page.getByText('Please use a csv file. In Excel, choose File > Save As').waitFor();
-    const columns = heads.split(',').map((header) => ({ header }));
+    const columns = heads.split(',').map((header) => ({ header, kind: 'text' as const }));
     const rows = Array.from({ length: 3000 }, (_, index) => [
       `x${index}@three.example`,
       'Zoë',
       `Núñez ${index}`,
       'Flute',
     ]);
-    const empty = { name: 'Notes', columns: [], rows: () => [] };
-    await choose(page, 'band.xlsx', await buffer(writeWorkbook([empty, { name: 'Band', columns, rows: () => rows }])));
+    const empty = { name: 'Notes', frozen: 0, columns: [], rows: () => [] };
+    await choose(
+      page,
+      'band.xlsx',
+      await buffer(writeWorkbook([empty, { name: 'Band', frozen: 0, columns, rows: () => rows }])),
+    );
     await page.getByText('Read from the sheet “Band”').waitFor();
     await page.getByRole('button', { name: '3,000 Ready' }).waitFor();
     await page.getByRole('row', { name: /Zoë Núñez 0/ }).waitFor();

@@ -33,12 +33,13 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
-    entries: 'address carrier entryHere now',
+    entries: 'address carrier entryHere now submissionList',
     forms:
       'answers autosave drafts fieldNotes fileFacts formContext gridCells presence putBytes registry saveLoop uploads widgetProps',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     notifications: 'outboxList',
+    reports: 'reportsList',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:

@@ -15,6 +15,11 @@ function wholeNumber(min: number, max: number) {
 
 /** Pages count from 1. */
 export const page = wholeNumber(1, 100_000).default(1);
+/** The page that is shown where somebody asks for one: the last one for a page beyond it. */
+export function shownPage(asked: number, size: number, total: number): number {
+  return Math.min(asked, Math.max(1, Math.ceil(total / size)));
+}
+
 /** Search text as typed; empty means none. */
 export const searchText = z.string().trim().max(200).optional();
 /** An id in a path, a query or a body. */

@@ -48,6 +48,14 @@ export const participantInput = z.strictObject({
 });
 export type ParticipantInput = z.output<typeof participantInput>;
 
+/** The same as a form asks it of an organization type: each wrong field with its message of P-02. */
+export function participantForm(org_type: number) {
+  return participantInput.required().check(({ value, issues }) => {
+    for (const [field, message] of Object.entries(participantProblems(value, org_type)))
+      issues.push({ code: 'custom', path: [field], message, input: value });
+  });
+}
+
 /** A person whose fields are all valid. The email address is lower case. */
 export type ValidParticipant = { readonly type: ParticipantType } & ParticipantValues & {
     readonly email: string;

@@ -29,6 +29,13 @@ export const newPassword = z
   .min(1, MESSAGES.required)
   .min(passwordMinLength, passwordTooShort)
   .max(200, 'Please use at most 200 characters');
+/** A new password typed twice; `samePasswords` goes after what else a form asks. */
+export const newPasswordTwice = z.object({ password: newPassword, password_confirmation: z.string() });
+export const samePasswords = z.refine<z.output<typeof newPasswordTwice>>(
+  ({ password, password_confirmation }) => password === password_confirmation,
+  { path: ['password_confirmation'], error: passwordsDiffer },
+);
+
 /** A password that is only compared: whatever was typed, so that nothing is said about how one must look. */
 export const givenPassword = z.string(MESSAGES.required).min(1, MESSAGES.required).max(1000);
 

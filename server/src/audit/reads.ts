@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@parade/contract/audit/event.ts';
-import { auditPageSize } from '@parade/contract/http/paging.ts';
+import { auditPageSize, shownPage } from '@parade/contract/http/paging.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { containing } from '../database/searching.ts';
@@ -42,6 +42,8 @@ export async function readTrail(
     chosen.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     part.select(['model', 'action']).distinct().orderBy('model').orderBy('action').execute(),
   ]);
+  const page = shownPage(query.page, auditPageSize, counted.count);
+  if (page !== query.page) return readTrail(db, { ...query, page });
   const data = rows.map(({ actor_label, changes, ...row }) => ({
     ...row,
     user: actor_label,

@@ -8,7 +8,7 @@ import {
 } from '@parade/contract/entries/directory.ts';
 import type { EntryListed, Rep } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
-import { sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
@@ -41,6 +41,8 @@ export async function listEntries(
           .select((of) => of.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow()
       ).total;
+  const page = shownPage(query.page, query.limit, total);
+  if (page !== query.page) return listEntries(db, actor, settings, today, { ...query, page });
   return { data: rows.map((row) => listedFor(actor, settings, row)), total };
 }
 

@@ -1,3 +1,4 @@
+import { shownPage } from '@parade/contract/http/paging.ts';
 import {
   type Message,
   type MessageState,
@@ -47,7 +48,8 @@ export async function listMessages(
     .offset((filters.page - 1) * outboxPageSize)
     .execute();
   const { total } = await query.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { data: data as Message[], total };
+  const page = shownPage(filters.page, outboxPageSize, total);
+  return page === filters.page ? { data: data as Message[], total } : listMessages(db, { ...filters, page });
 }
 
 /** One letter as staff may read it: its link is left out, and shown by an act of its own (showLink). */

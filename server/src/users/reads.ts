@@ -1,6 +1,6 @@
 import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
 import { type ListedAccount, accountPageSize } from '@parade/contract/users/account.ts';
-import { sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
@@ -176,6 +176,8 @@ export async function listAccounts(
     .select((of) => of.fn.countAll<number>().as('count'))
     .where(where as Expression<SqlBool>)
     .executeTakeFirstOrThrow();
+  const page = shownPage(filters.page, accountPageSize, count);
+  if (page !== filters.page) return listAccounts(db, { ...filters, page });
   const grants = await organizationRolesOf(
     db,
     rows.map((row) => row.id),

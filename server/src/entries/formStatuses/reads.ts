@@ -10,7 +10,7 @@ import type {
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm, formsFor } from '@parade/contract/forms/definitions/registry.ts';
-import { sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
@@ -48,6 +48,10 @@ export async function listFormStatuses(
       .execute(),
     setDueDaysOf(db, year),
   ]);
+  // Behind the last page there is no row to count from.
+  const totalRows = entries[0]?.total ?? (page === 1 ? 0 : await count(chosen));
+  const shown = shownPage(page, perPage, totalRows);
+  if (shown !== page) return listFormStatuses(db, actor, moment, year, { ...query, page: shown });
   const forms = columnForms(type);
   const anyEntry = { org_type: type, year, approved_at: null };
   const header = forms.map((form) => ({
@@ -74,8 +78,6 @@ export async function listFormStatuses(
       cells: cells.map((cell, index) => written(cell, header[index])),
     };
   });
-  // Behind the last page there is no row to count from.
-  const totalRows = entries[0]?.total ?? (page === 1 ? 0 : await count(chosen));
   return { totalRows, header, rows };
 }
 

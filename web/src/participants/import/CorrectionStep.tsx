@@ -84,7 +84,7 @@ function Submit({ importing, work }: { importing: Importing; work: ImportWork })
         >
           Submit
         </Button>
-        <p id={wordsId} className="people-hint" role="status">
+        <p id={wordsId} className="field-hint" role="status">
           {submitWords(work, importing.counts, mailing, entry.year)}
         </p>
       </div>

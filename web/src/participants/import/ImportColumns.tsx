@@ -57,7 +57,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                     { value: 'full_name', label: columnLabel('full_name') },
                   ]}
                 />
-                <p className="people-more">{examplesOf(work, index)}</p>
+                <p className={styles['more']}>{examplesOf(work, index)}</p>
               </div>
             ))}
           </div>
@@ -73,7 +73,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
               These columns are correct
             </Button>
             {isComplete ? null : (
-              <p className="people-hint">Choose a column for email and for the first and last name.</p>
+              <p className="field-hint">Choose a column for email and for the first and last name.</p>
             )}
           </div>
         </>

@@ -10,7 +10,6 @@ import { ImportSource } from './ImportSource.tsx';
 import { useParticipants } from '../queries.ts';
 import { useImport } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';
-import '../people.css';
 
 /** Import from a CSV file or a workbook: choose, preview, correct, submit, and see what became of each row. */
 export function ImportPage() {

@@ -76,7 +76,7 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
             event.target.value = '';
           }}
         />
-        <span id={`${inputId}-kinds`} className="people-hint">
+        <span id={`${inputId}-kinds`} className="field-hint">
           An Excel workbook (.xlsx) works, too. Its first sheet with rows is read.
         </span>
       </div>

@@ -50,7 +50,7 @@ export function NeedsAttention({ row, left, work, entry, importing, onSeeAll }: 
           save();
         }}
       >
-        <p className="people-hint">Line {linesOf(row)} of the list</p>
+        <p className="field-hint">Line {linesOf(row)} of the list</p>
         {row.doubts.length > 0 ? (
           <Notice tone="needs-you" title="Please check this row">
             <ul className={styles['doubts']}>
@@ -65,7 +65,12 @@ export function NeedsAttention({ row, left, work, entry, importing, onSeeAll }: 
             {importTexts.invalidDataText}
           </Notice>
         ) : null}
-        <ParticipantFields input={input} onChange={setInput} errors={problems} asRow />
+        <ParticipantFields
+          input={input}
+          onChange={(key, value) => setInput({ ...input, [key]: value })}
+          errorOf={(key) => problems[key]}
+          asRow
+        />
         <div className={styles['acts']}>
           <Button look="primary" type="submit">
             Save and Next

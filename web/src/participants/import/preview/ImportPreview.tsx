@@ -111,7 +111,7 @@ function State({ row, work, org_type }: { row: JudgedRow; work: ImportWork; org_
       return (
         <>
           <StatusPill tone="needs-you">Needs Attention</StatusPill>
-          <span className="people-more">{reasonsOf(row, org_type).join('. ')}</span>
+          <span className={styles['more']}>{reasonsOf(row, org_type).join('. ')}</span>
         </>
       );
     case 'dropped':
