@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
-import { singleLine, optionalLine } from '../http/singleLine.ts';
+import { emailAddress, singleLine, optionalLine } from '../http/singleLine.ts';
 import { id } from '../http/paging.ts';
-import { visibleLine } from '../http/text.ts';
 import { organizationRole } from './session.ts';
 
 /** A person's name, on one line. Braces and angle brackets have no place in one. */
 export const personName = singleLine(80).refine((name) => !/[{}<>]/.test(name), MESSAGES.invalid);
 export const phone = singleLine(40);
-
-/** An address as people type it, stored in lower case: it is the sign-in name. */
-export const emailAddress = z
-  .string(MESSAGES.required)
-  .overwrite(visibleLine)
-  .min(1, MESSAGES.required)
-  .max(254, MESSAGES.email)
-  .toLowerCase()
-  .pipe(z.email(MESSAGES.email));
 
 /** U-05: at least 10 characters; the list of common ones is the server's. Longer than 200 only costs time to hash. */
 export const passwordMinLength = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGES } from '../forms/messages.ts';
-import { optionalLine } from '../http/singleLine.ts';
-import { emailAddress, newPassword, personName, phone, recaptcha } from './account.ts';
+import { emailAddress, optionalLine } from '../http/singleLine.ts';
+import { newPassword, personName, phone, recaptcha } from './account.ts';
 
 /**
  * U-11: the roles that sign-up lists. Those with `blocked` cannot sign up here: the text says where to turn instead.

@@ -8,7 +8,7 @@ import {
 import { outranks, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type Actor, can } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
-import { containing } from '../database/searching.ts';
+import { indexedKeyContains } from '../database/searching.ts';
 import { type LinkReference, maskLinks } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 
@@ -34,12 +34,7 @@ export async function listMessages(
   let query = db.selectFrom('outbox');
   if (filters.state !== 'any') query = query.where('state', '=', filters.state);
   if (filters.mailing !== undefined) query = query.where('mailing_id', '=', filters.mailing);
-  if (filters.q) {
-    const pattern = containing(filters.q);
-    query = query.where((where) =>
-      where.or([where('to_address', 'ilike', pattern), where('subject', 'ilike', pattern)]),
-    );
-  }
+  if (filters.q) query = query.where(indexedKeyContains('outbox.search_key', filters.q));
   const data = await query
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
     .select(columns)

@@ -25,20 +25,23 @@ const people = [
   person('Zoë', 'Núñez', ['pending'], 'mhr'),
   person('Ann', 'Lee', ['completed', 'pending-approval']),
   person('Bo', 'adams', ['completed']),
+  person('Cy', 'O’Neil-Þór', []),
 ];
 const list = peopleList({ id: 5, organization_id: 7, year: 2027 });
 const found = (place: string) =>
   foundPeople(people, readListPlace(`/entries/7/2027/people${place}`, list)).map(({ first_name }) => first_name);
 
 test('people are found by name, address or role, without capitals and accents, and sorted', () => {
-  expect(found('')).toEqual(['Bo', 'Ann', 'Zoë']);
-  expect(found('/s/-name')).toEqual(['Zoë', 'Ann', 'Bo']);
+  expect(found('')).toEqual(['Bo', 'Ann', 'Zoë', 'Cy']);
+  expect(found('/s/-name')).toEqual(['Cy', 'Zoë', 'Ann', 'Bo']);
   expect(found('/f/q=nunez%20zoe')).toEqual(['Zoë']);
   expect(found('/f/q=horse')).toEqual(['Zoë']);
   expect(found('/f/q=ann@example')).toEqual(['Ann']);
+  for (const q of ['oneil', "O'Neil", 'neil thor', 'cy o’neil-thor', 'Nun\u0303ez'])
+    expect(found(`/f/q=${encodeURIComponent(q)}`)).toEqual([q.startsWith('N') ? 'Zoë' : 'Cy']);
   expect(found('/f/q=nobody')).toEqual([]);
   // Neither is a column or a state of a waiver.
-  expect(found('/s/secret/f/waiver=lost')).toEqual(['Bo', 'Ann', 'Zoë']);
+  expect(found('/s/secret/f/waiver=lost')).toEqual(['Bo', 'Ann', 'Zoë', 'Cy']);
 });
 
 test('somebody with several waivers counts as far as the one furthest behind', () => {

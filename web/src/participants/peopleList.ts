@@ -1,4 +1,5 @@
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
+import { searchKey } from '@parade/contract/http/searchKey.ts';
 import { type ParticipantField, participantFields } from '@parade/contract/participants/fields.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { type Participant } from '@parade/contract/participants/participant.ts';
@@ -28,10 +29,10 @@ export function foundPeople(
   people: readonly Participant[],
   { filters: { q, waiver }, sortBy }: PeopleFilter,
 ): Participant[] {
-  const words = plain(q).split(/\s+/).filter(Boolean);
+  const words = q.split(/\s+/).filter(Boolean).map(searchKey);
   const found = people.filter((person) => {
     if (waiver !== 'any' && waiverOf(person) !== waiver) return false;
-    const text = plain(participantFields.map(({ key }) => shownValue(person, key)).join(' '));
+    const text = participantFields.map(({ key }) => searchKey(shownValue(person, key))).join('\n');
     return words.every((word) => text.includes(word));
   });
   const key = sortKeys[sortBy.replace('-', '')] ?? byName;
@@ -68,9 +69,4 @@ export function shownValue(person: Participant, key: ParticipantField): string {
   const value = person[key];
   if (typeof value !== 'string') return '';
   return key === 'primary_role' ? roleLabel(value) : value;
-}
-
-/** For looking only: without capitals and accents, so that 'nunez' finds Núñez. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,5 +1,4 @@
-import { singleLine } from '@parade/contract/http/singleLine.ts';
-import { emailAddress } from '@parade/contract/users/account.ts';
+import { emailAddress, singleLine } from '@parade/contract/http/singleLine.ts';
 import { act, screen, within, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
 /** Demands that look at more than one field, or at the calendar; used by the definitions. */
+import { isSameEmail } from '../../http/emailAddress.ts';
 import type { FormContext } from '../answers/context.ts';
 import { ageOn, isCivilDate, readCivilDate } from '../answers/civilDate.ts';
 import type { Condition, FieldRule } from './definition.ts';
@@ -120,14 +121,14 @@ export function atMostField(path: FieldPath, other: FieldPath, message: string):
   };
 }
 
-/** The two email addresses differ, capitals aside. */
+/** The two email addresses differ, and not in their spelling alone. */
 export function differsFrom(path: FieldPath, other: FieldPath, message: string): FieldRule {
   return {
     code: 'same',
     kind: 'invalid',
     phase: 'submit',
     message,
-    isMet: (values) => textAt(values, path).toLowerCase() !== textAt(values, other).toLowerCase(),
+    isMet: (values) => !isSameEmail(textAt(values, path), textAt(values, other)),
   };
 }
 

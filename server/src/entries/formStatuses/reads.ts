@@ -14,12 +14,11 @@ import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
-import { containing } from '../../database/searching.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, entryName } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows, entryName, isNamed } from '../reads.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 
 /**
@@ -178,13 +177,7 @@ export function tableRows(
     .where('entries.year', '=', year)
     .where('organizations.type_id', '=', filterOrganizationType);
   if (filterStatus !== 'any') narrowed = narrowed.where('entries.displayed_status', '=', filterStatus);
-  if (q) {
-    const pattern = containing(q);
-    narrowed = narrowed.where(
-      sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern})`,
-    );
-  }
-  return narrowed;
+  return q ? narrowed.where(isNamed(q)) : narrowed;
 }
 
 async function count(chosen: Rows): Promise<number> {

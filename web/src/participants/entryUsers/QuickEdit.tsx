@@ -1,3 +1,4 @@
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import type { EntryUser } from '@parade/contract/participants/participant.ts';
 import { accountEdit } from '@parade/contract/users/account.ts';
 import { useSmallForm } from '../../http/useSmallForm.ts';
@@ -51,7 +52,7 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
       </div>
       <EmailField {...form.field('email')} label={userLabels.email} required autoComplete="off" />
       <PhoneField {...form.field('phone')} label={userLabels.phone} autoComplete="off" />
-      {form.values.email.trim().toLowerCase() === email ? null : (
+      {isSameEmail(form.values.email, email) ? null : (
         <p className="field-hint">
           We email the new address a confirmation link and notify the old one. Until the new address is confirmed, the
           account is unconfirmed.

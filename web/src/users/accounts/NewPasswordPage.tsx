@@ -1,5 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { emailAddress, newPasswordTwice, passwordMinLength, samePasswords } from '@parade/contract/users/account.ts';
+import { emailAddress } from '@parade/contract/http/singleLine.ts';
+import { newPasswordTwice, passwordMinLength, samePasswords } from '@parade/contract/users/account.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { EmailField } from '../../ui/inputs.tsx';
