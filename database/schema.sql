@@ -216,12 +216,36 @@ create table form_submissions (
   rejected_at timestamp with time zone,
   marked_complete_at timestamp with time zone, -- staff call it complete
   marked_complete_by integer,
+  agreed jsonb, -- {terms: fees and pavilions or null, texts: {text_id: version}}; null: not signed, or nothing to agree to
   constraint form_submissions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
   constraint form_submissions_entry_id_form_type_key UNIQUE (entry_id, form_type),
   constraint form_submissions_marked_complete_by_fkey FOREIGN KEY (marked_complete_by) REFERENCES users(id),
   constraint form_submissions_pkey PRIMARY KEY (id),
   constraint form_submissions_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES users(id),
   constraint form_submissions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table form_terms (
+  year integer not null,
+  fees jsonb not null, -- {fee: '16500.00'}
+  pavilions jsonb not null, -- ['name', …], in the order to choose from
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint form_terms_pkey PRIMARY KEY (year),
+  constraint form_terms_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint form_terms_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
+create table form_texts (
+  text_id text not null,
+  version integer not null,
+  sample boolean not null, -- marked as a sample wherever it is shown
+  blocks jsonb not null, -- [{heading?, text}]
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint form_texts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint form_texts_pkey PRIMARY KEY (text_id, version),
+  constraint form_texts_version_check CHECK ((version > 1))
 );
 
 create table join_link_uses (
@@ -942,6 +966,8 @@ CREATE TRIGGER entries_search_key BEFORE INSERT OR UPDATE OF official_name, them
 CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION delete_unsigned_waivers();
 CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organizations_search_key BEFORE INSERT OR UPDATE OF name, search_key ON public.organizations FOR EACH ROW EXECUTE FUNCTION set_organization_search_key();
 CREATE TRIGGER outbox_search_key BEFORE INSERT OR UPDATE OF to_address, to_name, subject, search_key ON public.outbox FOR EACH ROW EXECUTE FUNCTION set_outbox_search_key();
 CREATE TRIGGER participants_name_key BEFORE INSERT OR UPDATE OF first_name, last_name, name_key ON public.participants FOR EACH ROW EXECUTE FUNCTION set_participant_name_key();

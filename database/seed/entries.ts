@@ -8,7 +8,7 @@ import { audit } from '@parade/server/audit/writes.ts';
 import type { DemoStage } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import { createEntry } from '@parade/server/entries/creation.ts';
-import { contextOf } from '@parade/server/entries/forms/reads.ts';
+import { contextFor } from '@parade/server/entries/forms/reads.ts';
 import { type EntryRow, findEntry } from '@parade/server/entries/reads.ts';
 import {
   type EntryRef,
@@ -194,7 +194,12 @@ function invited(setting: Setting, story: EntryStory, day: string): Moment {
 async function fill(setting: Setting, story: EntryStory, change: Change, submit: boolean): Promise<void> {
   const entry = await entryOf(change, story);
   const form = applicationOf(story.entrant);
-  const answers = answersOf(form, contextOf(change.portal, entry), story.entrant, story.leader);
+  const answers = answersOf(
+    form,
+    await contextFor(change.portal, change.tx, { entry, form }),
+    story.entrant,
+    story.leader,
+  );
   if (!submit) return saveForm(setting, change, entry, form, begun(answers, story.salt), false);
   await saveForm(setting, change, entry, form, answers, true);
   await receiveApplication(change, entry.id);
@@ -214,7 +219,7 @@ export async function saveForm(
   const saved = await saveSubmission(
     change,
     key,
-    contextOf(change.portal, entry),
+    await contextFor(change.portal, change.tx, { entry, form }),
     { field_values: { ...answers, ...files }, submit },
     { by_staff: false },
     { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year },

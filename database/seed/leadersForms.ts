@@ -1,7 +1,7 @@
 import { defaultDueDay } from '@parade/contract/forms/due/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
-import { contextOf } from '@parade/server/entries/forms/reads.ts';
+import { contextFor } from '@parade/server/entries/forms/reads.ts';
 import { idOf } from './accounts.ts';
 import { answersOf, begun } from './answers.ts';
 import { daysAfter } from './calendar.ts';
@@ -47,7 +47,8 @@ export function formMoments(setting: Setting, story: EntryStory): Moment[] {
       by: () => idOf(cast, leader.email),
       apply: async (change) => {
         const entry = await entryOf(change, story);
-        const answers = answersOf(form, contextOf(change.portal, entry), entrant, leader);
+        const ctx = await contextFor(change.portal, change.tx, { entry, form });
+        const answers = answersOf(form, ctx, entrant, leader);
         await saveForm(setting, change, entry, form, submit ? answers : begun(answers, salt + n), submit);
       },
     };

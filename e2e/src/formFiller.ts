@@ -1,3 +1,4 @@
+import { aFlatPng } from '@parade/server/testing/forms.ts';
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -184,7 +185,8 @@ const sampleKinds = [
   {
     ending: 'png',
     type: 'image/png',
-    content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    // As large as photos for print are asked to be.
+    content: aFlatPng(3000, 2).toString('base64'),
   },
   { ending: 'pdf', type: 'application/pdf', content: Buffer.from(emptyPdf).toString('base64') },
   // Eight samples of silence.

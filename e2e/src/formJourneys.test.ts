@@ -1,6 +1,7 @@
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { isExported } from '@parade/contract/reports/export.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -64,7 +65,12 @@ async function anEntry(type: number): Promise<Entry> {
 
 /** Fills a form through its screen, submits it, and answers what was typed and what the page says then. */
 async function fillIn(page: Page, entry: Entry, form: FormDefinition): Promise<Filled> {
-  const ctx = { parade_year: year, organization_type: entry.type, today: demoStart.slice(0, 10) };
+  const ctx = {
+    parade_year: year,
+    organization_type: entry.type,
+    today: demoStart.slice(0, 10),
+    terms: sampleTerms,
+  };
   const named = findField(form, 'entry:official_name') ? { 'entry:official_name': entry.name } : {};
   const answers = hostileAnswers(form, ctx, named as FieldValues);
   await page.goto(`${portal.url}/o/${entry.organization_id}/${form.form_type}/${year}/edit`);

@@ -8,7 +8,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'page',
     entries: 'creation directory entry entryForm formStatus message paths receipt tabs timeline',
     forms:
-      'agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formType information issue kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
+      'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
     organizations: 'organization',
     participants: 'columns csv fields import participant participantType role rows',
@@ -23,7 +23,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries:
       'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
     forms:
-      'bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep unfitFile uploadLimits uploads',
+      'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings sealing unsubscribing',
     participants: 'entryUsers listing',
     reports: 'columns sheets word',
@@ -35,7 +35,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: {
     entries: 'address carrier entryHere now submissionList',
     forms:
-      'answers autosave drafts fieldNotes fileFacts formContext gridCells presence putBytes registry saveLoop uploads widgetProps',
+      'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     notifications: 'outboxList',

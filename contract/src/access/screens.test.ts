@@ -33,7 +33,14 @@ it.each<[ScreenWho, readonly Role[] | null, boolean]>([
 
 it('lists in a menu what may be opened, in the order of the table', () => {
   const settings = (roles: readonly Role[]) => menuOf(['settings'], permissionsOf(roles)).map(({ label }) => label);
-  expect(settings(['admin'])).toEqual(['Form due dates', 'Form files', 'Waiver calendar', 'Retention']);
-  expect(settings(['staff'])).toEqual(['Waiver calendar', 'Retention']);
+  expect(settings(['admin'])).toEqual([
+    'Form due dates',
+    'Fees and pavilions',
+    'Form texts',
+    'Form files',
+    'Waiver calendar',
+    'Retention',
+  ]);
+  expect(settings(['staff'])).toEqual(['Fees and pavilions', 'Waiver calendar', 'Retention']);
   expect(settings(['leader'])).toEqual([]);
 });

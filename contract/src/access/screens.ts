@@ -88,13 +88,23 @@ export const screens = {
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
   settings: {
     path: '/settings',
-    who: { may: ['manageFormFiles', 'manageOrgs'] },
+    who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
   formDueDates: {
     path: '/settings/form-due-dates',
     who: { may: 'manageFormFiles' },
     menu: { label: 'Form due dates', in: ['settings'] },
+  },
+  formTerms: {
+    path: '/settings/fees',
+    who: { may: 'manageOrgs' },
+    menu: { label: 'Fees and pavilions', in: ['settings'] },
+  },
+  formTexts: {
+    path: '/settings/form-texts',
+    who: { may: 'managePages' },
+    menu: { label: 'Form texts', in: ['settings'] },
   },
   formFiles: {
     path: '/settings/form-files',

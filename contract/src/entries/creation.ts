@@ -54,6 +54,25 @@ export function offeredYears(
   return [...past.sort((a, b) => a - b), ...ahead];
 }
 
+/** A year to choose, and whether the application is over for it. */
+export const entryYear = z.object({
+  year: z.number().int(),
+  /** The day by whose end the application is due (Los Angeles); null: none. */
+  application_due: z.string().nullable(),
+  is_late: z.boolean(),
+});
+export type EntryYear = z.output<typeof entryYear>;
+
+/**
+ * The year that a new entry begins with: the first of the current and coming ones whose application is not late, else
+ * the current one; null where none can be chosen.
+ */
+export function preferredYear(years: readonly EntryYear[], currentYear: number): number | null {
+  const open = years.find(({ year, is_late }) => year >= currentYear && !is_late);
+  const current = years.find(({ year }) => year === currentYear);
+  return (open ?? current ?? years[0])?.year ?? null;
+}
+
 /** E-04: an existing organization, or a new name with a type. */
 export function canSubmitCreation(form: {
   existing_organization: number | null;

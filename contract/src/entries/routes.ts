@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, pageOf, searchText, year } from '../http/paging.ts';
+import { id, organizationTypeId, pageOf, searchText, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { linkToken } from '../users/link.ts';
-import { createEntryBody } from './creation.ts';
+import { createEntryBody, entryYear } from './creation.ts';
 import { directoryQuery } from './directory.ts';
 import { entryListed, entryOverview, rep } from './entry.ts';
 import { entryStatuses } from './status.ts';
@@ -36,6 +36,16 @@ export const entriesRoutes = {
     output: z.object({ data: z.object({ entry: entryListed, initial_form: z.string().nullable() }) }),
     status: 201,
     refusals: ['entry-exists'],
+  }),
+
+  listEntryYears: route({
+    method: 'GET',
+    path: '/api/entry-years',
+    summary: 'The parade years that the caller may create an entry of a type for, and the one to begin with.',
+    who: { may: 'createEntry' },
+    query: z.object({ organization_type: organizationTypeId }),
+    output: z.object({ data: z.array(entryYear), preferred: z.number().int().nullable() }),
+    refusals: [],
   }),
 
   takeOverDrafts: route({

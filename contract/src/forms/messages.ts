@@ -5,6 +5,7 @@ export const MESSAGES = {
   required: requiredText,
   invalid: invalidText,
   email: emailText,
+  money: 'Please enter an amount such as 1,250.00',
   date: (value: string) => `${value} is not a valid date format. Dates should be formatted MM/DD/YYYY`,
   age_under_5: 'Age is less than 5 years old. Is this correct?',
   signature: 'Please place your signature below',
@@ -14,17 +15,21 @@ export const MESSAGES = {
   file_size: 'Invalid file size',
   file_dimensions: 'Invalid file dimensions',
   file_dimensions_hint: 'File must be less than 8500px',
+  file_too_small: (side: number) => `The longer side of the image must be at least ${side} px`,
   file_type: 'Invalid file type',
   file_heic_hint:
     'this is an iPhone photo in HEIC format. Please save it as JPG and upload it again. (To take JPG photos, choose Settings > Camera > Formats > Most Compatible on the iPhone.)',
   non_playing_over: 'Non-playing members should not exceed 15 percent of group size',
   breakdown_over: 'The breakdown adds up to more than the number of non-playing members',
   birth_in_future: 'A date of birth cannot be in the future',
+  guardian_same_person: 'The parent or guardian must be another person than the participant',
+  guardian_minor: 'The parent or guardian must be 18 or older',
   birth_too_early: 'A date of birth cannot be before 1900',
-  guardian_email_same: "The parent's or guardian's email must be different from the participant's",
   unknown_field: 'This form does not have that field',
   not_listed: 'Please choose one of the people listed in this entry',
   read_only: 'This field cannot be changed here',
+  terms_changed:
+    'The fees or texts of this form have changed since you opened it. Please refresh this page and read them again.',
   signature_locked: 'Signatures are locked once the form is approved',
 } as const;
 

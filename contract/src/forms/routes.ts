@@ -6,10 +6,13 @@ import { dueDateChoice, formDueDate } from './due/dueDate.ts';
 import { retentionAnswer, retentionBody } from './retention.ts';
 import { formFile, formFileInput, formFileLimits, formFileUpload, formTypeListed } from './files/formFile.ts';
 import { formTypes } from './formType.ts';
+import { yearTermsAnswer, yearTermsInput } from './terms/terms.ts';
+import { formTextInput, formTextListed, textId } from './texts/formText.ts';
 import { BYTES_PER_MEGABYTE } from './widgets/files.ts';
 import { formTypeSchema } from './wire.ts';
 
 const ofAYear = { who: { may: 'manageFormFiles' }, query: z.object({ year }) } as const;
+const officeOfAYear = { who: { may: 'manageOrgs' }, query: z.object({ year }) } as const;
 const dueDates = z.object({ year: z.number().int(), data: z.array(formDueDate) });
 
 export const formsRoutes = {
@@ -54,6 +57,51 @@ export const formsRoutes = {
     }),
     output: dueDates,
     refusals: [],
+  }),
+
+  readYearTerms: route({
+    method: 'GET',
+    path: '/api/form-terms',
+    summary: 'The fees and pavilions of a parade year, which its forms state.',
+    ...officeOfAYear,
+    output: yearTermsAnswer,
+    refusals: [],
+  }),
+
+  setYearTerms: route({
+    method: 'PUT',
+    path: '/api/form-terms',
+    summary:
+      'Sets fees and pavilions of a parade year; what is absent stays. Forms that were signed or submitted keep those they were agreed to with.',
+    ...officeOfAYear,
+    body: yearTermsInput,
+    texts: 'clean',
+    output: yearTermsAnswer,
+    refusals: [],
+  }),
+
+  listFormTexts: route({
+    method: 'GET',
+    path: '/api/form-texts',
+    summary:
+      'The agreements, manuals and other texts of the forms in their newest versions, with who made each version.',
+    who: { may: 'managePages' },
+    output: z.object({ data: z.array(formTextListed) }),
+    refusals: [],
+  }),
+
+  addFormText: route({
+    method: 'POST',
+    path: '/api/form-texts/:text_id',
+    summary:
+      'Adds a version of a text. Forms that were signed or submitted keep the version they were agreed to with; all others show the new one.',
+    who: { may: 'managePages' },
+    params: z.object({ text_id: textId }),
+    body: formTextInput,
+    texts: 'clean',
+    output: z.object({ text: formTextListed }),
+    status: 201,
+    refusals: ['revision-conflict'],
   }),
 
   listFormFiles: route({

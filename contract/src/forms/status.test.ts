@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formStanding, formStatus, isHighlighted, isRecentlyUpdated, showsCheck } from './status.ts';
+import {
+  formStanding,
+  formStatus,
+  isHighlighted,
+  isRecentlyUpdated,
+  isUntouchedOptional,
+  showsCheck,
+} from './status.ts';
 
 const at = '2026-10-01T12:00:00.000Z';
 const due = '2026-10-02T06:59:59.999Z';
@@ -48,4 +55,18 @@ describe('a change', () => {
     expect(isRecentlyUpdated(at, '2026-10-05T12:00:00.000Z')).toBe(false);
     expect(isRecentlyUpdated(null, at)).toBe(false);
   });
+});
+
+// status, started, marked, information only: nobody has begun it, and nothing asks for it
+test.each([
+  ['complete', false, null, false, true],
+  ['complete', true, null, false, false],
+  ['complete', false, at, false, false],
+  ['complete', false, null, true, false],
+  ['submitted', false, null, false, false],
+  ['pending', false, null, false, false],
+  ['in-progress', true, null, false, false],
+] as const)('a form that is %s, started %s, marked %s, to read alone %s is called not started: %s', (...row) => {
+  const [status, started, marked_complete_at, is_information_only, untouched] = row;
+  expect(isUntouchedOptional({ status, started, marked_complete_at, is_information_only })).toBe(untouched);
 });

@@ -27,6 +27,19 @@ export function formStatus(form: FormState): FormStatus {
   return form.started ? 'in-progress' : 'pending';
 }
 
+/** F-46: what screens say of a form that asks for nothing and that nobody has begun. */
+export const NOT_STARTED = 'Not started, optional';
+
+/** 'complete' because nothing required is missing, and yet untouched: no screen calls it done. */
+export function isUntouchedOptional(form: {
+  readonly status: FormStatus;
+  readonly started: boolean;
+  readonly marked_complete_at: string | null;
+  readonly is_information_only: boolean;
+}): boolean {
+  return form.status === 'complete' && !form.started && form.marked_complete_at === null && !form.is_information_only;
+}
+
 /** due_at and now are instants (UTC ISO strings); due_at null: the form has no due date. */
 export function formStanding(form: FormState, due_at: string | null, now: string): FormStanding {
   return standingOf(formStatus(form), isOverdue(due_at, now));

@@ -15,7 +15,7 @@ interface FieldRow {
   readonly max: number;
   /** Who is asked for it; absent: everybody. */
   readonly only?: ParticipantType;
-  /** 'form-of-others': a row of a list may lack it, but for individual participants (decision 0029). */
+  /** 'form-of-others': a row of a list may lack it, but for individual participants (decision 0033). */
   readonly required: 'always' | 'form-of-others';
   /** Asked only where this field says yes. */
   readonly after?: string;

@@ -9,6 +9,8 @@ import sharp from 'sharp';
 /** The files that the season's people upload: drawn or written once and uploaded again and again. */
 export interface Pictures {
   readonly jpg: Buffer;
+  /** The same as large as photos for print are asked to be. */
+  readonly large: Buffer;
   readonly png: Buffer;
   readonly pdf: Buffer;
   readonly csv: Buffer;
@@ -25,12 +27,14 @@ export async function drawPictures(): Promise<Pictures> {
     <rect width="960" height="640" fill="url(#sky)"/><path d="M0 330 L240 190 L430 300 L640 150 L960 320 V640 H0Z" fill="#55708a"/>
     <path d="M340 640 L460 330 H500 L620 640Z" fill="#3d3f45"/>${roses.join('')}</svg>`;
   const drawn = sharp(Buffer.from(svg));
-  const [jpg, png] = await Promise.all([
+  const [jpg, large, png] = await Promise.all([
     drawn.clone().jpeg({ quality: 80 }).toBuffer(),
+    drawn.clone().resize(3000).jpeg({ quality: 60 }).toBuffer(),
     drawn.clone().resize(240).png({ palette: true }).toBuffer(),
   ]);
   return {
     jpg,
+    large,
     png,
     pdf: onePage('To whom it may concern: we recommend this entry.'),
     csv: Buffer.from('name,rank,awarded\nAvery Stone,Eagle,2025-04-12\n'),
@@ -51,7 +55,9 @@ export async function uploadedFiles(
     if (!meta || !ending) continue;
     const name = `${path.split(':')[1]?.replaceAll('_', '-')}.${ending}`;
     const asked = { name, type: '', path };
-    files[path] = [await bringFile(change.portal, change.by, key, meta, asked, pictures[ending])];
+    files[path] = [
+      await bringFile(change.portal, change.by, key, meta, asked, meta.min_side ? pictures.large : pictures[ending]),
+    ];
   }
   return files;
 }

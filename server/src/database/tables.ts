@@ -238,6 +238,29 @@ export interface FormSubmissionsTable {
   /** staff call it complete */
   marked_complete_at: string | null;
   marked_complete_by: number | null;
+  /** {terms: fees and pavilions or null, texts: {text_id: version}}; null: not signed, or nothing to agree to */
+  agreed: Json | null;
+}
+
+export interface FormTermsTable {
+  year: number;
+  /** {fee: '16500.00'} */
+  fees: Json;
+  /** ['name', …], in the order to choose from */
+  pavilions: Json;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface FormTextsTable {
+  text_id: string;
+  version: number;
+  /** marked as a sample wherever it is shown */
+  sample: boolean;
+  /** [{heading?, text}] */
+  blocks: Json;
+  created_at: string;
+  created_by: number | null;
 }
 
 export interface JoinLinkUsesTable {
@@ -673,6 +696,8 @@ export interface Tables {
   form_files: FormFilesTable;
   form_presence: FormPresenceTable;
   form_submissions: FormSubmissionsTable;
+  form_terms: FormTermsTable;
+  form_texts: FormTextsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;

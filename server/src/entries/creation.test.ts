@@ -4,7 +4,8 @@ import { inTransaction } from '../database/change.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
-import { type EntryCreator, createEntry } from './creation.ts';
+import { setDueDates } from '../forms/dueDates.ts';
+import { type EntryCreator, createEntry, entryYears } from './creation.ts';
 
 const portal = await testPortal();
 beforeAll(() => seedParadeYear(portal));
@@ -225,5 +226,37 @@ describe('creating an entry', () => {
       creators.map((creator) => create(creator, { existing_organization: shared, parade_year: 2027 })),
     );
     expect(await countOf('Shared Band')).toBe(1);
+  });
+});
+
+describe('the years of a new entry', () => {
+  const years = async (creator: EntryCreator, type_id: number, now: string) =>
+    (await entryYears(portal.db, creator, type_id, now)).map(({ year, application_due, is_late }) =>
+      [year, application_due, is_late ? 'late' : 'open'].join(' '),
+    );
+
+  it('the years of a new entry are those that the type accepts, each with the day its application is due', async () => {
+    const creator = await applicant();
+    expect(await years(creator, 2, '2026-11-20T20:00:00.000Z')).toEqual([
+      '2027 2025-11-15 late',
+      '2028 2026-11-15 late',
+    ]);
+    expect(await years(creator, 2, '2026-11-16T07:59:00.000Z')).toEqual([
+      '2027 2025-11-15 late',
+      '2028 2026-11-15 open',
+    ]);
+    // Types that the office alone creates entries of.
+    expect(await years(creator, 4, '2026-11-20T20:00:00.000Z')).toEqual([]);
+    expect(await years(await staff(), 4, '2026-11-20T20:00:00.000Z')).toHaveLength(6);
+  });
+
+  it('the years of a new entry know the due dates that the office has set', async () => {
+    await inTransaction(portal, { kind: 'system', job: 'tests' }, (change) =>
+      setDueDates(change, 2028, [{ form_type: 'band-application', due_on: '2026-12-31' }]),
+    );
+    expect(await years(await applicant(), 2, '2026-11-20T20:00:00.000Z')).toEqual([
+      '2027 2025-11-15 late',
+      '2028 2026-12-31 open',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type CreateEntryBody,
+  type EntryYear,
   maxEntriesPerDay,
   offeredTypes,
   offeredYears,
@@ -7,10 +8,15 @@ import {
   yearClosedText,
 } from '@parade/contract/entries/creation.ts';
 import { displayedStatus } from '@parade/contract/entries/status.ts';
+import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
+import { dueDay, dueInstant } from '@parade/contract/forms/due/due.ts';
+import { isOverdue } from '@parade/contract/forms/status.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
+import type { Database } from '../database/pool.ts';
+import { setDueDaysOf } from '../forms/dueDates.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type OrganizationRow, findOrganization, organizationsNamed } from '../organizations/reads.ts';
 import { createOrganization } from '../organizations/writes.ts';
@@ -79,6 +85,32 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
       parade_year: wish.year,
     });
   return entry;
+}
+
+/**
+ * The years that somebody may create an entry of a type for, each with the due date of its application; none for a type
+ * that is not offered. now: instant.
+ */
+export async function entryYears(
+  db: Database,
+  creator: Pick<EntryCreator, 'works_for_the_parade'>,
+  type_id: number,
+  now: string,
+): Promise<EntryYear[]> {
+  const type = offeredTypes(creator, await readOrganizationTypes(db)).find((each) => each.id === type_id);
+  const form = initialForm(type_id);
+  if (!type || !form) return [];
+  const years = offeredYears(creator, type, await readParades(db), await currentParadeYear(db));
+  return Promise.all(
+    years.map(async (year) => {
+      const application_due = dueDay(form, type_id, year, null, await setDueDaysOf(db, year));
+      return {
+        year,
+        application_due,
+        is_late: application_due !== null && isOverdue(dueInstant(application_due), now),
+      };
+    }),
+  );
 }
 
 interface Wish {

@@ -1,3 +1,4 @@
+import { preferredYear } from '@parade/contract/entries/creation.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { type Actor, authorOf, worksForTheParade } from '../access/actor.ts';
@@ -5,8 +6,8 @@ import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { readSettings } from '../settings/reads.ts';
-import { type EntryCreator, createEntry } from './creation.ts';
+import { currentParadeYear, readSettings } from '../settings/reads.ts';
+import { type EntryCreator, createEntry, entryYears } from './creation.ts';
 import { listEntries, listReps } from './directory.ts';
 import { overviewOf } from './overview.ts';
 import { allow } from './policy.ts';
@@ -24,6 +25,11 @@ export const entriesRoom = room('entries', entriesRoutes, {
     const now = { ...actor, organization_roles: [...actor.organization_roles, leading(entry)] };
     const initial_form = initialForm(entry.org_type)?.form_type ?? null;
     return { data: { entry: await listedEntry(portal, now, entry.id), initial_form } };
+  },
+
+  listEntryYears: async ({ portal, actor, query }) => {
+    const data = await entryYears(portal.db, creatorOf(actor), query.organization_type, portal.clock.nowIso());
+    return { data, preferred: preferredYear(data, await currentParadeYear(portal.db)) };
   },
 
   takeOverDrafts: async ({ portal, actor, params }) => {

@@ -60,7 +60,10 @@ describe('form due dates', () => {
       const cell = { due_date: table.header[index].due_date, ...cells[index] };
       return [overview.forms.profile[0], form, cell].map(({ due_date, standing }) => `${due_date} ${standing}`);
     };
-    expect(new Set(await shown())).toEqual(new Set(['2026-09-15 incomplete']));
+    expect(new Set(await shown())).toEqual(new Set(['2026-12-20 pending']));
+    // Over on the day of acceptance, November 20, it counts from that day; one that can be met stands.
+    await set('2026-11-20');
+    expect(new Set(await shown())).toEqual(new Set(['2026-12-20 pending']));
     await set('2026-12-01');
     expect(new Set(await shown())).toEqual(new Set(['2026-12-01 pending']));
     await set(null);

@@ -1,3 +1,4 @@
+import type { Agreed } from '@parade/contract/forms/terms/agreed.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
@@ -41,6 +42,8 @@ export interface SubmissionRow {
   readonly rejected_at: string | null;
   readonly marked_complete_at: string | null;
   readonly marked_complete_by: number | null;
+  /** What was agreed to beside the answers; null: not signed, or the form states nothing. */
+  readonly agreed: Agreed | null;
 }
 
 /** Every submission there is for an entry, begun or not. */
@@ -131,6 +134,17 @@ export async function submissionVersionAt(
     .where('entry_id', '=', key.entry_id)
     .where('form_type', '=', key.form_type)
     .executeTakeFirst();
+}
+
+/** What was agreed to with a form; null: nothing yet. */
+export async function agreedAt(db: Database, key: SubmissionKey): Promise<Agreed | null> {
+  const row = await db
+    .selectFrom('form_submissions')
+    .select('agreed')
+    .where('entry_id', '=', key.entry_id)
+    .where('form_type', '=', key.form_type)
+    .executeTakeFirst();
+  return (row?.agreed ?? null) as Agreed | null;
 }
 
 /** The whole row, locked until the change at hand commits; everybody else who saves this form waits. */

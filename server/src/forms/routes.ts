@@ -6,6 +6,8 @@ import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listDueDates, setDueDates } from './dueDates.ts';
+import { readYearTerms, setYearTerms } from './terms/yearTerms.ts';
+import { addFormText, listFormTexts } from './terms/texts.ts';
 import { fileAnswer } from './files/fileReading.ts';
 import {
   addFormFile,
@@ -33,6 +35,22 @@ export const formsRoom = room('forms', formsRoutes, {
   setDueDates: async ({ portal, actor, query, body }) => {
     await inTransaction(portal, authorOf(actor), (change) => setDueDates(change, query.year, body.due_dates));
     return { year: query.year, data: await listDueDates(portal.db, query.year) };
+  },
+
+  readYearTerms: async ({ portal, query }) => readYearTerms(portal.db, query.year),
+
+  setYearTerms: async ({ portal, actor, query, body }) => {
+    await inTransaction(portal, authorOf(actor), (change) => setYearTerms(change, query.year, body));
+    return readYearTerms(portal.db, query.year);
+  },
+
+  listFormTexts: async ({ portal }) => ({ data: await listFormTexts(portal.db) }),
+
+  addFormText: async ({ portal, actor, params, body }) => {
+    await inTransaction(portal, authorOf(actor), (change) => addFormText(change, params.text_id, body));
+    const text = (await listFormTexts(portal.db)).find(({ text_id }) => text_id === params.text_id);
+    if (!text) throw new Refusal('not-found');
+    return { text };
   },
 
   listFormFiles: async ({ portal, actor, query }) => {

@@ -1,4 +1,6 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { Agreed } from '@parade/contract/forms/terms/agreed.ts';
+import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type Issue, blocks } from '@parade/contract/forms/answers/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
@@ -10,6 +12,7 @@ import { findField, placedFields } from '@parade/contract/forms/engine/visibilit
 import { type AuditLine, audit } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { agreedAfter } from './terms/agreed.ts';
 import { attachFiles, storedFiles } from './files/files.ts';
 import {
   definitionOf,
@@ -28,6 +31,8 @@ export interface SaveRequest {
   readonly submit?: boolean | undefined;
   /** false confirms an answer that was brought from last year. */
   readonly value_was_copied?: Readonly<Record<FieldPath, boolean | undefined>> | undefined;
+  /** Key of the terms and texts that the writer had read (agreedKey). Absent: those that stand. */
+  readonly agreed?: string | undefined;
 }
 
 /** What this writer may do, as the policy of the room that owns the submission says. */
@@ -53,11 +58,12 @@ export interface SaveResult {
  *
  * Effects: answers in their stored spelling with revision, time and author of each; files named by an answer attached,
  * those no longer named let go; copied marks dropped from changed and confirmed answers; `submitted_at` stamped the
- * first time `submit` is asked; an audit line with each answer's before and after (signatures as words).
+ * first time `submit` is asked; what is agreed to beside the answers stored with the first signature or the submission,
+ * and let go with the signature before that; an audit line with each answer's before and after (signatures as words).
  *
  * Refuses: 422 keyed 'group:field' for formats (F-01), and for whatever would leave a submitted form less complete than
  * it was; 'signature-locked' after approval; 'impersonating' or 'not-allowed' for a signature by somebody who may not
- * sign; 'revision-conflict' with both values for a save on an older revision of the same field (F-05).
+ * sign, or who has read other terms and texts than stand; 'revision-conflict' with both values for a save on an older revision of the same field (F-05).
  */
 export async function saveSubmission(
   change: Change,
@@ -75,7 +81,7 @@ export async function saveSubmission(
     approved: row.approved_at !== null,
   });
   if (applied.issues.some((issue) => issue.code === 'locked')) throw new Refusal('signature-locked');
-  refuseIssues([...sent.issues, ...applied.issues], FORM_NOTICES.save_failed);
+  refuseIssues(form, [...sent.issues, ...applied.issues], FORM_NOTICES.save_failed);
   if (rights.cannot_sign && signs(form, applied.values, applied.changed)) throw new Refusal(rights.cannot_sign);
   await refuseConflicts(change, row, applied.values, applied.changed, request.revision);
   refuseUnfit(form, row, applied.values, applied.changed, ctx, request.submit === true);
@@ -92,6 +98,11 @@ export async function saveSubmission(
     changed: applied.changed,
     copied,
     was_submitted,
+    agreed: agreedAfter(form, ctx, row, {
+      values: applied.values,
+      submit: request.submit === true,
+      seen: request.agreed,
+    }),
   });
   await attachFiles(change, key, row.field_values, applied.values);
   await audit(change, {
@@ -171,7 +182,7 @@ export async function clearSubmission(
   const paths = [...new Set([...Object.keys(row.field_values), ...Object.keys(values)])] as FieldPath[];
   const changed = paths.filter((path) => !same(row.field_values[path], values[path]));
   const after: SubmissionRow = { ...row, submitted_at: null, submitted_by: null };
-  await store(change, after, { values, changed, copied: [], was_submitted: false });
+  await store(change, after, { values, changed, copied: [], was_submitted: false, agreed: null });
   await change.tx
     .updateTable('form_submissions')
     .set({
@@ -226,6 +237,8 @@ export async function store(
     readonly changed: readonly FieldPath[];
     readonly copied: readonly FieldPath[];
     readonly was_submitted: boolean;
+    /** Absent: as before. */
+    readonly agreed?: Agreed | null;
   },
 ): Promise<SubmissionRow> {
   const user_id = userIdOf(change);
@@ -240,6 +253,7 @@ export async function store(
     copied_fields: after.copied,
     updated_at: change.at,
     updated_by: user_id,
+    agreed: after.agreed === undefined ? row.agreed : after.agreed,
     ...(after.was_submitted ? { submitted_at: change.at, submitted_by: user_id } : {}),
   };
   await change.tx
@@ -254,6 +268,7 @@ export async function store(
       updated_by: submission.updated_by,
       submitted_at: submission.submitted_at,
       submitted_by: submission.submitted_by,
+      agreed: submission.agreed && JSON.stringify(submission.agreed),
     })
     .where('id', '=', row.id)
     .execute();
@@ -300,25 +315,27 @@ function refuseUnfit(
   submit: boolean,
 ): void {
   refuseIssues(
+    form,
     validate(form, values, ctx, 'save').filter((issue) => changed.includes(issue.path)),
     FORM_NOTICES.save_failed,
   );
   if (submit && row.submitted_at === null) {
-    refuseIssues(validate(form, values, ctx, 'submit'), MESSAGES.submit_failed);
+    refuseIssues(form, validate(form, values, ctx, 'submit'), MESSAGES.submit_failed);
   } else if (row.submitted_at !== null && changed.length > 0) {
     const known = new Set(validate(form, row.field_values, ctx, 'submit').map(issueName));
     refuseIssues(
+      form,
       validate(form, values, ctx, 'submit').filter((issue) => !known.has(issueName(issue))),
       MESSAGES.submit_failed,
     );
   }
 }
 
-function refuseIssues(issues: readonly Issue[], message: string): void {
+function refuseIssues(form: FormDefinition, issues: readonly Issue[], message: string): void {
   const errors: Record<string, string[]> = {};
   for (const issue of issues.filter(blocks)) {
     const texts = (errors[issue.path] ??= []);
-    const text = issue.row === undefined ? issue.message : `Row ${issue.row + 1}: ${issue.message}`;
+    const text = placedMessage(form, issue);
     if (!texts.includes(text)) texts.push(text);
   }
   if (Object.keys(errors).length > 0) throw new FieldRefusal(errors, message);

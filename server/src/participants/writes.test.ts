@@ -172,7 +172,7 @@ describe('listing several people', () => {
   it.each([
     ['a band', 2, 'participant-waiver'],
     ['an equestrian entry', 1, 'personnel-waiver'],
-  ])('listing people of %s without a role refuses nobody who signs (decision 0029)', async (_, type_id, form_type) => {
+  ])('listing people of %s without a role refuses nobody who signs (decision 0033)', async (_, type_id, form_type) => {
     const of = await entry(portal, { type_id, stage: 'accepted', by: staff.id });
     const waiver = await participant(portal, of, { primary_role: null });
     expect(waiver.form_type).toBe(form_type);

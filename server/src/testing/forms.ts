@@ -6,7 +6,7 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Author } from '../database/change.ts';
-import { contextOf } from '../entries/forms/reads.ts';
+import { contextFor } from '../entries/forms/reads.ts';
 import type { EntryRow } from '../entries/reads.ts';
 import { fileMetaOf } from '../forms/files/files.ts';
 import { bringFile } from '../forms/files/uploads.ts';
@@ -22,7 +22,7 @@ export async function wholeAnswers(
 ): Promise<FieldValues> {
   const form = currentForm(form_type);
   const answers: Record<FieldPath, FieldValue | undefined> = {
-    ...exampleAnswers(form, contextOf(portal, entry), given),
+    ...exampleAnswers(form, await contextFor(portal, portal.db, { entry, form }), given),
   };
   for (const { path, field } of placedFields(form)) {
     if (field.req === '-' || field.widget === 'signature_date') delete answers[path];
@@ -43,7 +43,10 @@ export async function uploaded(
   const meta = fileMetaOf(currentForm(key.form_type), path);
   if (!meta) throw new Error(`${path} takes no files`);
   const ending = meta.file_types[0] ?? 'jpg';
-  const content = ending === 'pdf' ? aPdf() : await aPicture({ format: ending === 'png' ? 'png' : 'jpeg' });
+  const content =
+    ending === 'pdf'
+      ? aPdf()
+      : await aPicture({ format: ending === 'png' ? 'png' : 'jpeg', width: meta.min_side ?? 60 });
   return bringFile(portal, by, key, meta, { name: `example.${ending}`, type: '', path }, content);
 }
 

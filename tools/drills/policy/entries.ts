@@ -1,4 +1,5 @@
 /** Entries, their forms and settings: the E and F requirements. */
+import type { Database } from '@parade/server/database/pool.ts';
 import { admins, applicants, crew, entryCreators, office, press } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -11,6 +12,13 @@ const currentYearOnly = {
 const watchers = [...press, 'judge'] as const;
 const filledForm = { form_type: 'press-release' };
 const typeFloat = 3;
+const newVersion = { sample: true, blocks: [{ text: 'Ask us for the rates.' }] };
+
+/** Each version is written over the one before it. */
+async function newestVersion(db: Database, text_id: string): Promise<number | null> {
+  const row = db.selectFrom('form_texts').select((of) => of.fn.max('version').as('version'));
+  return (await row.where('text_id', '=', text_id).executeTakeFirst())?.version ?? null;
+}
 
 export const entriesPolicy: Table = {
   'GET /api/entries': {
@@ -33,6 +41,7 @@ export const entriesPolicy: Table = {
     all: entryCreators,
     body: { organization_name: 'A New Band', organization_type: 2, parade_year: 2027 },
   },
+  'GET /api/entry-years': { all: entryCreators, query: { organization_type: 2 } },
   // An applicant enters for an organization that he or she leads; any other answers as one that there is not.
   'POST /api/entries #for an existing organization': {
     about: 'entry',
@@ -192,6 +201,14 @@ export const entriesPolicy: Table = {
     all: admins,
     query: { year: 2027 },
     body: { due_dates: [{ form_type: 'float-application', due_on: '2026-12-05' }] },
+  },
+  'GET /api/form-terms': { all: office, query: { year: 2027 } },
+  'PUT /api/form-terms': { all: office, query: { year: 2027 }, body: { fees: { commercial: '18000.00' } } },
+  'GET /api/form-texts': { all: admins },
+  'POST /api/form-texts/:text_id': {
+    all: admins,
+    params: { text_id: 'advertising' },
+    body: async ({ portal }) => ({ ...newVersion, after: (await newestVersion(portal.db, 'advertising')) ?? 1 }),
   },
   'GET /api/form-files': {
     about: 'form file',

@@ -47,6 +47,16 @@ export function useReps(enabled: boolean) {
   });
 }
 
+/** The years that an entry of a type can be created for, and the one to begin with. */
+export function useEntryYears(organization_type: number | null) {
+  return useQuery({
+    queryKey: ['entry-years', organization_type],
+    queryFn: ({ signal }) =>
+      call(entriesRoutes.listEntryYears, { query: { organization_type: organization_type ?? 0 } }, { signal }),
+    enabled: organization_type !== null,
+  });
+}
+
 export function useCreateEntry() {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,6 @@
 import type { Answer, AnswerTable } from '@parade/contract/forms/answers/answer.ts';
 import { SignatureView } from '../ui/SignaturePad.tsx';
+import { GridLegend } from './widgets/grid/GridLegend.tsx';
 import { FilesToRead } from './widgets/files/FilesToRead.tsx';
 
 /** An answer to read, on the screen and on paper. */
@@ -85,14 +86,21 @@ function TableView({ table }: { table: AnswerTable }) {
   );
 }
 
+/** Places that fit on Letter paper side by side; of more each is smaller. */
+const densePlaces = 22;
+
 function GridView({ grid }: { grid: Extract<Answer, { kind: 'grid' }>['grid'] }) {
+  const across = grid.cells[0]?.length ?? 0;
   return (
     <>
       <p>
         {grid.distance_across} ft across, {grid.distance_down} ft down; front on top
       </p>
+      <GridLegend />
       <div className="form-grid-scroll">
-        <table className="form-grid form-grid-read">
+        <table
+          className={across > densePlaces ? 'form-grid form-grid-read form-grid-dense' : 'form-grid form-grid-read'}
+        >
           <tbody>
             {grid.cells.map((row, down) => (
               <tr key={down}>

@@ -1,6 +1,6 @@
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { COPIED_MARK } from '@parade/contract/forms/engine/copying.ts';
-import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { concernsReader, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { StatusPill } from '../ui/Page.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import { changedNote } from './answers/fieldNotes.ts';
@@ -11,7 +11,10 @@ import { StaticBody } from './widgets/StaticField.tsx';
 export function FormView() {
   const { store } = useFormTools();
   const { form, ctx } = store;
-  const shown = visibleFields(form, store.values(), ctx);
+  // A form that is read fills nothing: what only the parade fills in shows once it has.
+  const shown = visibleFields(form, store.values(), ctx).filter(({ path, field }) =>
+    concernsReader(field, store.values()[path], store.by_staff),
+  );
   const unfinished = new Set<string>(store.summary().completion.unfinished_fields);
   return form.groups
     .map((group) => ({ group, fields: shown.filter((placed) => placed.group === group) }))

@@ -1,6 +1,10 @@
 import type { FieldPath, FileValue } from '@parade/contract/forms/answers/values.ts';
+import type { Option } from '@parade/contract/forms/answers/context.ts';
+import { optionsOf } from '@parade/contract/forms/widgets/kinds/choice.ts';
+import type { Plain } from '@parade/contract/forms/widgets/part.ts';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { AnswerStore, FieldState, FormSummary } from './answers/answers.ts';
+import type { AnswerStore, FormSummary } from './answers/answers.ts';
+import type { FieldState } from './answers/fieldState.ts';
 import type { Presence } from './saving/presence.ts';
 
 /** How bytes of a file field travel; the room that owns the submission knows where to. */
@@ -39,6 +43,11 @@ export function useFormTools(): FormTools {
   const tools = useContext(ToolsContext);
   if (!tools) throw new Error('a form field is used outside its form');
   return tools;
+}
+
+/** What can be chosen in a field, with what the office has set for the year. */
+export function useOptions(widget: Plain<'select'>): readonly Option[] {
+  return optionsOf(widget, useContext(ToolsContext)?.store.ctx);
 }
 
 /** One field; repaints when something of this field changes, whatever is typed elsewhere. */

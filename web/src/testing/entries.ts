@@ -132,6 +132,7 @@ export function filledForm(form_type: FormType, values: FieldValues = {}, with_:
     changed_fields: [],
     updated_by: null,
     context: { parade_year: paradeYear, organization_type: organizationTypeIds.band, today },
+    agreed_otherwise: [],
     copy_from: null,
     abilities: {
       edit: true,

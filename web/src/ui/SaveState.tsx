@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconCloudUp } from '@tabler/icons-react';
-import { showTime } from '@parade/contract/calendar.ts';
+import { showDay, showInstant, showTime } from '@parade/contract/calendar.ts';
 import './field.css';
 
 export type Saving =
@@ -28,11 +28,16 @@ export function SaveState({ saving }: { saving: Saving }) {
 function words(saving: Saving): string {
   switch (saving.state) {
     case 'saved':
-      return saving.at ? `Saved ${showTime(saving.at)}` : 'Nothing to save';
+      return saving.at ? `Saved ${timeOf(saving.at)}` : 'Nothing to save';
     case 'typing':
     case 'saving':
       return 'Saving …';
     case 'failed':
       return `Not saved yet: ${saving.why}`;
   }
+}
+
+/** The time alone says it of today; of another day the day comes along. */
+function timeOf(at: string): string {
+  return showDay(at) === showDay(new Date().toISOString()) ? showTime(at) : showInstant(at);
 }

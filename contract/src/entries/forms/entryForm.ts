@@ -1,6 +1,8 @@
 /** One form of an entry with its answers, as it is filled in and read. */
 import { z } from 'zod';
 import type { FieldValues } from '../../forms/answers/values.ts';
+import { yearTerms } from '../../forms/terms/terms.ts';
+import { staticText } from '../../forms/texts/formText.ts';
 import { entryForm } from '../entry.ts';
 import { receipt } from './receipt.ts';
 
@@ -55,7 +57,12 @@ export const filledForm = z.object({
     people: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
     /** How many on the list pay the fee of each participant; only for forms that look at it. */
     paying_participants: z.number().int().optional(),
+    /** What the form states of its year, and the texts in place of the definition's: as agreed to, else today's. */
+    terms: yearTerms.optional(),
+    texts: z.record(z.string(), staticText).optional(),
   }),
+  /** For people who work for the parade, in words: what was agreed to with this form and stands otherwise today. */
+  agreed_otherwise: z.array(z.string()),
   /** The parade year whose answers an untouched form can be begun with; null: none, or it has been begun. */
   copy_from: z.number().int().nullable(),
   abilities: formAbilities,

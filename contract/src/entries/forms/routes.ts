@@ -37,6 +37,8 @@ export const entryFormsRoutes = {
       /** false confirms an answer that was brought from last year. */
       value_was_copied: z.record(fieldPathSchema, z.boolean()).optional(),
       submit: z.boolean().optional(),
+      /** Key of the terms and texts that the screen stated (agreedKey): nobody signs others than they have read. */
+      agreed: z.string().max(5000).optional(),
       /** The revision that the answers were typed over. Without it nothing is taken for a conflict. */
       revision: count.optional(),
     }),

@@ -1,3 +1,5 @@
+import type { StaticText } from '../texts/staticText.ts';
+import type { YearTerms } from './terms.ts';
 import type { CivilDate } from './values.ts';
 
 /** A choice. */
@@ -18,6 +20,10 @@ export interface FormContext {
   readonly people?: readonly Option[] | undefined;
   /** How many on the list pay the fee of each participant; absent where no field needs it. */
   readonly paying_participants?: number | undefined;
+  /** Fees and pavilions of the parade year, or those that the answers were agreed to with; absent where no field needs them. */
+  readonly terms?: YearTerms | undefined;
+  /** By text_id, the texts that stand in for those of the definition: the newest, or those that were agreed to. */
+  readonly texts?: Readonly<Record<string, StaticText>> | undefined;
   /** Waivers: the day of the parade, which the office can move; absent: the day it is usually on. */
   readonly parade_on?: CivilDate;
   /** Waivers: the person's role on the participant list (mhr, hw, osw, cwd, cwp, or free text). */

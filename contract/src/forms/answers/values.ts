@@ -30,6 +30,8 @@ export interface FileMeta {
   readonly file_types: readonly string[];
   /** Default 5. */
   readonly max_file_count?: number;
+  /** The longer side that pictures are asked to have, in pixels, before the form is submitted. */
+  readonly min_side?: number;
 }
 
 export type AddressValue = {
@@ -84,7 +86,7 @@ export const LIMITS = {
   signature_image_length: 400_000,
   signature_text_length: 120,
   grid_across: 40,
-  grid_down: 100,
+  grid_down: 60,
 } as const;
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,6 +2,8 @@ import type { FormContext } from '../answers/context.ts';
 import { describe, expect, test } from 'vitest';
 import { formGroups, formTypes, waiverFormTypes } from '../formType.ts';
 import { currentForm, formDefinition, formsFor, initialForm } from './registry.ts';
+import { sampleTerms } from '../answers/terms.ts';
+import { optionsOf } from '../widgets/kinds/choice.ts';
 import { placedFields } from '../engine/visibility.ts';
 import { waiverDefinition } from './waiverDefinitions.ts';
 
@@ -67,13 +69,16 @@ const SIZES: Record<string, [number, number, number]> = {
  * Where the definitions differ, and why:
  * - every form with the entry group has one more field, shown only for Other (F-32);
  * - float-riders asks for the youngest rider only where there are riders;
- * - the waivers ask no email address of people who have none (W-26);
+ * - equestrian-application asks for the youngest rider only where somebody rides or drives;
+ * - the waivers ask no email address of people who have none (W-26), and who the guardian is by date of birth, and
+ *   whether the guardian is in charge on parade day (W-14);
  * - covid asks for the date of birth that tells who is a minor.
  */
 const DIFFERENCES: Record<string, [number, number, number]> = {
   'float-riders': [0, -1, 1],
-  'participant-waiver': [0, -1, 1],
-  'personnel-waiver': [0, -1, 1],
+  'equestrian-application': [0, -1, 1],
+  'participant-waiver': [2, -1, 3],
+  'personnel-waiver': [2, -1, 3],
   covid: [1, 1, 0],
 };
 
@@ -180,7 +185,8 @@ describe('every definition', () => {
         expect(signature?.widget, where).toBe('signature');
       }
       if ('options' in field) {
-        const keys = field.options.map((option) => option.value);
+        const offered = field.widget === 'select' ? optionsOf(field, { terms: sampleTerms }) : field.options;
+        const keys = offered.map((option) => option.value);
         expect(keys.length, where).toBeGreaterThan(1);
         expect(new Set(keys).size, where).toBe(keys.length);
       }

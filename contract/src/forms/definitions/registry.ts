@@ -31,9 +31,9 @@ import { mediaAvailability } from './everyone/mediaAvailability.ts';
 import { music } from './everyone/music.ts';
 import { officialPhoto } from './everyone/officialPhoto.ts';
 import { paradeFeedback } from './everyone/paradeFeedback.ts';
-import { participantWaiver, participantWaiver1 } from './waivers/participantWaiver.ts';
+import { participantWaiver, participantWaiver1, participantWaiver2 } from './waivers/participantWaiver.ts';
 import { participationAgreement, participationAgreement1 } from './everyone/participationAgreement.ts';
-import { personnelWaiver, personnelWaiver1 } from './waivers/personnelWaiver.ts';
+import { personnelWaiver, personnelWaiver1, personnelWaiver2 } from './waivers/personnelWaiver.ts';
 import { pressRelease } from './everyone/pressRelease.ts';
 import { showApplication } from './show/showApplication.ts';
 import { showProduction } from './show/showProduction.ts';
@@ -136,8 +136,10 @@ const definitions: readonly FormDefinition[] = [
   waiverInstructions,
   participantWaiver,
   participantWaiver1,
+  participantWaiver2,
   personnelWaiver,
   personnelWaiver1,
+  personnelWaiver2,
   covid,
 ];
 

@@ -1,15 +1,17 @@
 /** The three forms signed by link, apart from the registry so that the signing page loads nothing else. */
 import { covid } from './waivers/covid.ts';
-import { participantWaiver, participantWaiver1 } from './waivers/participantWaiver.ts';
-import { personnelWaiver, personnelWaiver1 } from './waivers/personnelWaiver.ts';
+import { participantWaiver, participantWaiver1, participantWaiver2 } from './waivers/participantWaiver.ts';
+import { personnelWaiver, personnelWaiver1, personnelWaiver2 } from './waivers/personnelWaiver.ts';
 import type { FormDefinition } from '../engine/definition.ts';
 import type { WaiverFormType } from '../formType.ts';
 
 const waivers: readonly FormDefinition[] = [
   participantWaiver,
   participantWaiver1,
+  participantWaiver2,
   personnelWaiver,
   personnelWaiver1,
+  personnelWaiver2,
   covid,
 ];
 

@@ -96,6 +96,31 @@ describe('the due day that applies', () => {
     expect(dueDay(form, 2, 2027, '2026-03-04', set)).toBe(day);
   });
 
+  // form, type, accepted on, set by the office, due
+  test.each<[string, FormType, number, string | null, string | null | undefined, string | null]>([
+    ['is its own before acceptance', 'band-profile', 2, null, undefined, '2026-09-15'],
+    ['is its own when there is time left', 'band-profile', 2, '2026-09-14', undefined, '2026-09-15'],
+    ['counts from an acceptance on the last day', 'band-profile', 2, '2026-09-15', undefined, '2026-10-15'],
+    ['counts from a later acceptance', 'band-profile', 2, '2026-11-20', undefined, '2026-12-20'],
+    ['ends with the year before the parade', 'band-profile', 2, '2026-12-15', undefined, '2026-12-31'],
+    ['stays its own when the entry is accepted on the eve', 'band-profile', 2, '2026-12-31', undefined, '2026-09-15'],
+    [
+      'counts from acceptance where the office had set a day',
+      'band-profile',
+      2,
+      '2026-09-20',
+      '2026-08-01',
+      '2026-10-20',
+    ],
+    ['is none where the office has set none', 'band-profile', 2, '2026-09-20', null, null],
+    ['stays after the parade', 'parade-feedback', 2, '2026-12-20', undefined, '2027-01-31'],
+    ['of an application stays what it was', 'band-application', 2, '2026-03-04', undefined, '2025-11-15'],
+    ['of a waiver is one for all', 'participant-waiver', 2, '2026-12-05', undefined, '2026-12-01'],
+  ])('the due day that applies %s', (_, form_type, type, accepted_on, set, day) => {
+    const days = new Map(set === undefined ? [] : [[form_type, set] as const]);
+    expect(dueDay(currentForm(form_type), type, 2027, accepted_on, days)).toBe(day);
+  });
+
   test.each<[FormType, string[]]>([
     ['band-profile', ['09/15/2026']],
     ['participation-agreement', ['30 days after acceptance']],

@@ -8,8 +8,8 @@ import type { CivilDate } from '../answers/values.ts';
 export type SetDueDays = ReadonlyMap<string, CivilDate | null>;
 
 /**
- * S-05: due dates are set per form and parade year, with defaults from the definition. Parameters as defaultDueDay's;
- * set: the days of that parade year.
+ * S-05: due dates are set per form and parade year, with defaults from the definition. S-10: one that was over on the
+ * day of acceptance counts from that day. Parameters as defaultDueDay's; set: the days of that parade year.
  */
 export function dueDay(
   form: FormDefinition,
@@ -19,7 +19,20 @@ export function dueDay(
   set: SetDueDays,
 ): CivilDate | null {
   const chosen = set.get(form.form_type);
-  return chosen === undefined ? defaultDueDay(form, organization_type, parade_year, accepted_on) : chosen;
+  const day = chosen === undefined ? defaultDueDay(form, organization_type, parade_year, accepted_on) : chosen;
+  if (day === null || accepted_on === null || day > accepted_on || !isAskedAfter(form)) return day;
+  const eve = `${parade_year - 1}-12-31`;
+  const counted = addDays(accepted_on, lateAcceptanceDays);
+  // Accepted when the parade was on: nothing is made up any more.
+  return accepted_on >= eve ? day : counted < eve ? counted : eve;
+}
+
+/** Days that an entry has for a form whose due date was over when it was accepted; the parade's eve ends them. */
+export const lateAcceptanceDays = 30;
+
+/** The forms that acceptance opens; waivers are due for all on one day. */
+function isAskedAfter(form: FormDefinition): boolean {
+  return form.group === 'profile' || form.group === 'additional' || form.group === 'optional';
 }
 
 /** A form's own due date in words, one for each date: ['09/15/2026', 'Float: 01/31/2026'], ['30 days after acceptance']. */

@@ -12,6 +12,11 @@ export function isOtherThan(path: FieldPath, key: string): Condition {
   return reading(path, [key], (values) => textAt(values, path) !== '' && textAt(values, path) !== key);
 }
 
+/** Always, but where the answer is the key. */
+export function isUnless(path: FieldPath, key: string): Condition {
+  return reading(path, [key], (values) => textAt(values, path) !== key);
+}
+
 /** The key is among the ticked ones. */
 export function includes(path: FieldPath, key: string): Condition {
   return reading(path, [key], (values) => listAt(values, path).includes(key));
@@ -25,6 +30,13 @@ export function includesOtherThan(path: FieldPath, key: string): Condition {
 /** The number is larger. */
 export function isOver(path: FieldPath, limit: number): Condition {
   return reading(path, [], (values) => (countAt(values, path) ?? 0) > limit);
+}
+
+/** One of the numbers is larger. */
+export function isAnyOver(paths: readonly FieldPath[], limit: number): Condition {
+  return Object.assign(((values) => paths.some((path) => (countAt(values, path) ?? 0) > limit)) satisfies Condition, {
+    reads: paths.map((path) => ({ path, keys: [] })),
+  });
 }
 
 /** One part of a composite answer (the builder of a float) is the key. */

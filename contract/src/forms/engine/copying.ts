@@ -1,8 +1,10 @@
-/** F-10: answers copied from another form or another year. */
-import type { FormDefinition } from './definition.ts';
-import type { FieldPath, FieldValue, FieldValues } from '../answers/values.ts';
-import { isTyped, placedFields } from './visibility.ts';
-import { lastingValue } from './widget.ts';
+/** F-10: answers copied from another form or another year, and from one group to another (F-44). */
+import type { FormContext } from '../answers/context.ts';
+import type { FormDefinition, GroupDefinition } from './definition.ts';
+import { type FieldPath, fieldPath, type FieldValue, type FieldValues } from '../answers/values.ts';
+import { same } from './normalize.ts';
+import { isTyped, placedFields, visibleFields } from './visibility.ts';
+import { isAnswered, lastingValue } from './widget.ts';
 
 export const COPIED_MARK = 'copied from last year, please check';
 
@@ -20,4 +22,39 @@ export function copyableAnswers(source: FormDefinition, values: FieldValues, tar
     if (lasting !== undefined) copied[path] = lasting;
   }
   return copied;
+}
+
+/** One group filled from another of the same form: 'Copy from primary'. */
+export interface GroupCopy {
+  /** What the other group is called. */
+  readonly from: string;
+  /** The answers to put into this group; those that it has already are left out. */
+  readonly values: FieldValues;
+  readonly labels: readonly string[];
+  /** The other group has an answer at all. */
+  readonly has_source: boolean;
+}
+
+/** What `copies` of a group would bring now. What the other group leaves open stays as it is here. */
+export function groupCopy(
+  form: FormDefinition,
+  group: GroupDefinition,
+  values: FieldValues,
+  ctx: FormContext,
+): GroupCopy | undefined {
+  const source = form.groups.find(({ key }) => key === group.copies?.group);
+  if (!source) return undefined;
+  const brought: Record<FieldPath, FieldValue> = {};
+  const labels: string[] = [];
+  let has_source = false;
+  for (const { path, field } of visibleFields(form, values, ctx).filter((placed) => placed.group === group)) {
+    const original = source.fields.find(({ key }) => key === field.key);
+    const value = values[fieldPath(source.key, field.key)];
+    if (!isTyped(field) || original?.widget !== field.widget || !isAnswered(original, value)) continue;
+    has_source = true;
+    if (same(value, values[path])) continue;
+    brought[path] = value ?? null;
+    labels.push(field.label);
+  }
+  return { from: source.title, values: brought, labels, has_source };
 }

@@ -38,6 +38,8 @@ export type FieldDefinition = Widget & {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
+  /** In place of `help`, where it says what the office sets for the year. */
+  readonly help_for?: (ctx: FormContext) => string | undefined;
   readonly req: Requirement;
   readonly used_by?: readonly Audience[];
   /** F-37: licenses, medical notes and data of minors stay out of every export but the one for operations. */
@@ -50,8 +52,10 @@ export type FieldDefinition = Widget & {
   readonly filled_by?: 'staff' | 'system' | 'computed';
   /** Only with filled_by 'computed': the value, undefined for none. */
   readonly compute?: (values: FieldValues, ctx: FormContext) => FieldValue | undefined;
-  /** What preset and rules look at besides the form, so that it is brought along: how many of the list pay. */
-  readonly looks_at?: 'paying_participants';
+  /** What it looks at besides the form, so that it is brought along: how many of the list pay; what the year's terms say. */
+  readonly looks_at?: 'paying_participants' | 'terms';
+  /** text_id of a text that a tick of this box accepts: the version that was accepted is stored with the answers. */
+  readonly accepts_text?: string;
   /** What an untouched form starts with. */
   readonly preset?: (ctx: FormContext) => FieldValue | undefined;
 };
@@ -61,6 +65,8 @@ export interface GroupDefinition {
   readonly title: string;
   readonly intro?: string;
   readonly show_when?: Condition;
+  /** Another group whose answers can be copied into the same keys of this one, and what the button says. */
+  readonly copies?: { readonly group: string; readonly label: string };
   readonly fields: readonly FieldDefinition[];
 }
 

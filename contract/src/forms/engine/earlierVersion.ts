@@ -4,6 +4,8 @@ import type { FieldPath } from '../answers/values.ts';
 
 /** What an earlier version of a form said in other words. */
 export interface EarlierWording {
+  /** Questions that it did not ask. */
+  readonly without?: readonly FieldPath[];
   readonly labels?: Readonly<Record<FieldPath, string>>;
   readonly texts?: readonly StaticText[];
 }
@@ -15,7 +17,7 @@ export interface EarlierWording {
 export function earlierVersion(
   form: FormDefinition,
   version: number,
-  { labels = {}, texts = [] }: EarlierWording,
+  { without = [], labels = {}, texts = [] }: EarlierWording,
 ): FormDefinition {
   const reworded = (path: FieldPath, field: FieldDefinition): FieldDefinition => {
     const label = labels[path] ?? field.label;
@@ -29,7 +31,10 @@ export function earlierVersion(
   };
   const groups = form.groups.map((group) => ({
     ...group,
-    fields: group.fields.map((field) => reworded(`${group.key}:${field.key}`, field)),
+    fields: group.fields.flatMap((field) => {
+      const path: FieldPath = `${group.key}:${field.key}`;
+      return without.includes(path) ? [] : [reworded(path, field)];
+    }),
   }));
   return { ...form, version, groups };
 }

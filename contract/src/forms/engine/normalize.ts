@@ -5,7 +5,7 @@ import type { Issue } from '../answers/issue.ts';
 import { MESSAGES } from '../messages.ts';
 import { unknownFieldIssues } from './validate.ts';
 import { type CivilDate, type FieldPath, type FieldValue, type FieldValues, fieldPath } from '../answers/values.ts';
-import { isTyped, placedFields, signatureGroupPaths } from './visibility.ts';
+import { findField, isTyped, placedFields, signatureGroupPaths } from './visibility.ts';
 import { fitsWidget, isAnswered, normalizeValue } from './widget.ts';
 
 /**
@@ -32,10 +32,15 @@ export function presetValues(form: FormDefinition, ctx: FormContext): FieldValue
   return normalize(form, values, ctx);
 }
 
-/** Nobody has answered anything beside what the form starts with: it was never opened, or it was cleared. */
+/**
+ * Nobody has answered anything beside what the form starts with: it was never opened, or it was cleared. What is worked
+ * out follows from answers and from the year's terms, which may have changed since.
+ */
 export function isUntouched(form: FormDefinition, values: FieldValues, ctx: FormContext): boolean {
   const start = presetValues(form, ctx);
-  return (Object.keys(values) as FieldPath[]).every((path) => same(values[path], start[path]));
+  return (Object.keys(values) as FieldPath[]).every(
+    (path) => findField(form, path)?.field.filled_by === 'computed' || same(values[path], start[path]),
+  );
 }
 
 /** Fields that this writer may not change, because of who fills them or because the form has been approved. */

@@ -1,5 +1,4 @@
 /** Demands that look at more than one field, or at the calendar; used by the definitions. */
-import { isSameEmail } from '../../http/emailAddress.ts';
 import type { FormContext } from '../answers/context.ts';
 import { ageOn, isCivilDate, readCivilDate } from '../answers/civilDate.ts';
 import type { Condition, FieldRule } from './definition.ts';
@@ -118,17 +117,6 @@ export function atMostField(path: FieldPath, other: FieldPath, message: string):
     phase: 'submit',
     message,
     isMet: (values) => (countAt(values, path) ?? 0) <= (countAt(values, other) ?? Number.POSITIVE_INFINITY),
-  };
-}
-
-/** The two email addresses differ, and not in their spelling alone. */
-export function differsFrom(path: FieldPath, other: FieldPath, message: string): FieldRule {
-  return {
-    code: 'same',
-    kind: 'invalid',
-    phase: 'submit',
-    message,
-    isMet: (values) => !isSameEmail(textAt(values, path), textAt(values, other)),
   };
 }
 

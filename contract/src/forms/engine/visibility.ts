@@ -1,7 +1,7 @@
 /** Which fields a person sees. F-12: a hidden field keeps its value and is neither required nor exported. */
 import type { FormContext } from '../answers/context.ts';
 import type { Condition, FieldDefinition, FormDefinition, PlacedField } from './definition.ts';
-import { type FieldPath, type FieldValues, fieldPath } from '../answers/values.ts';
+import { type FieldPath, type FieldValue, type FieldValues, fieldPath } from '../answers/values.ts';
 
 /** Every field of the form in its order, shown or not. */
 export function placedFields(form: FormDefinition): readonly PlacedField[] {
@@ -14,6 +14,19 @@ export function visibleFields(form: FormDefinition, values: FieldValues, ctx: Fo
     const isMet = (condition: Condition | undefined) => condition === undefined || condition(values, ctx);
     return isMet(group.show_when) && isMet(field.show_when);
   });
+}
+
+/**
+ * Whether a shown field is there for its reader: what the parade fills in, and nobody has yet, is no question to an
+ * applicant. by_staff: the reader fills such fields.
+ */
+export function concernsReader(field: FieldDefinition, value: FieldValue | undefined, by_staff: boolean): boolean {
+  return by_staff || field.filled_by !== 'staff' || (value !== undefined && value !== null && value !== '');
+}
+
+/** The sentence under a question: what the year's terms say, else the definition's own. */
+export function helpOf(field: FieldDefinition, ctx: FormContext): string | undefined {
+  return field.help_for?.(ctx) ?? field.help;
 }
 
 export function findField(form: FormDefinition, path: FieldPath): PlacedField | undefined {

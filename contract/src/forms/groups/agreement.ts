@@ -10,6 +10,7 @@ export const agreementGroup: GroupDefinition = {
       label: 'I have read the participant manual and will pass it on to everyone in the entry',
       widget: 'agree',
       req: 'X',
+      accepts_text: 'participant-manual',
     },
     {
       key: 'not_accepted_yet',

@@ -17,6 +17,7 @@ export const contactGroups: readonly GroupDefinition[] = [
     title: 'Media contact',
     intro:
       'Use "Copy from primary" if one person has both roles. We share the media contact with accredited reporters starting October 1.',
+    copies: { group: 'primary_contact', label: 'Copy from primary' },
     fields: contactFields('X', ['AB', 'PK']),
   },
 ];

@@ -1,9 +1,11 @@
 /** Groups of the two waivers. The text people sign says what is deleted when, and who sees what. */
-import { is } from '../engine/conditions.ts';
-import type { FieldDefinition, GroupDefinition } from '../engine/definition.ts';
+import { readCivilDate } from '../answers/civilDate.ts';
+import { type FieldValues, fieldPath, textAt } from '../answers/values.ts';
+import { is, isUnless } from '../engine/conditions.ts';
+import type { FieldDefinition, FieldRule, GroupDefinition } from '../engine/definition.ts';
 import { MESSAGES } from '../messages.ts';
 import { options } from '../answers/options.ts';
-import { birthRules, differsFrom, isMinorBy } from '../engine/rules.ts';
+import { birthRules, isMinorBy } from '../engine/rules.ts';
 import type { EarlierWording } from '../engine/earlierVersion.ts';
 import { equestrianBodyText1 } from '../texts/equestrianBody.ts';
 import { waiverBodyText, waiverBodyText1 } from '../texts/waiverBody.ts';
@@ -100,7 +102,32 @@ export const signatureGroup: GroupDefinition = {
   fields: signatureFields(),
 };
 
-/** W-14: shown and required for a minor, with an own email address and signature. */
+const isAdult: FieldRule = {
+  code: 'guardian_minor',
+  kind: 'invalid',
+  phase: 'submit',
+  message: MESSAGES.guardian_minor,
+  isMet: (values, ctx) => !isMinorBy('guardian:date_of_birth')(values, ctx),
+};
+
+/** Father and daughter may share a name, and twins a date of birth; who shares both is the same person. */
+const isAnotherPerson: FieldRule = {
+  code: 'guardian_same_person',
+  kind: 'invalid',
+  phase: 'submit',
+  message: MESSAGES.guardian_same_person,
+  isMet: (values) => personIn('guardian', values) !== personIn('participant', values),
+};
+
+function personIn(group: 'guardian' | 'participant', values: FieldValues): string {
+  const name = ['first_name', 'last_name'].map((key) =>
+    textAt(values, fieldPath(group, key)).toLocaleLowerCase('en-US'),
+  );
+  const birth = textAt(values, fieldPath(group, 'date_of_birth'));
+  return [...name, readCivilDate(birth) ?? birth].join('|');
+}
+
+/** W-14: shown and required for a minor: another person, an adult, with an own signature. */
 export const guardianGroup: GroupDefinition = {
   key: 'guardian',
   title: 'Parent or guardian',
@@ -109,6 +136,14 @@ export const guardianGroup: GroupDefinition = {
   fields: [
     { key: 'first_name', label: "Parent's or guardian's first name", widget: 'text', max_length: 60, req: 'C' },
     { key: 'last_name', label: 'Last name', widget: 'text', max_length: 60, req: 'C' },
+    {
+      key: 'date_of_birth',
+      label: "Parent's or guardian's date of birth",
+      widget: 'date',
+      req: 'C',
+      help: 'Enter it as MM/DD/YYYY.',
+      rules: [...birthRules('guardian:date_of_birth'), isAdult, isAnotherPerson],
+    },
     {
       key: 'relationship',
       label: 'Relationship',
@@ -129,12 +164,26 @@ export const guardianGroup: GroupDefinition = {
       label: 'Email',
       widget: 'email',
       req: 'C',
-      help: 'We send a copy of the signed waiver here.',
-      rules: [differsFrom('guardian:email', 'participant:email', MESSAGES.guardian_email_same)],
+      // W-14: it may be the address that the child was listed with; what differs is the person.
+      help: 'We send a copy of the signed waiver here. It can be the same address as the participant’s.',
     },
     { key: 'phone', label: 'Mobile phone on parade day', widget: 'phone', req: 'C' },
-    { key: 'chaperone', label: 'Adult in charge on parade day', widget: 'text', max_length: 80, req: 'C' },
-    { key: 'chaperone_phone', label: "Chaperone's mobile phone", widget: 'phone', req: 'C' },
+    { key: 'is_chaperone', label: 'Will you be the adult in charge on parade day?', widget: 'yesno', req: 'C' },
+    {
+      key: 'chaperone',
+      label: 'Adult in charge on parade day',
+      widget: 'text',
+      max_length: 80,
+      req: 'C',
+      show_when: isUnless('guardian:is_chaperone', 'yes'),
+    },
+    {
+      key: 'chaperone_phone',
+      label: "Chaperone's mobile phone",
+      widget: 'phone',
+      req: 'C',
+      show_when: isUnless('guardian:is_chaperone', 'yes'),
+    },
     { key: 'pick_up', label: 'Who may pick the minor up?', widget: 'text', max_length: 160, req: 'o' },
     {
       key: 'consent',
@@ -154,8 +203,14 @@ export const guardianGroup: GroupDefinition = {
   ],
 };
 
+/** Version 2 did not ask who the guardian is by date of birth, nor whether they are in charge themselves. */
+export const waiverWording2: EarlierWording = {
+  without: ['guardian:date_of_birth', 'guardian:is_chaperone'],
+};
+
 /** What version 1 of the two waivers said. */
 export const waiverWording1: EarlierWording = {
+  ...waiverWording2,
   labels: { 'participant:email': 'E-mail', 'guardian:email': 'E-mail' },
   texts: [waiverBodyText1, equestrianBodyText1],
 };

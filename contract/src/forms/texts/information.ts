@@ -50,6 +50,17 @@ export const waiverInstructionsText = information('waiver-instructions', [
   ],
 ]);
 
+/** F-28: the letters are fixed, their meaning is the office's to say: a heading is a letter. */
+export const formationLegendText = information('formation-legend', [
+  ['A', 'Animal led without a rider'],
+  ['C', 'Carriage, coach or wagon'],
+  ['E', 'Equine in harness'],
+  ['O', 'Out-walker on foot'],
+  ['R', 'Mounted rider'],
+  ['T', 'Trailing clean-up crew'],
+  ['X', 'Space to keep clear'],
+]);
+
 function information(text_id: string, blocks: readonly (readonly [string, string])[]): StaticText {
   return { text_id, version: 1, sample: true, blocks: blocks.map(([heading, text]) => ({ heading, text })) };
 }

@@ -4,7 +4,7 @@ export interface StaticText {
   readonly version: number;
   readonly sample: boolean;
   readonly blocks: readonly {
-    readonly heading?: string;
+    readonly heading?: string | undefined;
     readonly text: string;
   }[];
 }

@@ -1,7 +1,7 @@
 /** F-21: limits of a file field: size, types, number, and the side of an image. */
 import { MESSAGES } from '../messages.ts';
 import type { FileMeta, FileValue } from '../answers/values.ts';
-import { type Finding, wrong } from './finding.ts';
+import { type Finding, unfit, wrong } from './finding.ts';
 
 export const IMAGE_SIDE_LIMIT = 8500;
 export const DEFAULT_FILE_COUNT = 5;
@@ -51,6 +51,12 @@ export function oneFileFindings(
 
 export function fileFindings(meta: FileMeta, files: readonly FileValue[]): readonly Finding[] {
   const findings = files.flatMap((file) => oneFileFindings(meta, file));
+  const { min_side = 0 } = meta;
+  const small = files.find(({ width, height }) => width !== null && Math.max(width, height ?? 0) < min_side);
+  if (small) {
+    const hint = `${small.name}: ${MESSAGES.file_too_small(min_side)}`;
+    findings.push(unfit('file_too_small', MESSAGES.file_dimensions, hint));
+  }
   const maxCount = maxFileCount(meta);
   if (files.length <= maxCount) return findings;
   return [

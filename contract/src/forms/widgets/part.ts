@@ -8,7 +8,12 @@ export type PlainWidget =
   | { readonly widget: 'number'; readonly min?: number; readonly max?: number }
   | { readonly widget: 'money'; readonly min?: number; readonly max?: number }
   | { readonly widget: 'date' }
-  | { readonly widget: 'select'; readonly options: readonly Option[] }
+  | {
+      readonly widget: 'select';
+      readonly options: readonly Option[];
+      /** Choices that the office sets for the year, before the fixed ones. */
+      readonly options_from?: 'pavilions';
+    }
   | { readonly widget: 'radio'; readonly options: readonly Option[] }
   | { readonly widget: 'yesno' }
   | { readonly widget: 'phone' }

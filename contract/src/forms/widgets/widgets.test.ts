@@ -356,15 +356,6 @@ describe('the float builder', () => {
     expect(site('SELF-BUILT')).toBe(true);
   });
 });
-
-describe('fees', () => {
-  test('fees are 125 dollars a participant, whatever total came along', () => {
-    const form = currentForm('equestrian-fees');
-    const values = normalize(form, { 'fees:participants': '34', 'fees:total': '1.00' }, ctx);
-    expect([values['fees:rate'], values['fees:total']]).toEqual(['125.00', '4250.00']);
-  });
-});
-
 describe('an animal that a participant owns', () => {
   const path = 'animals:list';
   const form = currentForm('equestrian-animals');

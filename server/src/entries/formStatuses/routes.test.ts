@@ -119,7 +119,12 @@ describe('the form completion table', () => {
       status: 'complete',
       completion: expect.any(Number),
       marked_complete: true,
+      // The column's day was over when the entry was accepted.
+      due_date: '2026-12-20',
     });
+    // The column's day stands where it was not.
+    const feedback = header.findIndex((column) => column.form_type === 'parade-feedback');
+    expect([header[feedback]?.due_date, 'due_date' in body.rows[0].cells[feedback]]).toEqual(['2027-01-31', false]);
     // A form that is due 30 days after acceptance: the column has no day, the entry has one.
     expect(header.find((column) => column.form_type === 'participation-agreement')?.due_date).toBeNull();
     expect(Object.keys(cellAt('participation-agreement')).sort()).toEqual([
@@ -221,8 +226,10 @@ describe('a cell', () => {
   }
 
   it.each(stages)('a cell of a form that %s', async (_, bring, status, inTime, late) => {
-    portal.clock.set(before);
+    // Accepted while there was time: on the due day it would count from acceptance.
+    portal.clock.set('2026-09-14T20:00:00.000Z');
     const band = await accepted(2, 'A band in some state');
+    portal.clock.set(before);
     await bring(band);
     expect(await cellOf(band, form)).toMatchObject({ status, standing: inTime, due_date: '2026-09-15' });
     portal.clock.set(after);

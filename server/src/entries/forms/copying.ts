@@ -11,7 +11,7 @@ import type { EntryRow } from '../reads.ts';
 import { updateFromForm, lockEntry } from '../writes.ts';
 import { type EarlierAnswers, earlierAnswers } from './earlier.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
-import { contextOf } from './reads.ts';
+import { contextFor } from './reads.ts';
 
 /**
  * F-10: begins a form with the organization's earlier answers (see copySubmission). A form that has been begun stays as
@@ -22,7 +22,7 @@ export async function copyEarlierAnswers(
   actor: Actor,
   target: Authorized<FormOfEntry, 'fill'>,
 ): Promise<void> {
-  const earlier = await earlierAnswers(portal.db, actor, target, contextOf(portal, target.entry));
+  const earlier = await earlierAnswers(portal.db, actor, target, await contextFor(portal, portal.db, target));
   if (!earlier) return;
   await inTransaction(portal, authorOf(actor), async (change) => {
     const entry = await lockEntry(change, target.entry);
@@ -31,9 +31,9 @@ export async function copyEarlierAnswers(
   });
 }
 
-/** The answers to application and profile of an entry, into the same forms of another (E-16). */
+/** The answers to the profile of an entry, into the same forms of another (E-16). */
 export async function copyProfileAnswers(change: Change, from: EntryRow, to: EntryRow): Promise<void> {
-  const forms = [...formsFor(to.org_type, 'initial'), ...formsFor(to.org_type, 'profile')];
+  const forms = formsFor(to.org_type, 'profile');
   const submissions = await submissionsOf(change.tx, from.id);
   for (const form of forms) {
     const submission = submissions.find((each) => each.form_type === form.form_type);
@@ -54,6 +54,7 @@ async function bring(
     organization_type: entry.org_type,
     year: entry.year,
   };
-  const values = await copySubmission(change, submission, key, contextOf(change.portal, entry), year, trail);
+  const ctx = await contextFor(change.portal, change.tx, { entry, form });
+  const values = await copySubmission(change, submission, key, ctx, year, trail);
   if (values) await updateFromForm(change, entry.id, values, by_own_people);
 }

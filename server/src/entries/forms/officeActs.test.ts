@@ -71,7 +71,7 @@ describe('marking a form complete', () => {
     expect(overview.body.entry.forms.profile[0].marked_complete_by).toBe(`${office.first_name} ${office.last_name}`);
     const undone = await staff.put(complete, { complete: 0 });
     expect(undone.body.form).toMatchObject({ marked_complete_at: null, marked_complete_by: null });
-    expect((await leader.get(form)).body.form.standing).toBe('incomplete');
+    expect((await leader.get(form)).body.form.standing).toBe('pending');
     expect([await trail(entry.id, 'form.marked-complete'), await trail(entry.id, 'form.mark-taken-back')]).toEqual([
       [{ changes: {}, user_id: office.id, note: 'Band Profile marked complete' }],
       [{ changes: {}, user_id: office.id, note: 'Band Profile no longer marked complete' }],
@@ -105,7 +105,7 @@ describe('clearing a form', () => {
     const { body } = await admin.post(clear, { revision: submitted.body.form.revision });
     expect(body.form).toMatchObject({
       status: 'pending',
-      standing: 'incomplete',
+      standing: 'pending',
       started: false,
       submitted_at: null,
       marked_complete_at: null,

@@ -38,7 +38,10 @@ describe('the owner of an animal', () => {
     const { form } = await aUnit();
     const outsider = await aUnit();
     const refused = await staff.put(form, owned(outsider.id));
-    expect([refused.status, refused.body.errors]).toEqual([422, { 'animals:list': [`Row 1: ${MESSAGES.invalid}`] }]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'animals:list': [`Row 1, Participant: ${MESSAGES.invalid}`] },
+    ]);
     expect((await staff.put(outsider.form, owned(outsider.id))).status).toBe(200);
   });
 

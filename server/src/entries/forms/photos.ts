@@ -13,7 +13,7 @@ import type { Portal } from '../../portal.ts';
 import { type EntryRow, findEntry } from '../reads.ts';
 import { lockEntry, notifyOfOfficialPhoto } from '../writes.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
-import { contextOf } from './reads.ts';
+import { contextFor } from './reads.ts';
 
 /**
  * Turns a picture of a form, and stores the turned file in the answer that names it, as a save of that answer does: with
@@ -39,7 +39,7 @@ export async function turnPictureOfForm(
     await saveSubmission(
       change,
       key,
-      contextOf(portal, now),
+      await contextFor(portal, change.tx, { entry: now, form }),
       { field_values: { [path]: value } },
       { by_staff: abilities.fill_staff_fields, cannot_sign: abilities.sign ? undefined : 'impersonating' },
       trail,

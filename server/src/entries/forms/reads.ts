@@ -6,7 +6,7 @@ import type { SetDueDays } from '@parade/contract/forms/due/due.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
-import { isUntouched, presetValues } from '@parade/contract/forms/engine/normalize.ts';
+import { isUntouched, normalize, presetValues } from '@parade/contract/forms/engine/normalize.ts';
 import { isHighlighted } from '@parade/contract/forms/status.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { tablesOf } from '@parade/contract/forms/engine/widget.ts';
@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
+import { agreedDifferences, statedBy } from '../../forms/terms/agreed.ts';
 import { fileAt } from '../../forms/files/files.ts';
 import {
   definitionOf,
@@ -71,7 +72,7 @@ export function contextOf(portal: Portal, entry: EntryRow): FormContext {
   return { parade_year: entry.year, organization_type: entry.org_type, today: portal.clock.today() };
 }
 
-/** The same with what the form looks at of the list of people. For what stores or shows answers. */
+/** The same with what the form looks at of the list of people, and what it states. For what stores or shows answers. */
 export async function contextFor(
   portal: Portal,
   db: Database,
@@ -81,6 +82,7 @@ export async function contextFor(
     ...contextOf(portal, entry),
     ...(choosesPeople(form) ? { people: (await peopleOf(db, [entry.id])).get(entry.id) ?? [] } : {}),
     ...(looksAtFees(form) ? { paying_participants: await payingParticipants(db, entry.id) } : {}),
+    ...(await statedBy(db, form, { entry_id: entry.id, form_type: form.form_type }, entry.year)),
   };
 }
 
@@ -148,7 +150,8 @@ export async function filledFormOf(
   ]);
   const ctx = await contextFor(portal, portal.db, { entry, form });
   const now = portal.clock.nowIso();
-  const field_values = submission?.field_values ?? presetValues(form, ctx);
+  // What is worked out from the year's terms is worked out from those that stand, as a save will do.
+  const field_values = submission ? normalize(form, submission.field_values, ctx) : presetValues(form, ctx);
   const { required, filled } = completion(form, field_values, ctx);
   const recent = worksForTheParade(actor) ? recentChanges(submission, now) : [];
   const names = await namesOf(portal.db, [
@@ -177,7 +180,12 @@ export async function filledFormOf(
       today: ctx.today,
       ...(ctx.people ? { people: [...ctx.people] } : {}),
       ...(ctx.paying_participants === undefined ? {} : { paying_participants: ctx.paying_participants }),
+      ...(ctx.terms ? { terms: ctx.terms } : {}),
+      ...(ctx.texts ? { texts: ctx.texts } : {}),
     },
+    agreed_otherwise: worksForTheParade(actor)
+      ? await agreedDifferences(portal.db, form, ctx, submission?.agreed ?? null)
+      : [],
     copy_from: earlier?.year ?? null,
     abilities,
     blocker: blockerOf(actor, form, abilities),

@@ -10,7 +10,7 @@ import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
 import { updateFromForm, lockEntry, receiveApplication, reread } from '../writes.ts';
 import { type FormOfEntry, mayFill } from './policy.ts';
-import { contextFor, contextOf } from './reads.ts';
+import { contextFor } from './reads.ts';
 
 /**
  * Saves, and submits where asked, one form of an entry in one transaction.
@@ -82,7 +82,8 @@ export async function clearEntryForm(
   await inTransaction(portal, authorOf(actor), async (change) => {
     const entry = await lockEntry(change, target.entry);
     const key = { entry_id: entry.id, form_type: target.form.form_type };
-    await clearSubmission(change, key, contextOf(portal, entry), revision, trailOf(entry));
+    const ctx = await contextFor(portal, change.tx, { entry, form: target.form });
+    await clearSubmission(change, key, ctx, revision, trailOf(entry));
   });
 }
 

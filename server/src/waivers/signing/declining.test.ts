@@ -82,7 +82,7 @@ describe('what else waits for the signer', () => {
         name: second.name,
         form_name: 'Participant Waiver',
         path: expect.stringMatching(/^\/waivers-form\/[\w-]{43}$/),
-        form_version: 2,
+        form_version: 3,
       },
     ]);
     const other = String(answer.body.next[0].path).replace('/waivers-form/', '/api/waivers/');

@@ -117,7 +117,7 @@ describe('the holder of the signing link', () => {
     expect(stored.field_values['signature:signature-date']).toBe('2026-11-20');
     const [evidence] = await evidenceOf(waiver.id);
     expect(JSON.parse(evidence?.record ?? '')).toMatchObject({
-      waiver: { id: waiver.id, form_type: 'participant-waiver', version: 2, year: 2027 },
+      waiver: { id: waiver.id, form_type: 'participant-waiver', version: 3, year: 2027 },
       texts: [{ id: 'waiver-body', version: 2 }],
       client: { address: '127.0.0.1' },
       link: { made_for: 'mail', handed_over_by: null },
@@ -222,12 +222,22 @@ describe('somebody under 18 on the day of signing', () => {
     portal.clock.set(testInstant);
   });
 
-  it('somebody under 18 on the day of signing needs a guardian with an address of the own', async () => {
-    const waiver = await participant(portal, band);
-    const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
-    const same = { 'participant:email': 'one@example.org', 'guardian:email': 'One@example.org' };
-    const answer = await signer.post(path, body(waiver, { 'participant:date_of_birth': '2012-05-05', ...same }));
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['guardian:email']]);
+  it('somebody under 18 on the day of signing needs a guardian who is another person, and may share the address', async () => {
+    const child = { 'participant:date_of_birth': '2012-05-05', 'participant:email': 'one@example.org' } as const;
+    const names = ['first_name', 'last_name'] as const;
+    const post = async (given: object) => {
+      const waiver = await participant(portal, band);
+      const sent = body(waiver, { ...child, 'guardian:email': 'One@example.org', ...given });
+      const own = Object.fromEntries(
+        names.map((key) => [`guardian:${key}`, sent.field_values[`participant:${key}`] ?? null]),
+      );
+      const field_values = 'guardian:date_of_birth' in given ? { ...sent.field_values, ...own } : sent.field_values;
+      return signer.post(`/api/waivers/${await secretFor(portal, waiver.id)}`, { ...sent, field_values });
+    };
+    expect((await post({})).status).toBe(200);
+    const same = await post({ 'guardian:date_of_birth': '2012-05-05' });
+    expect([same.status, Object.keys(same.body.errors)]).toEqual([422, ['guardian:date_of_birth']]);
+    expect((await post({ 'guardian:date_of_birth': '1980-05-05' })).status).toBe(200);
   });
 });
 

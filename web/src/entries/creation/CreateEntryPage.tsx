@@ -5,6 +5,7 @@ import {
   organizationNameLength,
   yearClosedTitle,
 } from '@parade/contract/entries/creation.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AgreeField, SelectField } from '../../ui/inputs.tsx';
@@ -81,6 +82,7 @@ function CreationForm({ creation }: { creation: EntryCreation }) {
               : 'Please choose'
             : 'Choose a type first'
         }
+        hint={lateHint(creation)}
         error={errors['parade_year']?.[0]}
       />
       <AgreeField
@@ -97,6 +99,11 @@ function CreationForm({ creation }: { creation: EntryCreation }) {
       </div>
     </form>
   );
+}
+
+function lateHint({ year, lateYears }: EntryCreation): string | undefined {
+  const due = lateYears.find((late) => late.year === year)?.application_due;
+  return due ? `Applications for ${year} were due ${showCivilDate(due)}.` : undefined;
 }
 
 /** The organization has an entry in that year: asks whether another one is wanted, of those who may have it. */

@@ -8,7 +8,7 @@ import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { useSuggestion } from '../../organizations/queries.ts';
 import { useToast } from '../../ui/Toast.tsx';
-import { useCreateEntry } from '../queries.ts';
+import { useCreateEntry, useEntryYears } from '../queries.ts';
 
 export type EntryCreation = ReturnType<typeof useEntryCreation>;
 
@@ -35,6 +35,8 @@ function useChosen(works_for_the_parade: boolean) {
   const current = data.settings.current_parade_year;
   const type = data.organization_types.find((each) => each.id === (existing?.type_id ?? typeId));
   const years = type ? offeredYears(creator, type, data.parades, current) : [];
+  const { data: entryYears } = useEntryYears(type?.id ?? null);
+  const preferred = entryYears?.preferred;
   return {
     existing,
     setExisting,
@@ -44,7 +46,8 @@ function useChosen(works_for_the_parade: boolean) {
     types: existing && type ? [type] : offeredTypes(creator, data.organization_types),
     setTypeId,
     years,
-    year: years.includes(year ?? 0) ? year : years.includes(current) ? current : (years[0] ?? null),
+    year: years.includes(year ?? 0) ? year : (preferred ?? (years.includes(current) ? current : (years[0] ?? null))),
+    lateYears: entryYears?.data.filter(({ is_late }) => is_late) ?? [],
     setYear,
     isReady: canSubmitCreation({
       existing_organization: existing?.id ?? null,

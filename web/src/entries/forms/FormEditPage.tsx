@@ -49,7 +49,7 @@ function FormBeingFilled({ opened }: { opened: OpenedForm }) {
 
   const submit = async () => {
     try {
-      const after = await calls.submit(tools.store.revision);
+      const after = await calls.submit(tools.store.revision, tools.store.agreed);
       tools.store.merge(after);
       setForm(after);
       calls.forget();

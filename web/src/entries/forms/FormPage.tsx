@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { AgreedOtherwise } from '../../forms/AgreedOtherwise.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
 import { CopyOffer } from './CopyOffer.tsx';
 import { useFormCalls } from './queries.ts';
@@ -67,6 +68,7 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
       {form.blocker && form.blocker !== 'email-not-verified' ? (
         <Notice tone="info">{blockerTexts[form.blocker]}</Notice>
       ) : null}
+      {form.agreed_otherwise.length > 0 ? <AgreedOtherwise differences={form.agreed_otherwise} /> : null}
       {form.copy_from === null ? null : <CopyFromView opened={opened} year={form.copy_from} />}
       {form.is_information_only ? null : (
         <FormAttachments organization_id={opened.entry.organization_id} form_type={form.form_type} framed />
@@ -113,7 +115,7 @@ export function AnswersToRead({ opened }: { opened: OpenedForm }) {
   const { data } = useSession();
   const tools = useMemo(
     () => ({
-      store: new AnswerStore(definition, form.context, form, { edit: false, fill_staff_fields: false }),
+      store: new AnswerStore(definition, form.context, form, { ...form.abilities, edit: false }),
       files: carrierOf(address),
       settings: data.settings,
       attachments: <FormAttachments organization_id={entry.organization_id} form_type={form.form_type} />,

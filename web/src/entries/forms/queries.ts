@@ -37,6 +37,7 @@ export function useFormCalls(address: FormAddress) {
       field_values: FieldValues;
       value_was_copied?: Readonly<Record<FieldPath, boolean>>;
       submit?: boolean;
+      agreed: string;
       revision: number;
     }) => {
       // The wire's schema and the engine's type say the same in two spellings.
@@ -49,8 +50,9 @@ export function useFormCalls(address: FormAddress) {
     };
     return {
       save,
-      submit: async (revision: number) => {
-        const form = await save({ field_values: {}, submit: true, revision });
+      /** agreed: what this screen stated beside the questions. */
+      submit: async (revision: number, agreed: string) => {
+        const form = await save({ field_values: {}, submit: true, revision, agreed });
         await client.invalidateQueries({ refetchType: 'none' });
         return form;
       },

@@ -1,6 +1,6 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
-import type { FormStanding } from '@parade/contract/forms/status.ts';
+import { type FormStanding, isUntouchedOptional, NOT_STARTED } from '@parade/contract/forms/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Tone } from '../../ui/Page.tsx';
 
@@ -12,11 +12,15 @@ export const standingWords: Readonly<Record<FormStanding, string>> = {
 };
 
 /** How a form's state is shown: color. */
-export function toneOf(form: Pick<FilledForm, 'standing'>): Tone {
+export function toneOf(form: Parameters<typeof stateWords>[0]): Tone {
+  if (isUntouchedOptional(form)) return 'neutral';
   return form.standing === 'completed' ? 'done' : form.standing === 'incomplete' ? 'problem' : 'info';
 }
 
-export function stateWords(form: Pick<FilledForm, 'standing' | 'status'>): string {
+export function stateWords(
+  form: Pick<FilledForm, 'standing' | 'status' | 'started' | 'marked_complete_at' | 'is_information_only'>,
+): string {
+  if (isUntouchedOptional(form)) return NOT_STARTED;
   return form.status === 'submitted' ? 'Submitted' : standingWords[form.standing];
 }
 

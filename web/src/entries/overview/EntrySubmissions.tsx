@@ -2,7 +2,14 @@ import { formPath } from '@parade/contract/entries/paths.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { formStandingLabels, formStandings, isRecentlyUpdated, showsCheck } from '@parade/contract/forms/status.ts';
+import {
+  formStandingLabels,
+  formStandings,
+  isRecentlyUpdated,
+  isUntouchedOptional,
+  NOT_STARTED,
+  showsCheck,
+} from '@parade/contract/forms/status.ts';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
@@ -131,6 +138,7 @@ function Due({ form, today }: { form: EntryForm; today: string }) {
 
 function State({ form }: { form: EntryForm }) {
   if (form.is_information_only) return 'Information only';
+  if (isUntouchedOptional(form)) return <StatusPill tone="neutral">{NOT_STARTED}</StatusPill>;
   const tone =
     form.standing === 'completed'
       ? 'done'
@@ -149,7 +157,7 @@ function State({ form }: { form: EntryForm }) {
 }
 
 function Completion({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
-  if (form.is_information_only) return '—';
+  if (form.is_information_only || isUntouchedOptional(form)) return '—';
   const missing = form.unfinished_fields.length;
   const words = missing === 1 ? '1 field missing' : `${missing} fields missing`;
   return (

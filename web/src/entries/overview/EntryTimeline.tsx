@@ -9,7 +9,12 @@ import {
   timelineStepLabels,
 } from '@parade/contract/entries/timeline.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { formStandingLabels, isRecentlyUpdated } from '@parade/contract/forms/status.ts';
+import {
+  formStandingLabels,
+  isRecentlyUpdated,
+  isUntouchedOptional,
+  NOT_STARTED,
+} from '@parade/contract/forms/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -152,7 +157,8 @@ function Tasks({
 
 function FormTask({ form, overview }: { form: EntryForm; overview: EntryOverview }) {
   const { entry, abilities, today } = overview;
-  const isDone = form.standing === 'completed';
+  const isUntouched = isUntouchedOptional(form);
+  const isDone = form.standing === 'completed' && !isUntouched;
   const isLate = form.standing === 'incomplete';
   const edits = abilities.actions.includes('edit_forms') && !form.is_information_only && !isDone;
   const now = useNow();
@@ -164,7 +170,7 @@ function FormTask({ form, overview }: { form: EntryForm; overview: EntryOverview
       ) : (
         <span className={styles['taskState']}>
           <StatusPill tone={isDone ? 'done' : isLate ? 'problem' : form.started ? 'info' : 'neutral'}>
-            {formStandingLabels[form.standing]}
+            {isUntouched ? NOT_STARTED : formStandingLabels[form.standing]}
           </StatusPill>
           {!isDone && form.started ? <span>{form.completion}%</span> : null}
           {isRecentlyUpdated(form.updated_at, now) && form.started ? (

@@ -2,7 +2,8 @@ import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { type Completion, completion } from '@parade/contract/forms/engine/completion.ts';
 import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { blocks, type Issue } from '@parade/contract/forms/answers/issue.ts';
-import { normalize, same } from '@parade/contract/forms/engine/normalize.ts';
+import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
+import { normalize, presetValues, same } from '@parade/contract/forms/engine/normalize.ts';
 import { validate } from '@parade/contract/forms/engine/validate.ts';
 import {
   type FieldPath,
@@ -12,6 +13,8 @@ import {
   isRecord,
 } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { type Conflict, type FieldState, reuseIfEqual } from './fieldState.ts';
+import { type GroupSummary, groupSummaries } from './groupSummary.ts';
 
 /** Who changed a field last, and when. */
 export interface FieldAuthor {
@@ -29,27 +32,12 @@ export interface ServerAnswers {
   readonly approved_at: string | null;
 }
 
-/** The same field was changed here and by somebody else; the person chooses. */
-export interface Conflict {
-  readonly path: FieldPath;
-  readonly theirs: FieldValue | null;
-  readonly by: string | null;
-  readonly at: string | null;
-}
-
-/** Everything one field shows. A new object only when something in it has changed: a field repaints then and only then. */
-export interface FieldState {
-  readonly value: FieldValue | undefined;
-  readonly shown: boolean;
-  readonly editable: boolean;
-  readonly issues: readonly Issue[];
-  /** What the server said about this answer, until it is changed. */
-  readonly refused: readonly string[];
-  readonly copied: boolean;
-  readonly changed: { readonly at: string | null; readonly by: string | null } | undefined;
-  readonly conflict: Conflict | undefined;
-  /** The person has been here: its faults are shown. */
-  readonly visited: boolean;
+/** What was typed and not yet acknowledged, with what the server had then. */
+export interface Draft {
+  readonly values: FieldValues;
+  readonly base: FieldValues;
+  /** What the form stated beside its questions then (agreedKey). */
+  readonly agreed?: string | undefined;
 }
 
 /** What the whole form shows. */
@@ -63,7 +51,7 @@ export interface FormSummary {
   readonly blocking: readonly Issue[];
   /** Submitting was tried: everything that is missing is marked. */
   readonly asked: boolean;
-  readonly groups: Readonly<Record<string, { readonly shown: boolean; readonly unfinished: number }>>;
+  readonly groups: Readonly<Record<string, GroupSummary>>;
 }
 
 type Listener = () => void;
@@ -77,7 +65,9 @@ export class AnswerStore {
   readonly form: FormDefinition;
   readonly ctx: FormContext;
   readonly fields: readonly PlacedField[];
-  private readonly staffFields: boolean;
+  private readonly presets: FieldValues;
+  /** The reader fills what only the parade fills in. */
+  readonly by_staff: boolean;
   private readonly readOnly: boolean;
   private local: Values;
   private base: Values;
@@ -86,6 +76,7 @@ export class AnswerStore {
   private readonly refused = new Map<FieldPath, readonly string[]>();
   private readonly confirmed = new Set<FieldPath>();
   private readonly visited = new Set<FieldPath>();
+  private readonly left = new Map<FieldPath, ReadonlySet<string>>();
   private asked = false;
   private states = new Map<FieldPath, FieldState>();
   private summaryNow: FormSummary;
@@ -101,8 +92,9 @@ export class AnswerStore {
     this.form = form;
     this.ctx = ctx;
     this.fields = placedFields(form);
+    this.presets = presetValues(form, ctx);
     this.readOnly = !rights.edit;
-    this.staffFields = rights.fill_staff_fields;
+    this.by_staff = rights.fill_staff_fields;
     this.server = server;
     this.local = { ...server.field_values };
     this.base = { ...server.field_values };
@@ -141,15 +133,38 @@ export class AnswerStore {
   }
 
   set(path: FieldPath, value: FieldValue | undefined): void {
-    this.local = { ...this.local, [path]: value };
-    this.refused.delete(path);
-    this.confirmed.add(path);
+    this.setAll({ [path]: value });
+  }
+
+  /** Several answers at once, as a copied group has them. */
+  setAll(values: FieldValues): void {
+    this.local = { ...this.local, ...values };
+    for (const path of Object.keys(values) as FieldPath[]) {
+      this.refused.delete(path);
+      this.confirmed.add(path);
+    }
     this.update();
   }
 
   visit(path: FieldPath): void {
     if (this.visited.has(path)) return;
     this.visited.add(path);
+    this.update();
+  }
+
+  /** The person has gone out of a row, or of the whole answer (''): what is missing there is said from now on. */
+  leave(path: FieldPath, key = ''): void {
+    const left = this.left.get(path);
+    if (left?.has(key)) return;
+    this.left.set(path, new Set(left).add(key));
+    this.update();
+  }
+
+  /** A new row is where another one may have been left. */
+  arrive(path: FieldPath, key: string): void {
+    const left = new Set(this.left.get(path));
+    if (!left.delete(key)) return;
+    this.left.set(path, left);
     this.update();
   }
 
@@ -187,15 +202,20 @@ export class AnswerStore {
     return { field_values, value_was_copied };
   }
 
+  /** What a signature or submission on this screen agrees to beside the answers. */
+  get agreed(): string {
+    return agreedKey(agreedNow(this.form, this.ctx));
+  }
+
   /** Everything that the server does not have yet, with what it had: stored on the device until then. */
-  unsaved(): { readonly values: FieldValues; readonly base: FieldValues } {
+  unsaved(): Draft & { readonly agreed: string } {
     const values: Values = {};
     const base: Values = {};
     for (const path of this.changedPaths()) {
       values[path] = this.local[path] ?? null;
       base[path] = this.base[path] ?? null;
     }
-    return { values, base };
+    return { values, base, agreed: this.agreed };
   }
 
   /** The server's answers that hold this file, with the file as it is now. */
@@ -204,11 +224,16 @@ export class AnswerStore {
     return Object.fromEntries(next.filter(([path, value]) => value !== undefined && !same(value, this.base[path])));
   }
 
-  /** Brings back what was typed before the page closed. What somebody else changed meanwhile becomes a conflict. */
-  restore(draft: { readonly values: FieldValues; readonly base: FieldValues }): number {
+  /**
+   * Brings back what was typed before the page closed. What somebody else changed meanwhile becomes a conflict; a
+   * signature under other terms and texts than the form states now is given again.
+   */
+  restore(draft: Draft): number {
+    const agrees = (draft.agreed ?? '') === this.agreed;
     let restored = 0;
-    for (const { path } of this.fields) {
+    for (const { path, field } of this.fields) {
       if (!(path in draft.values) || !this.isEditable(path)) continue;
+      if (field.widget === 'signature' && !agrees && draft.values[path] != null) continue;
       const mine = draft.values[path];
       if (same(mine, this.base[path])) continue;
       restored += 1;
@@ -278,7 +303,7 @@ export class AnswerStore {
     if (this.readOnly) return false;
     const placed = this.fields.find((each) => each.path === path);
     if (!placed) return false;
-    const typed = isTyped(placed.field) || (this.staffFields && placed.field.filled_by === 'staff');
+    const typed = isTyped(placed.field) || (this.by_staff && placed.field.filled_by === 'staff');
     return typed && !this.lockedPaths().has(path);
   }
 
@@ -327,19 +352,12 @@ export class AnswerStore {
           changed: last && { at: last.at, by: last.by },
           conflict: this.conflicts.get(path),
           visited: this.asked || this.visited.has(path),
+          left: this.asked ? undefined : (this.left.get(path) ?? nowhere),
         }),
       );
     }
     this.states = next;
     const done = completion(this.form, judged, this.ctx);
-    const groups: Record<string, { shown: boolean; unfinished: number }> = {};
-    for (const group of this.form.groups) {
-      const mine = (path: string) => path.startsWith(`${group.key}:`);
-      groups[group.key] = {
-        shown: [...shown].some(mine),
-        unfinished: new Set(issues.filter((issue) => blocks(issue) && mine(issue.path)).map(({ path }) => path)).size,
-      };
-    }
     return {
       completion: done,
       unsaved: changed.length,
@@ -347,7 +365,7 @@ export class AnswerStore {
       conflicts: [...this.conflicts.keys()],
       blocking: issues.filter(blocks),
       asked: this.asked,
-      groups,
+      groups: groupSummaries(this.form, judged, { shown, issues, presets: this.presets, by_staff: this.by_staff }),
     };
   }
 }
@@ -355,24 +373,7 @@ export class AnswerStore {
 // The same empty lists each time: a new one would look like a change.
 const noIssues: readonly Issue[] = [];
 const noTexts: readonly string[] = [];
-
-/** The earlier object where nothing in it has changed. */
-function reuseIfEqual(before: FieldState | undefined, now: FieldState): FieldState {
-  if (!before) return now;
-  const alike =
-    before.value === now.value &&
-    before.shown === now.shown &&
-    before.editable === now.editable &&
-    before.copied === now.copied &&
-    before.visited === now.visited &&
-    before.conflict === now.conflict &&
-    before.refused === now.refused &&
-    before.changed?.at === now.changed?.at &&
-    before.changed?.by === now.changed?.by &&
-    before.issues.length === now.issues.length &&
-    before.issues.every((issue, index) => JSON.stringify(issue) === JSON.stringify(now.issues[index]));
-  return alike ? before : now;
-}
+const nowhere: ReadonlySet<string> = new Set();
 
 /** The answer with this file in the place of its earlier self, however deep in rows it is. */
 function replaced(value: unknown, file: FileValue): FieldValue | undefined {

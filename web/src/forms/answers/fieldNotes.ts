@@ -1,6 +1,6 @@
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import type { FieldState } from './answers.ts';
+import type { FieldState } from './fieldState.ts';
 
 /** What a control gets beside its value. Shapes are those of the field parts. */
 export interface FieldNotes {
@@ -22,7 +22,19 @@ export function notesOf(issues: readonly Issue[], refused: readonly string[] = [
 
 /** Faults are shown once the person has been in the field, or has tried to submit. */
 export function shownNotes(state: FieldState): FieldNotes {
-  return notesOf(state.visited ? state.issues : [], state.refused);
+  return notesOf(saidIssues(state, state.issues, ''), state.refused);
+}
+
+/** Names a row of an answer, in what has been left. */
+export function rowKey(row: number, table?: string): string {
+  return `${table ?? ''}:${row}`;
+}
+
+/** What is missing is said once the person has left: nobody is scolded for what they are about to type. */
+export function saidIssues(state: FieldState, issues: readonly Issue[], key: string): readonly Issue[] {
+  if (!state.visited) return [];
+  const isLeft = state.left === undefined || state.left.has(key);
+  return isLeft ? issues : issues.filter((issue) => issue.kind !== 'missing');
 }
 
 /** For staff: 'Changed 11/20/2026 4:05 PM by Ana Ruiz'. */

@@ -1,4 +1,5 @@
-import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
+import { placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
@@ -10,6 +11,7 @@ import { Notice } from '../../ui/Page.tsx';
 import { SaveState, type Saving } from '../../ui/SaveState.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { type Autosave, type SaveState as AutosaveState } from '../saving/autosave.ts';
+import { followPresses } from './afterPress.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { FormSections, SectionList } from './FormSections.tsx';
 import { controlId, useFormTools, usePresence, useSummary } from '../formContext.tsx';
@@ -37,6 +39,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
     if (conflicts > 0) setChoosing(true);
   }, [conflicts, setChoosing]);
   useTouches();
+  useEffect(() => followPresses(document), []);
   useAddressedField();
 
   return (
@@ -58,6 +61,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
           </Notice>
         ) : null}
         {notice}
+        {isSubmitted ? <Notice tone="info">{submittedNotice}</Notice> : null}
         {failure ? (
           <Notice tone="problem" title={FORM_NOTICES.submission_failed}>
             {failure}
@@ -138,6 +142,10 @@ function useAddressedField(): void {
   }, []);
 }
 
+/** Said before anything is changed in a form that is with the parade already. */
+const submittedNotice =
+  'You have submitted this form. Changes you make here are saved right away, and the parade office sees them.';
+
 /** Said on leaving, under the question: nothing typed is lost on this device. */
 const leaveNotice = 'Unsaved answers stay on this device and come back when you open this form here again.';
 
@@ -165,28 +173,29 @@ function OthersHere() {
 function FormErrors({ attempt }: { attempt: number }) {
   const { store } = useFormTools();
   const listed = useSummary((summary) =>
-    summary.asked ? JSON.stringify(linesOf(summary.blocking, store.fields, (path) => store.state(path).refused)) : '[]',
+    summary.asked
+      ? JSON.stringify(linesOf(store.form, summary.blocking, store.fields, (path) => store.state(path).refused))
+      : '[]',
   );
   const errors = JSON.parse(listed) as { id: string; text: string }[];
   return <ErrorSummary title={MESSAGES.submit_failed} errors={errors} attempt={attempt} />;
 }
 
+/** One line for each fault: of an address that lacks four parts, four. */
 function linesOf(
+  form: FormDefinition,
   issues: readonly Issue[],
   fields: readonly PlacedField[],
   refusedAt: (path: Issue['path']) => readonly string[],
 ): { id: string; text: string }[] {
   return fields.flatMap(({ path, field, group }) => {
+    const label = `${group.title}, ${field.label}`;
     const own = issues.filter((issue) => issue.path === path);
-    const first = own[0];
-    const refused = refusedAt(path)[0];
-    if (!first && !refused) return [];
-    const inside = first
-      ? [first.table, first.row, first.column].filter((part): part is string | number => part !== undefined)
-      : [];
-    return [
-      { id: controlId(path, ...inside), text: `${group.title}, ${field.label}: ${first?.message ?? refused ?? ''}` },
-    ];
+    if (own.length === 0) return refusedAt(path).map((text) => ({ id: controlId(path), text: `${label}: ${text}` }));
+    return own.map((issue) => {
+      const inside = [issue.table, issue.row, issue.column].filter((part) => part !== undefined);
+      return { id: controlId(path, ...inside), text: `${label}: ${placedMessage(form, issue)}` };
+    });
   });
 }
 
@@ -221,6 +230,8 @@ function savingOf(state: AutosaveState, last: string | null): Saving {
 
 function Percent() {
   const percent = useSummary((summary) => summary.completion.percent);
+  const required = useSummary((summary) => summary.completion.required);
+  if (required === 0) return <span className="form-percent">Nothing is required here</span>;
   return (
     <span className="form-percent">
       <progress max={100} value={percent} aria-label="Completion" />

@@ -1,9 +1,11 @@
 import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
-import { isRequired } from '@parade/contract/forms/engine/visibility.ts';
+import { concernsReader, helpOf, isRequired } from '@parade/contract/forms/engine/visibility.ts';
 import { IconUser } from '@tabler/icons-react';
 import { createElement, memo, useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { afterPress } from './afterPress.ts';
+import { hasLeft } from '../hasLeft.ts';
 import { changedNote, shownNotes } from '../answers/fieldNotes.ts';
 import { controlId, useField, useFormTools, usePresence } from '../formContext.tsx';
 import { ReadOnlyField } from '../widgets/StaticField.tsx';
@@ -14,13 +16,14 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
   const { store } = useFormTools();
   const state = useField(path);
   const onChange = useCallback((value: FieldValue | undefined) => store.set(path, value), [store, path]);
-  const onVisit = useCallback(() => store.visit(path), [store, path]);
+  const onVisit = useCallback(() => afterPress(() => store.visit(path)), [store, path]);
+  const onLeave = useCallback((key = '') => afterPress(() => store.leave(path, key)), [store, path]);
+  const onArrive = useCallback((key: string) => store.arrive(path, key), [store, path]);
   if (!state.shown) return null;
-  // What the parade fills in, and nobody has yet, is no question to an applicant.
   const readOnly = field.req === '-' && field.widget !== 'static' && !state.editable;
-  if (readOnly && field.filled_by === 'staff' && (state.value === undefined || state.value === null)) return null;
+  if (readOnly && !concernsReader(field, state.value, false)) return null;
   return (
-    <div className="form-field" data-path={path}>
+    <div className="form-field" data-path={path} onBlur={(event) => hasLeft(event) && onLeave()}>
       {createElement(readOnly ? ReadOnlyField : WidgetControl, {
         path,
         field,
@@ -28,7 +31,7 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
         frame: {
           id: controlId(path),
           label: field.label,
-          hint: field.help,
+          hint: helpOf(field, store.ctx),
           required: isRequired(field),
           copied: state.copied,
           changed: changedNote(state),
@@ -36,6 +39,8 @@ export const FormField = memo(function FormField({ placed: { path, field } }: { 
         },
         onChange,
         onVisit,
+        onLeave,
+        onArrive,
       })}
       <OtherHere path={path} />
       {state.copied && state.editable ? (

@@ -1,5 +1,6 @@
 import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { GroupCopy } from './GroupCopy.tsx';
 import { FormField } from './FormField.tsx';
 import { useFormTools, useSummary } from '../formContext.tsx';
 
@@ -18,6 +19,7 @@ function FormSection({ group }: { group: GroupDefinition }) {
     <section className="section form-section" id={title} aria-labelledby={`${title}-title`} tabIndex={-1}>
       <h2 id={`${title}-title`}>{group.title}</h2>
       {group.intro ? <p className="form-intro">{group.intro}</p> : null}
+      <GroupCopy group={group} />
       <div className="form-section-fields">
         {store.fields
           .filter((placed) => placed.group === group)
@@ -47,9 +49,14 @@ function SectionLink({ group }: { group: GroupDefinition }) {
   const shown = useSummary((summary) => summary.groups[group.key]?.shown ?? false);
   const unfinished = useSummary((summary) => summary.groups[group.key]?.unfinished ?? 0);
   const asked = useSummary((summary) => summary.asked);
+  const untouched = useSummary((summary) => {
+    const { optional = false, started = false } = summary.groups[group.key] ?? {};
+    return optional && !started;
+  });
   if (!shown) return null;
-  const [Icon, words, tone] =
-    unfinished === 0
+  const [Icon, words, tone] = untouched
+    ? ([IconCircle, 'not started, optional', ''] as const)
+    : unfinished === 0
       ? ([IconCircleCheck, 'done', 'form-contents-done'] as const)
       : asked
         ? ([IconAlertTriangle, `${unfinished} to complete`, 'form-contents-needs-you'] as const)

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import type { AnswerStore, FieldAuthor, ServerAnswers } from '../answers/answers.ts';
+import type { AnswerStore, Draft, FieldAuthor, ServerAnswers } from '../answers/answers.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
 
 /** The state of saving, for the header: 'Saved 3:14 PM' or what failed. */
@@ -26,12 +26,14 @@ export interface Saving {
     readonly field_values: FieldValues;
     readonly value_was_copied: Readonly<Record<FieldPath, boolean>>;
     readonly revision: number;
+    /** What the screen states beside the questions. */
+    readonly agreed: string;
   }) => Promise<ServerAnswers>;
   /** Reads the answers again, after a conflict. */
   readonly reload: () => Promise<ServerAnswers>;
   readonly failureOf: (error: unknown) => SaveFailure;
   /** Stores what is not yet saved on this device; null: there is nothing to store. */
-  readonly saveDraft: (draft: { readonly values: FieldValues; readonly base: FieldValues } | null) => void;
+  readonly saveDraft: (draft: Draft | null) => void;
   readonly now: () => string;
   readonly timers: Timers;
 }
@@ -162,7 +164,7 @@ export class Autosave {
   }
 
   private async save(): Promise<SaveOutcome> {
-    const request = { ...this.store.sendable(), revision: this.store.revision };
+    const request = { ...this.store.sendable(), revision: this.store.revision, agreed: this.store.agreed };
     this.show({ kind: 'saving' });
     try {
       const answers = await this.saving.save(request);
@@ -201,8 +203,8 @@ export class Autosave {
   }
 
   private saveDraft(): void {
-    const { values, base } = this.store.unsaved();
-    this.saving.saveDraft(Object.keys(values).length > 0 ? { values, base } : null);
+    const draft = this.store.unsaved();
+    this.saving.saveDraft(Object.keys(draft.values).length > 0 ? draft : null);
   }
 
   private show(state: SaveState): void {

@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
-import { type Draft, Drafts } from './drafts.ts';
+import type { Draft } from '../answers/answers.ts';
+import { Drafts } from './drafts.ts';
 
 const name: FieldPath = 'entry:official_name';
 const phone: FieldPath = 'organization:phone';

@@ -1,11 +1,6 @@
+import type { Draft } from '../answers/answers.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
-
-/** What was typed and not yet acknowledged, with what the server had then. */
-export interface Draft {
-  readonly values: FieldValues;
-  readonly base: FieldValues;
-}
 
 /** Which tab this is, and which others are still open; undefined where the browser cannot say. */
 interface Tabs {
@@ -119,7 +114,10 @@ function mergedDrafts(
     }
     return Object.keys(left).length > 0 ? { ...draft, values: left } : null;
   });
-  return { taken: { values, base }, rest };
+  // What two tabs stated differently, neither was agreed to with both.
+  const [first] = drafts;
+  const agreed = drafts.every((draft) => draft.agreed === first?.agreed) ? first?.agreed : undefined;
+  return { taken: { values, base, agreed }, rest };
 }
 
 /** This tab's name while its page lives. */

@@ -1,7 +1,8 @@
 import { addressParts } from '@parade/contract/forms/widgets/kinds/address.ts';
-import type { PlainWidget } from '@parade/contract/forms/widgets/part.ts';
+import type { Plain, PlainWidget } from '@parade/contract/forms/widgets/part.ts';
 import { readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { PartValue, RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import {
   DateField,
@@ -18,6 +19,7 @@ import {
 } from '../../ui/inputs.tsx';
 
 import type { FieldNotes } from '../answers/fieldNotes.ts';
+import { useOptions } from '../formContext.tsx';
 
 interface PlainControlProps {
   /** Every plain widget but files, which need a carrier. */
@@ -80,7 +82,7 @@ export function PlainControl(props: PlainControlProps) {
     case 'date':
       return <DateField {...control} read={readCivilDate} show={showCivilDate} />;
     case 'select':
-      return <SelectField {...control} options={widget.options} />;
+      return <OptionsField {...control} widget={widget} />;
     case 'radio':
       return <RadioField {...control} options={widget.options} />;
     case 'yesno':
@@ -94,6 +96,13 @@ export function PlainControl(props: PlainControlProps) {
     case 'text':
       return <TextField {...control} />;
   }
+}
+
+function OptionsField({
+  widget,
+  ...control
+}: Omit<ComponentProps<typeof SelectField>, 'options'> & { widget: Plain<'select'> }) {
+  return <SelectField {...control} options={useOptions(widget)} />;
 }
 
 /** The composite with one part changed; an emptied part goes, so that an emptied answer is none. */

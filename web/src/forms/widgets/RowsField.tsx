@@ -14,8 +14,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import type { FieldState } from '../answers/answers.ts';
+import type { FieldState } from '../answers/fieldState.ts';
+import { rowKey, saidIssues } from '../answers/fieldNotes.ts';
 import { controlId } from '../formContext.tsx';
+import { hasLeft } from '../hasLeft.ts';
 import { PartsGrid } from './PartsGrid.tsx';
 import { partNotes, withoutNotes } from './PlainField.tsx';
 import type { WidgetProps } from './widgetProps.ts';
@@ -28,10 +30,13 @@ export function RowsField({
   frame,
   onChange,
   onVisit,
+  onLeave,
+  onArrive,
   tables,
 }: WidgetProps<FieldDefinition> & { readonly tables: readonly FieldTable[] }) {
   const [single] = tables;
-  const asksRow = single?.key === undefined && state.visited && state.issues.some((issue) => issue.row === undefined);
+  const said = saidIssues(state, state.issues, '');
+  const asksRow = single?.key === undefined && said.some((issue) => issue.row === undefined);
   const change = ({ key }: FieldTable, rows: readonly RowValue[]) => {
     if (key !== undefined) onChange({ ...(isRecord(state.value) ? (state.value as TablesValue) : {}), [key]: rows });
     else onChange(rows.length === 0 ? null : (rows as FieldValue));
@@ -49,6 +54,8 @@ export function RowsField({
               required={'required_columns' in field ? field.required_columns : undefined}
               onChange={(rows) => change(table, rows)}
               onVisit={onVisit}
+              onLeave={onLeave}
+              onArrive={onArrive}
             />
           </TableSection>
         ))
@@ -75,9 +82,11 @@ interface RowsProps {
   readonly required: readonly string[] | undefined;
   readonly onChange: (rows: readonly RowValue[]) => void;
   readonly onVisit: () => void;
+  readonly onLeave: ((key: string) => void) | undefined;
+  readonly onArrive: ((key: string) => void) | undefined;
 }
 
-function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsProps) {
+function Rows({ path, table, rows, state, required, onChange, onVisit, onLeave, onArrive }: RowsProps) {
   const { key: tableKey, parts, max_rows, noun } = table;
   const confirm = useConfirm();
   const prefix = tableKey === undefined ? [] : [tableKey];
@@ -108,7 +117,12 @@ function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsPro
   return (
     <div className="form-rows" ref={place}>
       {rows.map((row, index) => (
-        <fieldset key={index} className="form-row">
+        // oxlint-disable-next-line no-noninteractive-element-interactions -- it listens for its controls being left
+        <fieldset
+          key={index}
+          className="form-row"
+          onBlur={(event) => hasLeft(event) && onLeave?.(rowKey(index, tableKey))}
+        >
           <legend>
             {capital(noun)} {index + 1}
           </legend>
@@ -138,6 +152,7 @@ function Rows({ path, table, rows, state, required, onChange, onVisit }: RowsPro
             disabled={rows.length >= max_rows}
             onClick={() => {
               added.current = rows.length;
+              onArrive?.(rowKey(rows.length, tableKey));
               onChange([...rows, {}]);
             }}
           >

@@ -1,5 +1,7 @@
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
-import type { StaticContent } from '@parade/contract/forms/texts/staticText.ts';
+import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
+import type { StaticContent, StaticText } from '@parade/contract/forms/texts/staticText.ts';
+import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { useFormTools } from '../formContext.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
@@ -10,21 +12,14 @@ export function StaticField({ field, frame }: WidgetProps<FieldWith<'static'>>) 
     <div className="form-static" id={frame.id}>
       <h3>{field.label}</h3>
       <StaticBody content={field.content} />
-      {field.help ? <p className="field-hint">{field.help}</p> : null}
+      {frame.hint ? <p className="field-hint">{frame.hint}</p> : null}
     </div>
   );
 }
 
 export function StaticBody({ content }: { content: StaticContent }) {
-  const { settings, attachments } = useFormTools();
-  if (content.kind === 'text') {
-    return content.text.blocks.map((block) => (
-      <div key={block.heading ?? block.text.slice(0, 40)}>
-        {block.heading ? <h3>{block.heading}</h3> : null}
-        <p className="form-text">{block.text}</p>
-      </div>
-    ));
-  }
+  const { settings, attachments, store } = useFormTools();
+  if (content.kind === 'text') return <TextBlocks text={shownText(content.text, store.ctx)} />;
   if (content.kind === 'form_files') return attachments ?? <p>Not published yet.</p>;
   const links = content.links.filter(
     (link) => typeof settings[link.setting] === 'string' && settings[link.setting] !== '',
@@ -44,12 +39,31 @@ export function StaticBody({ content }: { content: StaticContent }) {
   );
 }
 
+/** A text with its version, and marked while it is a sample. */
+function TextBlocks({ text }: { text: StaticText }) {
+  return (
+    <>
+      <p className="form-text-version">
+        Version {text.version}
+        {text.sample ? ` · ${SAMPLE_TEXT_MARK}` : ''}
+      </p>
+      {text.blocks.map((block) => (
+        <div key={block.heading ?? block.text.slice(0, 40)}>
+          {block.heading ? <h3>{block.heading}</h3> : null}
+          <p className="form-text">{block.text}</p>
+        </div>
+      ))}
+    </>
+  );
+}
+
 /** Worked out from other answers, or filled by the parade. */
 export function ReadOnlyField({ field, state, frame }: WidgetProps) {
   return (
     <p className="form-read-only" id={frame.id}>
       <span className="field-label">{frame.label}</span>
       {answerText(answerOf(field, state.value)) || '—'}
+      {frame.hint ? <span className="field-hint">{frame.hint}</span> : null}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldProps } from '../../ui/Field.tsx';
-import type { FieldState } from '../answers/answers.ts';
+import type { FieldState } from '../answers/fieldState.ts';
 
 /** What every widget is given. */
 export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
@@ -13,6 +13,10 @@ export interface WidgetProps<F extends FieldDefinition = FieldDefinition> {
   readonly onChange: (value: FieldValue | undefined) => void;
   /** The person has been here and left. */
   readonly onVisit: () => void;
+  /** A row, by rowKey, has been left. */
+  readonly onLeave?: (key: string) => void;
+  /** A row, by rowKey, is new. */
+  readonly onArrive?: (key: string) => void;
   /** The browser's word for what it may fill in, of the whole or of a part of an address; the control's own unless given. */
   readonly autoComplete?: (part?: string) => string;
 }

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '../../engine/definition.ts';
-import { is, isOtherThan, isOver } from '../../engine/conditions.ts';
+import { is, isAnyOver, isOtherThan, isOver } from '../../engine/conditions.ts';
 import { options } from '../../answers/options.ts';
 import { agreementGroup } from '../../groups/agreement.ts';
 import { contactGroups } from '../../groups/contacts.ts';
@@ -149,7 +149,8 @@ export const equestrianApplication: FormDefinition = {
           key: 'youngest_age',
           label: 'Age of the youngest rider on parade day',
           widget: 'number',
-          req: 'X',
+          req: 'C',
+          show_when: isAnyOver(['numbers:mounted_riders', 'numbers:drivers', 'numbers:passengers'], 0),
           help: 'Count mounted riders and people on carriages. Riders must be 16 by January 1.',
           rules: [atLeast('numbers:youngest_age', 16, 'Riders must be 16 by January 1')],
           used_by: ['ST'],

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../../engine/definition.ts';
 import { is } from '../../engine/conditions.ts';
 import { options } from '../../answers/options.ts';
-import { EQUESTRIAN_FEE_DOLLARS } from '../../engine/fees.ts';
+import { feeOfAll, feeWords } from '../../terms/fees.ts';
 import { countAt } from '../../answers/values.ts';
 
 export const equestrianFees: FormDefinition = {
@@ -45,7 +45,8 @@ export const equestrianFees: FormDefinition = {
           widget: 'money',
           req: '-',
           filled_by: 'computed',
-          compute: () => `${EQUESTRIAN_FEE_DOLLARS}.00`,
+          looks_at: 'terms',
+          compute: (_values, { terms }) => terms?.fees.equestrian_participant,
         },
         {
           key: 'total',
@@ -53,11 +54,12 @@ export const equestrianFees: FormDefinition = {
           widget: 'computed',
           shown_as: 'money',
           req: '-',
-          help: 'Participants × $125.',
+          help_for: (ctx) => feeWords(ctx, (amount) => `Participants × ${amount('equestrian_participant')}`),
           filled_by: 'computed',
-          compute: (values) => {
+          looks_at: 'terms',
+          compute: (values, ctx) => {
             const people = countAt(values, 'fees:participants');
-            return people === undefined ? undefined : `${people * EQUESTRIAN_FEE_DOLLARS}.00`;
+            return people === undefined ? undefined : feeOfAll(people, ctx);
           },
           used_by: ['FIN'],
         },

@@ -2,7 +2,7 @@ import type { FormDefinition } from '../../engine/definition.ts';
 import { is } from '../../engine/conditions.ts';
 import { earlierVersion } from '../../engine/earlierVersion.ts';
 import { options } from '../../answers/options.ts';
-import { participationFee } from '../../engine/fees.ts';
+import { feeWords, participationFee } from '../../terms/fees.ts';
 import { participationAgreementText, participationAgreementText1 } from '../../texts/participationAgreement.ts';
 import { textAt } from '../../answers/values.ts';
 
@@ -50,8 +50,10 @@ export const participationAgreement: FormDefinition = {
           widget: 'money',
           req: '-',
           help: 'The fee depends on the fee class.',
+          help_for: (ctx) => feeWords(ctx, () => 'The fee depends on the fee class.'),
           filled_by: 'computed',
-          compute: (values) => participationFee(textAt(values, 'terms:fee_class')),
+          looks_at: 'terms',
+          compute: (values, ctx) => participationFee(textAt(values, 'terms:fee_class'), ctx),
         },
         {
           key: 'fee_method',

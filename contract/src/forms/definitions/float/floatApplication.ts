@@ -1,5 +1,6 @@
 import type { FormDefinition } from '../../engine/definition.ts';
 import { is } from '../../engine/conditions.ts';
+import { feeWords } from '../../terms/fees.ts';
 import { options } from '../../answers/options.ts';
 import { agreementGroup } from '../../groups/agreement.ts';
 import { contactGroups } from '../../groups/contacts.ts';
@@ -86,6 +87,9 @@ export const floatApplication: FormDefinition = {
           label: 'We accept the participation fee for our class',
           widget: 'agree',
           req: 'X',
+          help_for: (ctx) =>
+            feeWords(ctx, (amount) => `Commercial ${amount('commercial')}, non-commercial ${amount('non_commercial')}`),
+          looks_at: 'terms',
           used_by: ['FIN'],
         },
         {

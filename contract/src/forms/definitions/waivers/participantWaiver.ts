@@ -9,6 +9,7 @@ import {
   participantGroup,
   signatureGroup,
   waiverWording1,
+  waiverWording2,
 } from '../../groups/waiver.ts';
 import { animalTextField, aroundAnimals, toggleField, understoodField } from '../../groups/waiverAnimals.ts';
 import { options } from '../../answers/options.ts';
@@ -19,7 +20,7 @@ const NO_HELMET = 'I choose not to, and I am 18 or older';
 /** For individual participants of equestrian entries and for everyone of the other types. */
 export const participantWaiver: FormDefinition = {
   form_type: 'participant-waiver',
-  version: 2,
+  version: 3,
   name: 'Participant Waiver',
   group: 'waivers',
   types: [1, 2, 3, 4, 5, 6, 7],
@@ -100,4 +101,5 @@ export const participantWaiver: FormDefinition = {
   ],
 };
 
+export const participantWaiver2 = earlierVersion(participantWaiver, 2, waiverWording2);
 export const participantWaiver1 = earlierVersion(participantWaiver, 1, waiverWording1);

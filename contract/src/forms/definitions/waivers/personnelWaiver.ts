@@ -8,6 +8,7 @@ import {
   participantGroup,
   signatureGroup,
   waiverWording1,
+  waiverWording2,
 } from '../../groups/waiver.ts';
 import { animalTextField, toggleField, understoodField } from '../../groups/waiverAnimals.ts';
 import { options } from '../../answers/options.ts';
@@ -15,7 +16,7 @@ import { options } from '../../answers/options.ts';
 /** For support personnel of equestrian entries: the participant waiver without experience and riding, with their work. */
 export const personnelWaiver: FormDefinition = {
   form_type: 'personnel-waiver',
-  version: 2,
+  version: 3,
   name: 'Support Personnel Waiver',
   group: 'waivers',
   types: [1],
@@ -74,4 +75,5 @@ export const personnelWaiver: FormDefinition = {
   ],
 };
 
+export const personnelWaiver2 = earlierVersion(personnelWaiver, 2, waiverWording2);
 export const personnelWaiver1 = earlierVersion(personnelWaiver, 1, waiverWording1);

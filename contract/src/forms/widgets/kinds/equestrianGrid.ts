@@ -14,17 +14,6 @@ export const DEFAULT_GRID = {
 export const ACROSS_DISTANCES = steps(25);
 export const DOWN_DISTANCES = steps(50);
 
-/** Help beside the grid; the letters are fixed (F-28), their meaning may be edited. */
-export const GRID_LEGEND: Readonly<Record<(typeof GRID_LETTERS)[number], string>> = {
-  A: 'Animal led without a rider',
-  C: 'Carriage, coach or wagon',
-  E: 'Equine in harness',
-  O: 'Out-walker on foot',
-  R: 'Mounted rider',
-  T: 'Trailing clean-up crew',
-  X: 'Space to keep clear',
-};
-
 export interface EquestrianGridWidget {
   readonly widget: 'equestrian_grid';
 }
@@ -48,6 +37,24 @@ export function emptyGrid(): GridValue {
   return {
     ...distances,
     cells: Array.from({ length: down }, () => Array.from({ length: across }, () => '')),
+  };
+}
+
+/** The grid with another number of rows and places; letters beyond the new edges are left out. */
+export function resizedGrid(grid: GridValue, size: { readonly down: number; readonly across: number }): GridValue {
+  const place = (down: number, across: number) => grid.cells[down]?.[across] ?? '';
+  const cells = Array.from({ length: size.down }, (_, down) =>
+    Array.from({ length: size.across }, (_, across) => place(down, across)),
+  );
+  return { ...grid, cells };
+}
+
+/** The fewest rows and places that hold every letter of the grid; at least one of each. */
+export function smallestSize({ cells }: GridValue): { down: number; across: number } {
+  const filled = (cell: string) => cell.trim() !== '';
+  return {
+    down: Math.max(1, cells.findLastIndex((row) => row.some(filled)) + 1),
+    across: Math.max(1, ...cells.map((row) => row.findLastIndex(filled) + 1)),
   };
 }
 

@@ -9,8 +9,7 @@ import { rangeFindings } from './number.ts';
 export const money: WidgetKind<Plain<'money'>, string> = textKind({
   findings: (value, widget) => {
     const amount = normalizeMoney(value.trim());
-    if (!/^\d{1,9}\.\d{2}$/.test(amount))
-      return [wrong('format', MESSAGES.invalid, 'Please enter an amount such as 1,250.00')];
+    if (!/^\d{1,9}\.\d{2}$/.test(amount)) return [wrong('format', MESSAGES.invalid, MESSAGES.money)];
     return rangeFindings(widget, Number(amount), (limit) => showMoney(String(limit)));
   },
   normalize: (value) => normalizeMoney(value.trim()),
@@ -24,7 +23,8 @@ export function showMoney(value: string): string {
   return found?.[1] ? `$${found[1].replace(/\B(?=(\d{3})+$)/g, ',')}${found[2]}` : value;
 }
 
-function normalizeMoney(text: string): string {
+/** '$1,250' as '1250.00'; a text that is no amount as it is. */
+export function normalizeMoney(text: string): string {
   const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text);
   if (!found?.[1]) return text;
   const dollars = found[1].replace(/,/g, '').replace(/^0+(?=\d)/, '');

@@ -1,15 +1,11 @@
-import {
-  ACROSS_DISTANCES,
-  DOWN_DISTANCES,
-  emptyGrid,
-  GRID_LEGEND,
-  GRID_LETTERS,
-} from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
+import { ACROSS_DISTANCES, DOWN_DISTANCES, emptyGrid } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 import type { GridValue } from '@parade/contract/forms/answers/values.ts';
 import { fitsWidget } from '@parade/contract/forms/engine/widget.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import { controlId } from '../../formContext.tsx';
+import { GridLegend } from './GridLegend.tsx';
+import { GridSize } from './GridSize.tsx';
 import { CellsTable } from './CellsTable.tsx';
 import type { FieldWith, WidgetProps } from '../widgetProps.ts';
 
@@ -33,15 +29,9 @@ export function GridField({ path, field, state, frame, onChange, onVisit }: Widg
           <div className="form-parts">
             {distance('distance_across', 'Distance across', ACROSS_DISTANCES)}
             {distance('distance_down', 'Distance down', DOWN_DISTANCES)}
+            <GridSize id={(key) => controlId(path, key)} grid={grid} disabled={!state.editable} onChange={onChange} />
           </div>
-          <dl className="form-grid-legend">
-            {GRID_LETTERS.map((letter) => (
-              <div key={letter}>
-                <dt>{letter}</dt>
-                <dd>{GRID_LEGEND[letter]}</dd>
-              </div>
-            ))}
-          </dl>
+          <GridLegend />
           <CellsTable
             cells={grid.cells}
             cellId={({ down, across }) => controlId(path, down, across)}

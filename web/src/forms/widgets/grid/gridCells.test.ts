@@ -65,15 +65,32 @@ describe('ranges of cells', () => {
 describe('pasting from a spreadsheet', () => {
   it('pasting from a spreadsheet puts rows and places where they belong, and counts what does not fit', () => {
     const into = range([1, 1], [1, 1]);
-    expect(pasted(into, 'r\tt\tA\r\nq\t\r\n', cells)).toEqual({
+    expect(pasted(into, 'r\tt\r\nq\t\r\n', cells)).toEqual({
       cells: [
         ['A', '', 'R'],
         ['', 'R', 'T'],
         ['O', '', ''],
       ],
       put: 3,
-      leftOut: 2,
+      leftOut: 1,
     });
+  });
+
+  it('pasting from a spreadsheet makes the grid grow up to 40 places and 60 rows', () => {
+    expect(pasted(range([2, 2], [2, 2]), 'r\tt\na\t', cells)).toEqual({
+      cells: [
+        ['A', '', 'R', ''],
+        ['', 'X', '', ''],
+        ['O', '', 'R', 'T'],
+        ['', '', 'A', ''],
+      ],
+      put: 4,
+      leftOut: 0,
+    });
+    const row = Array.from({ length: 45 }, () => 'X').join('\t');
+    const huge = Array.from({ length: 65 }, () => row).join('\n');
+    const { cells: grown, put, leftOut } = pasted(range([0, 0], [0, 0]), huge, cells);
+    expect([grown.length, grown[0]?.length, put, leftOut]).toEqual([60, 40, 2400, 65 * 45 - 2400]);
   });
 
   it('pasting from a spreadsheet fills the whole range with a single cell, and takes back what was copied', () => {

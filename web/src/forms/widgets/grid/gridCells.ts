@@ -1,3 +1,4 @@
+import { LIMITS } from '@parade/contract/forms/answers/values.ts';
 import { GRID_LETTERS } from '@parade/contract/forms/widgets/kinds/equestrianGrid.ts';
 /** The position grid as a spreadsheet: where the keys lead, what is in a range, what is pasted. */
 
@@ -85,8 +86,9 @@ export function filled(range: Range, letter: string, cells: Cells): Cells {
 }
 
 /**
- * What was copied elsewhere, put in from the top left corner of the range; a single cell fills the whole range.
- * leftOut: cells without a letter of the grid (F-28), or beyond its edges.
+ * What was copied elsewhere, put in from the top left corner of the range; a single cell fills the whole range, and a
+ * larger block makes the grid grow as far as it can. leftOut: cells without a letter of the grid (F-28), or beyond its
+ * largest size.
  */
 export function pasted(
   range: Range,
@@ -107,7 +109,11 @@ export function pasted(
   }
   const { top, left } = edges(range);
   let put = 0;
-  const next = cells.map((row, down) =>
+  const grown = withRoom(cells, {
+    down: top + block.length,
+    across: left + Math.max(...block.map((row) => row.length)),
+  });
+  const next = grown.map((row, down) =>
     row.map((cell, across) => {
       const typed = block[down - top]?.[across - left];
       const letter = typed === undefined ? undefined : letterOf(typed);
@@ -117,6 +123,15 @@ export function pasted(
     }),
   );
   return { cells: next, put, leftOut: block.flat().length - put };
+}
+
+/** The grid with at least so many rows and places, where it can have them. */
+function withRoom(cells: Cells, wanted: Spot): Cells {
+  const down = Math.max(cells.length, Math.min(wanted.down, LIMITS.grid_down));
+  const across = Math.max(cells[0]?.length ?? 0, Math.min(wanted.across, LIMITS.grid_across));
+  return Array.from({ length: down }, (_, row) =>
+    Array.from({ length: across }, (__, place) => cells[row]?.[place] ?? ''),
+  );
 }
 
 /** The letter in capitals, '' for an empty cell; undefined for anything else. */

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { FieldPath, FieldValue } from '../answers/values.ts';
+import { currentForm } from '../definitions/registry.ts';
+import type { FormType } from '../formType.ts';
+import { placedMessage } from './issuePlace.ts';
+import { validate } from './validate.ts';
+
+const ctx = { parade_year: 2027, organization_type: 1, today: '2026-10-01' };
+const required = 'This value is required';
+
+it.each<[string, FormType, FieldPath, FieldValue, string[]]>([
+  [
+    'each part of an empty address',
+    'float-application',
+    'organization:mailing_address',
+    null,
+    [`Address: ${required}`, `City: ${required}`, `Postal code: ${required}`, `Country: ${required}`],
+  ],
+  [
+    'the state where the country has states',
+    'float-application',
+    'organization:mailing_address',
+    { line1: '1 Rose Way', city: 'Pasadena', postal_code: '91184', country: 'US' },
+    [`State or province: ${required}`],
+  ],
+  [
+    'row and column of a list',
+    'equestrian-animals',
+    'animals:list',
+    [{}, { breed: 'Mule' }],
+    ['Gender', 'Age (years)', 'Horse type', 'Owner'].map((column) => `Row 2, ${column}: ${required}`),
+  ],
+  ['a plain answer by its message alone', 'float-application', 'organization:legal_name', null, [required]],
+])('what is missing names %s', (_, form_type, path, value, messages) => {
+  const form = currentForm(form_type);
+  const issues = validate(form, { [path]: value }, ctx, 'submit').filter((issue) => issue.path === path);
+  expect(issues.map((issue) => placedMessage(form, issue))).toEqual(messages);
+});

@@ -1,0 +1,40 @@
+/** Where in an answer an issue is, in the words of the screen: 'Cars and vans, row 2, License plate'. */
+import type { Issue } from '../answers/issue.ts';
+import { addressParts } from '../widgets/kinds/address.ts';
+import type { Part } from '../widgets/part.ts';
+import type { FieldDefinition, FormDefinition } from './definition.ts';
+import { findField } from './visibility.ts';
+import { compositeOf, tablesOf } from './widget.ts';
+
+/** '' for an issue of the whole answer. */
+export function issuePlace(form: FormDefinition, issue: Issue): string {
+  const field = findField(form, issue.path)?.field;
+  if (!field) return '';
+  const table = tablesOf(field).find(({ key }) => key === issue.table);
+  const row = issue.row === undefined ? '' : `row ${issue.row + 1}`;
+  const names = [table?.title ?? '', row, issue.column === undefined ? '' : columnName(field, issue)].filter(Boolean);
+  const place = names.join(', ');
+  return place.charAt(0).toUpperCase() + place.slice(1);
+}
+
+/** 'City: This value is required'; the message alone where the whole answer is meant. */
+export function placedMessage(form: FormDefinition, issue: Issue): string {
+  const place = issuePlace(form, issue);
+  return place === '' ? issue.message : `${place}: ${issue.message}`;
+}
+
+function columnName(field: FieldDefinition, { table, column = '' }: Issue): string {
+  if (field.widget === 'equestrian_grid') return /^\d+$/.test(column) ? `place ${Number(column) + 1}` : '';
+  const parts =
+    field.widget === 'address'
+      ? addressParts
+      : (compositeOf(field)?.parts ?? tablesOf(field).find(({ key }) => key === table)?.parts ?? []);
+  return labelsOf(parts, column.split('.')).join(', ');
+}
+
+/** 'address.line1' inside of a row has two labels. */
+function labelsOf(parts: readonly Part[], [key, ...inner]: readonly string[]): string[] {
+  const part = parts.find((each) => each.key === key);
+  if (!part) return [];
+  return [part.label, ...(part.widget === 'address' && inner.length > 0 ? labelsOf(addressParts, inner) : [])];
+}

@@ -1,0 +1,41 @@
+/** What crosses the wire about the texts that the office replaces. */
+import { z } from 'zod';
+import { requiredText } from '../../http/fieldTexts.ts';
+import { optionalLine } from '../../http/singleLine.ts';
+import { formTexts } from './formTexts.ts';
+
+export const textId = z.enum(formTexts.map(({ text }) => text.text_id));
+
+const block = z.strictObject({
+  heading: optionalLine(120).optional(),
+  text: z.string().trim().min(1, requiredText).max(5000),
+});
+
+/** A version that replaces the newest one. */
+export const formTextInput = z.strictObject({
+  /** The newest version that the writer has read. */
+  after: z.number().int().positive(),
+  /** Whether it is still a sample, and marked as such wherever it is shown. */
+  sample: z.boolean(),
+  blocks: z.array(block).min(1, requiredText).max(60),
+});
+export type FormTextInput = z.output<typeof formTextInput>;
+
+export const staticText = z.object({
+  text_id: z.string(),
+  version: z.number().int(),
+  sample: z.boolean(),
+  blocks: z.array(z.object({ heading: z.string().optional(), text: z.string() })).readonly(),
+});
+
+export const formTextListed = z.object({
+  text_id: textId,
+  name: z.string(),
+  /** The newest version. */
+  text: staticText,
+  /** The office's versions, the newest first; the first ones came with the portal. */
+  versions: z.array(
+    z.object({ version: z.number().int(), sample: z.boolean(), at: z.string(), by: z.string().nullable() }),
+  ),
+});
+export type FormTextListed = z.output<typeof formTextListed>;

@@ -1,0 +1,78 @@
+import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import {
+  type Agreed,
+  agreedKey,
+  agreedNow,
+  agreedOtherwise,
+  isAgreed,
+  statesTerms,
+  textsOf,
+} from '@parade/contract/forms/terms/agreed.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { Database } from '../../database/pool.ts';
+import { FieldRefusal } from '../../http/refusal.ts';
+import { agreedAt, type SubmissionKey } from '../reads.ts';
+import { newestTexts, textsAt } from './texts.ts';
+import { yearTermsOf } from './yearTerms.ts';
+
+type Stated = Pick<FormContext, 'terms' | 'texts'>;
+
+/** The terms and texts that a form states for its parade year: those it was agreed to with, else today's. */
+export async function statedBy(db: Database, form: FormDefinition, key: SubmissionKey, year: number): Promise<Stated> {
+  return statesAnything(form) ? statedWith(db, form, year, await agreedAt(db, key)) : {};
+}
+
+/** For staff, in words: what stands today and was agreed to otherwise. */
+export async function agreedDifferences(
+  db: Database,
+  form: FormDefinition,
+  ctx: FormContext,
+  agreed: Agreed | null,
+): Promise<string[]> {
+  if (agreed === null) return [];
+  return agreedOtherwise(agreed, agreedNow(form, { ...ctx, ...(await statedWith(db, form, ctx.parade_year, null)) }));
+}
+
+function statesAnything(form: FormDefinition): boolean {
+  return statesTerms(form) || textsOf(form).length > 0;
+}
+
+async function statedWith(db: Database, form: FormDefinition, year: number, agreed: Agreed | null): Promise<Stated> {
+  const text_ids = textsOf(form).map(({ text_id }) => text_id);
+  const [terms, texts] = await Promise.all([
+    statesTerms(form) ? (agreed?.terms ?? yearTermsOf(db, year)) : undefined,
+    agreed ? textsAt(db, agreed.texts) : newestTexts(db, text_ids),
+  ]);
+  return { terms, texts };
+}
+
+/**
+ * What a save leaves agreed: what was agreed to stands while the form is signed or submitted. `seen`: the key of what
+ * the screen stated. Refuses (422) to sign or submit something else than that.
+ */
+export function agreedAfter(
+  form: FormDefinition,
+  ctx: FormContext,
+  before: { readonly agreed: Agreed | null; readonly submitted_at: string | null },
+  after: { readonly values: FieldValues; readonly submit: boolean; readonly seen: string | undefined },
+): Agreed | null {
+  if (!isAgreed(form, after.values, before.submitted_at !== null || after.submit)) return null;
+  // Submitted before it stated anything: what it states by now was never agreed to.
+  if (before.agreed !== null || before.submitted_at !== null) return before.agreed;
+  const now = agreedNow(form, ctx);
+  if (after.seen !== undefined && after.seen !== agreedKey(now)) {
+    throw new FieldRefusal({ [agreeingPath(form)]: MESSAGES.terms_changed }, MESSAGES.terms_changed);
+  }
+  return now;
+}
+
+/** Where a person agrees: the first signature, else the first statement of terms. */
+function agreeingPath(form: FormDefinition): FieldPath {
+  const fields = placedFields(form);
+  const agreeing =
+    fields.find(({ field }) => field.widget === 'signature') ?? fields.find(({ field }) => field.looks_at === 'terms');
+  return (agreeing ?? fields[0])?.path ?? 'form:terms';
+}

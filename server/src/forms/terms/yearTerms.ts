@@ -1,0 +1,119 @@
+import { showMoney } from '@parade/contract/forms/widgets/kinds/money.ts';
+import { type Fee, feeLabels, sampleTerms, type YearTerms } from '@parade/contract/forms/answers/terms.ts';
+import type { YearTermsAnswer, YearTermsInput } from '@parade/contract/forms/terms/terms.ts';
+import { sql } from 'kysely';
+import { audit } from '../../audit/writes.ts';
+import { type Change, userIdOf } from '../../database/change.ts';
+import type { Database } from '../../database/pool.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readParades } from '../../settings/reads.ts';
+import { namesOf } from '../reads.ts';
+
+/** What forms of a parade year state: what the office has set, else the samples. */
+export async function yearTermsOf(db: Database, year: number): Promise<YearTerms> {
+  return termsIn(await rowOf(db, year));
+}
+
+/** The same as the office sees it. Refuses a year without a parade as not found. */
+export async function readYearTerms(db: Database, year: number): Promise<YearTermsAnswer> {
+  await requireParade(db, year);
+  const row = await rowOf(db, year);
+  const names = await namesOf(db, [row?.updated_by ?? null]);
+  const terms = termsIn(row);
+  return {
+    year,
+    terms,
+    updated_at: row?.updated_at ?? null,
+    updated_by: (row?.updated_by != null && names.get(row.updated_by)) || null,
+    agreed_otherwise: await agreedOtherwise(db, year, terms),
+  };
+}
+
+/**
+ * Sets fees and pavilions of a year; what is absent stays, and what was a sample becomes the year's own. One audit line
+ * names each value that changed, before and after. Forms that were signed or submitted keep what they were agreed to
+ * with. A year without a parade is not found.
+ */
+export async function setYearTerms(change: Change, year: number, input: YearTermsInput): Promise<void> {
+  await requireParade(change.tx, year);
+  // Saves at the same time wait for one another, so that the trail says what each of them changed.
+  await change.tx.selectFrom('parades').select('id').where('event_year', '=', year).forUpdate().execute();
+  const before = await yearTermsOf(change.tx, year);
+  const after = {
+    fees: { ...before.fees, ...withoutAbsent(input.fees ?? {}) },
+    pavilions: input.pavilions ?? before.pavilions,
+  };
+  const changes = changesOf(before, after);
+  if (Object.keys(changes).length === 0 && !before.is_sample) return;
+  const row = {
+    year,
+    fees: JSON.stringify(after.fees),
+    pavilions: JSON.stringify(after.pavilions),
+    updated_at: change.at,
+    updated_by: userIdOf(change),
+  };
+  await change.tx
+    .insertInto('form_terms')
+    .values(row)
+    .onConflict((conflict) => conflict.column('year').doUpdateSet(row))
+    .execute();
+  await audit(change, {
+    action: 'settings.form-terms-changed',
+    model: 'Settings',
+    model_id: 'form-terms',
+    changes,
+    note: before.is_sample ? `Fees and pavilions for ${year} set` : `Fees and pavilions for ${year} changed`,
+    year,
+  });
+}
+
+type TermsRow = Awaited<ReturnType<typeof rowOf>>;
+
+function rowOf(db: Database, year: number) {
+  return db.selectFrom('form_terms').selectAll().where('year', '=', year).executeTakeFirst();
+}
+
+// Only setYearTerms writes these columns: their JSON is what the types say. A fee that came later has its sample.
+function termsIn(row: TermsRow): YearTerms {
+  if (!row) return sampleTerms;
+  const { fees, pavilions } = row as unknown as Pick<YearTerms, 'fees' | 'pavilions'>;
+  return { fees: { ...sampleTerms.fees, ...fees }, pavilions, is_sample: false };
+}
+
+function changesOf(
+  before: Pick<YearTerms, 'fees' | 'pavilions'>,
+  after: Pick<YearTerms, 'fees' | 'pavilions'>,
+): Record<string, { from: string; to: string }> {
+  const rows = (Object.keys(feeLabels) as Fee[]).map(
+    (fee) => [`Fee, ${feeLabels[fee]}`, showMoney(before.fees[fee]), showMoney(after.fees[fee])] as const,
+  );
+  const pavilions = ['Pavilions', before.pavilions.join(', '), after.pavilions.join(', ')] as const;
+  const changed = [...rows, pavilions].filter(([, from, to]) => from !== to);
+  return Object.fromEntries(changed.map(([label, from, to]) => [label, { from, to }]));
+}
+
+async function agreedOtherwise(db: Database, year: number, { fees, pavilions }: YearTerms): Promise<number> {
+  const { forms } = await db
+    .selectFrom('form_submissions')
+    .innerJoin('entries', 'entries.id', 'form_submissions.entry_id')
+    .select((of) => of.fn.countAll<number>().as('forms'))
+    .where('entries.year', '=', year)
+    .where(
+      sql<boolean>`jsonb_typeof(form_submissions.agreed -> 'terms') = 'object' and (
+        form_submissions.agreed #> '{terms,fees}' <> ${JSON.stringify(fees)}::jsonb
+        or form_submissions.agreed #> '{terms,pavilions}' <> ${JSON.stringify(pavilions)}::jsonb)`,
+    )
+    .executeTakeFirstOrThrow();
+  return forms;
+}
+
+async function requireParade(db: Database, year: number): Promise<void> {
+  const parades = await readParades(db);
+  if (!parades.some((parade) => parade.event_year === year)) throw new Refusal('not-found');
+}
+
+function withoutAbsent<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,119 @@
+import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { describe, expect, it } from 'vitest';
+import { AnswerStore } from './answers.ts';
+import { rowKey, saidIssues, shownNotes } from './fieldNotes.ts';
+
+function storeOf(
+  form_type: FormType,
+  field_values: FieldValues = {},
+  fill_staff_fields = false,
+  terms = sampleTerms,
+): AnswerStore {
+  const form = currentForm(form_type);
+  const ctx = { parade_year: 2027, organization_type: form.types[0] ?? 1, today: '2026-10-02', terms };
+  const server = { field_values, revision: 1, value_was_copied: [], changed_fields: [], approved_at: null };
+  return new AnswerStore(form, ctx, server, { edit: true, fill_staff_fields });
+}
+
+describe('what is missing in a row', () => {
+  const path = 'animals:list' as const;
+  const saidIn = (store: AnswerStore, row: number) => {
+    const state = store.state(path);
+    const own = state.issues.filter((issue) => issue.row === row);
+    return saidIssues(state, own, rowKey(row)).map((issue) => issue.kind);
+  };
+
+  it('what is missing in a row is said once the row is left, and what is wrong in it at once', () => {
+    const store = storeOf('equestrian-animals');
+    store.set(path, [{ breed: 'Morgan', age: 'nine' }, {}]);
+    store.visit(path);
+    expect(saidIn(store, 0)).toEqual(['invalid']);
+    store.leave(path, rowKey(0));
+    expect(saidIn(store, 0)).toContain('missing');
+    // A row that nobody has begun lacks nothing.
+    store.leave(path, rowKey(1));
+    expect(saidIn(store, 1)).toEqual([]);
+  });
+
+  it('what is missing in a row is said everywhere once submitting was tried', () => {
+    const store = storeOf('equestrian-animals');
+    store.set(path, [{ breed: 'Morgan' }]);
+    store.visit(path);
+    expect(saidIn(store, 0)).toEqual([]);
+    store.markAsked();
+    expect(saidIn(store, 0)).toEqual(['missing', 'missing', 'missing', 'missing']);
+  });
+
+  it('what is missing in a row is not said of a new row in the place of one that was left', () => {
+    const store = storeOf('equestrian-animals');
+    store.set(path, [{ breed: 'Morgan' }]);
+    store.visit(path);
+    store.leave(path, rowKey(0));
+    store.set(path, null);
+    store.arrive(path, rowKey(0));
+    store.set(path, [{ breed: 'Mule' }]);
+    expect(saidIn(store, 0)).toEqual([]);
+  });
+
+  it('what is missing in an address is said once the address is left', () => {
+    const store = storeOf('float-application');
+    const address = 'organization:mailing_address' as const;
+    store.set(address, { line1: '1 Rose Way' });
+    store.visit(address);
+    expect(shownNotes(store.state(address)).needed).toBeUndefined();
+    store.leave(address);
+    expect(shownNotes(store.state(address)).needed).toBe('This value is required');
+  });
+});
+
+describe('a section of the list', () => {
+  // form, section, answers, by staff: shown, optional, started
+  it.each<[FormType, string, FieldValues, boolean, [boolean, boolean, boolean]]>([
+    ['float-application', 'secondary_contact', {}, false, [true, true, false]],
+    ['float-application', 'secondary_contact', { 'secondary_contact:name': 'Ana' }, false, [true, true, true]],
+    ['float-application', 'media_contact', {}, false, [true, false, false]],
+    // What a form starts with is nobody's answer.
+    ['float-design', 'design', { 'design:rendering_release': '2026-10-01' }, false, [true, false, false]],
+    ['float-specifications', 'inspection', {}, false, [false, false, false]],
+    ['float-specifications', 'inspection', { 'inspection:cleared': 'yes' }, false, [true, true, true]],
+    ['float-specifications', 'inspection', {}, true, [true, true, false]],
+  ])('%s: %s with %j is shown, optional, started: %#', (form_type, group, values, by_staff, expected) => {
+    const summary = storeOf(form_type, values, by_staff).summary().groups[group];
+    expect([summary?.shown, summary?.optional, summary?.started]).toEqual(expected);
+  });
+});
+
+it('several answers are set at once, and taken back at once', () => {
+  const store = storeOf('float-application', { 'media_contact:name': 'Eva' });
+  const heard: FieldPath[] = [];
+  store.subscribe('media_contact:name', () => heard.push('media_contact:name'));
+  store.setAll({ 'media_contact:name': 'Ana', 'media_contact:email': 'ana@example.org' });
+  expect(store.sendable().field_values).toEqual({
+    'media_contact:name': 'Ana',
+    'media_contact:email': 'ana@example.org',
+  });
+  store.setAll({ 'media_contact:name': 'Eva', 'media_contact:email': null });
+  expect([store.sendable().field_values, heard.length]).toEqual([{}, 2]);
+});
+
+describe('a signature that was not saved', () => {
+  const signature = { 'signatures:signature': { kind: 'typed', text: 'Ana Ruiz' } } as const;
+  const typed = { ...signature, 'signatures:printed_title': 'Parade chair' };
+
+  it('a signature that was not saved comes back under the terms it was given with, and not under others', () => {
+    const before = storeOf('participation-agreement');
+    before.setAll(typed);
+    const draft = before.unsaved();
+    const same = storeOf('participation-agreement');
+    expect(same.restore(draft)).toBe(2);
+    const dearer = { ...sampleTerms, fees: { ...sampleTerms.fees, commercial: '18000.00' } };
+    const changed = storeOf('participation-agreement', {}, false, dearer);
+    expect(changed.restore(draft)).toBe(1);
+    expect(changed.sendable().field_values).toEqual({ 'signatures:printed_title': 'Parade chair' });
+    // A draft of before drafts said what they were given under.
+    expect(storeOf('participation-agreement').restore({ values: draft.values, base: draft.base })).toBe(1);
+  });
+});

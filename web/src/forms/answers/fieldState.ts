@@ -1,0 +1,49 @@
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+
+/** The same field was changed here and by somebody else; the person chooses. */
+export interface Conflict {
+  readonly path: FieldPath;
+  readonly theirs: FieldValue | null;
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** Everything one field shows. A new object only when something in it has changed: a field repaints then and only then. */
+export interface FieldState {
+  readonly value: FieldValue | undefined;
+  readonly shown: boolean;
+  readonly editable: boolean;
+  readonly issues: readonly Issue[];
+  /** What the server said about this answer, until it is changed. */
+  readonly refused: readonly string[];
+  readonly copied: boolean;
+  readonly changed: { readonly at: string | null; readonly by: string | null } | undefined;
+  readonly conflict: Conflict | undefined;
+  /** The person has been here: its faults are shown. */
+  readonly visited: boolean;
+  /**
+   * What the person has left, so that what is missing in it is said: rows by rowKey, '' the whole answer. Absent:
+   * everything, since submitting was tried.
+   */
+  readonly left?: ReadonlySet<string> | undefined;
+}
+
+/** The earlier object where nothing in it has changed. */
+export function reuseIfEqual(before: FieldState | undefined, now: FieldState): FieldState {
+  if (!before) return now;
+  const alike =
+    before.value === now.value &&
+    before.shown === now.shown &&
+    before.editable === now.editable &&
+    before.copied === now.copied &&
+    before.visited === now.visited &&
+    before.left === now.left &&
+    before.conflict === now.conflict &&
+    before.refused === now.refused &&
+    before.changed?.at === now.changed?.at &&
+    before.changed?.by === now.changed?.by &&
+    before.issues.length === now.issues.length &&
+    before.issues.every((issue, index) => JSON.stringify(issue) === JSON.stringify(now.issues[index]));
+  return alike ? before : now;
+}

@@ -1,0 +1,48 @@
+import type { Issue } from '@parade/contract/forms/answers/issue.ts';
+import { blocks } from '@parade/contract/forms/answers/issue.ts';
+import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
+import { same } from '@parade/contract/forms/engine/normalize.ts';
+import { concernsReader, isRequired, placedFields } from '@parade/contract/forms/engine/visibility.ts';
+import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
+
+/** A group of questions, for the list of sections. */
+export interface GroupSummary {
+  readonly shown: boolean;
+  readonly unfinished: number;
+  /** Somebody has answered something of it. */
+  readonly started: boolean;
+  /** It asks for nothing that has to be answered. */
+  readonly optional: boolean;
+}
+
+/** What the list of sections says, by group. presets: what an untouched form starts with. */
+export function groupSummaries(
+  form: FormDefinition,
+  values: FieldValues,
+  known: {
+    readonly shown: ReadonlySet<FieldPath>;
+    readonly issues: readonly Issue[];
+    readonly presets: FieldValues;
+    readonly by_staff: boolean;
+  },
+): Record<string, GroupSummary> {
+  const unfinished = new Set(known.issues.filter(blocks).map(({ path }) => path));
+  const fields = placedFields(form).filter(
+    ({ path, field }) => known.shown.has(path) && concernsReader(field, values[path], known.by_staff),
+  );
+  const summaries = form.groups.map((group) => {
+    const own = fields.filter((placed) => placed.group === group);
+    const typed = own.filter(({ field }) => field.filled_by !== 'computed' && field.widget !== 'static');
+    const summary: GroupSummary = {
+      shown: own.length > 0,
+      unfinished: own.filter(({ path }) => unfinished.has(path)).length,
+      started: typed.some(
+        ({ path, field }) => isAnswered(field, values[path]) && !same(values[path], known.presets[path]),
+      ),
+      optional: typed.length > 0 && typed.every(({ field }) => !isRequired(field)),
+    };
+    return [group.key, summary] as const;
+  });
+  return Object.fromEntries(summaries);
+}

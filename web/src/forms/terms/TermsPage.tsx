@@ -1,0 +1,80 @@
+import { showDay } from '@parade/contract/calendar.ts';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../access/session.tsx';
+import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
+import { SelectField } from '../../ui/inputs.tsx';
+import { ErrorNotice, LoadingRows, Notice } from '../../ui/Page.tsx';
+import { useYearTerms } from './queries.ts';
+import { TermsForm } from './TermsForm.tsx';
+import styles from './terms.module.css';
+
+/** Settings, tab 'Fees and pavilions': what the forms of one parade year state. */
+export function TermsPage() {
+  const { data } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const current = data.settings.current_parade_year;
+  const year = Number(search.get('year')) || current;
+  const terms = useYearTerms(year);
+  const years = data.parades.map((parade) => String(parade.event_year)).sort((a, b) => b.localeCompare(a));
+  return (
+    <SettingsFrame>
+      <div>
+        <div className={styles['year']}>
+          <SelectField
+            label="Parade Year"
+            value={String(year)}
+            onChange={(value) => setSearch(Number(value) === current ? {} : { year: value })}
+            options={years.map((value) => ({ value, label: value }))}
+          />
+        </div>
+      </div>
+      {terms.error ? <ErrorNotice error={terms.error} retry={() => void terms.refetch()} /> : null}
+      {terms.data ? (
+        <>
+          <TermsState {...terms.data} isSample={terms.data.terms.is_sample} />
+          <TermsForm key={`${year} ${terms.data.updated_at}`} year={year} terms={terms.data.terms} />
+        </>
+      ) : terms.error ? null : (
+        <LoadingRows rows={6} label="Loading fees and pavilions" />
+      )}
+    </SettingsFrame>
+  );
+}
+
+/** Whose values these are, and who keeps others. */
+function TermsState({
+  year,
+  isSample,
+  updated_at,
+  updated_by,
+  agreed_otherwise,
+}: {
+  readonly year: number;
+  readonly isSample: boolean;
+  readonly updated_at: string | null;
+  readonly updated_by: string | null;
+  readonly agreed_otherwise: number;
+}) {
+  const forms = agreed_otherwise === 1 ? '1 form was' : `${agreed_otherwise} forms were`;
+  return (
+    <>
+      {isSample ? (
+        <Notice tone="needs-you" title="Sample values">
+          Nobody has set the fees and pavilions for {year} yet. Applicants see these values, marked as samples.
+        </Notice>
+      ) : null}
+      {agreed_otherwise > 0 ? (
+        <Notice tone="info">
+          {forms} signed or submitted under other values and {agreed_otherwise === 1 ? 'keeps' : 'keep'} them. The form
+          says which.
+        </Notice>
+      ) : null}
+      {updated_at ? (
+        <p className={styles['set']}>
+          Set {showDay(updated_at)}
+          {updated_by ? ` by ${updated_by}` : ''}
+        </p>
+      ) : null}
+    </>
+  );
+}

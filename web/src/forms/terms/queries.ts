@@ -1,0 +1,47 @@
+import { formsRoutes } from '@parade/contract/forms/routes.ts';
+import type { GivenBody } from '@parade/contract/http/route.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../http/client.ts';
+
+const termsKey = (year: number) => ['form-terms', year] as const;
+const textsKey = ['form-texts'] as const;
+
+/** Fees and pavilions of a parade year. */
+export function useYearTerms(year: number) {
+  return useQuery({
+    queryKey: termsKey(year),
+    queryFn: ({ signal }) => call(formsRoutes.readYearTerms, { query: { year } }, { signal }),
+  });
+}
+
+/** Sets them. Forms that state them are read again. */
+export function useSetYearTerms(year: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GivenBody<typeof formsRoutes.setYearTerms>) =>
+      call(formsRoutes.setYearTerms, { query: { year }, body }),
+    onSuccess: async (answer) => {
+      client.setQueryData(termsKey(year), answer);
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'form' });
+    },
+  });
+}
+
+/** Agreements, manuals and other texts of the forms. */
+export function useFormTexts() {
+  return useQuery({
+    queryKey: textsKey,
+    queryFn: async ({ signal }) => (await call(formsRoutes.listFormTexts, {}, { signal })).data,
+  });
+}
+
+/** Adds a version of a text. */
+export function useAddFormText(text_id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GivenBody<typeof formsRoutes.addFormText>) =>
+      call(formsRoutes.addFormText, { params: { text_id }, body }),
+    onSuccess: () =>
+      client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first === textsKey[0] || first === 'form' }),
+  });
+}
