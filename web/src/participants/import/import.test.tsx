@@ -106,6 +106,7 @@ it('says of each row what it is, and shows those of one kind when asked to', asy
 it.each([
   ['of another kind', 'Cy,Diaz', 'band.xlsx', 'Invalid Filename'],
   ['that is no text', 'PK\u0003\u0004\u0000\u0000\u0000', 'band.csv', 'Invalid Files'],
+  ['that is empty', '\uFEFF\r\n \r\n', 'band.csv', 'Invalid Files'],
 ])('takes no file %s, and says so', async (_, text, name, title) => {
   const portal = open();
   await screen.findByLabelText('Drop a CSV file here, or choose one');
