@@ -38,6 +38,7 @@ create table audit_events (
   changes jsonb default '{}'::jsonb not null, -- {field: {from, to}}
   note text, -- one plain sentence
   request_id text,
+  search_key text, -- of who, what, the note and the changes; written by its trigger, no part of the seals
   constraint audit_events_pkey PRIMARY KEY (id)
 );
 
@@ -85,6 +86,7 @@ CASE
     WHEN (submitted_at IS NOT NULL) THEN 'received'::text
     ELSE COALESCE(status, 'interested'::text)
 END not null,
+  search_key text, -- of the official name and the theme; written by its trigger
   constraint entries_check CHECK ((NOT ((approved_at IS NOT NULL) AND (rejected_at IS NOT NULL)))),
   constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
@@ -339,6 +341,7 @@ create table organizations (
   type_id integer not null,
   created_at timestamp with time zone not null,
   created_by integer,
+  search_key text, -- of the name; written by its trigger
   constraint organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint organizations_pkey PRIMARY KEY (id),
@@ -373,6 +376,7 @@ create table outbox (
   link_kind text, -- whose link the letter brings; null: it brings none
   link_id integer, -- row of account_links or signing_links
   sealed_link bytea, -- the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it is never to be sent
+  search_key text, -- of the address, the name and the subject; written by its trigger
   topic text, -- what its addressee may unsubscribe from; null: nobody may stop such a letter
   subscription_id integer, -- what caused it, where a subscription did
   constraint outbox_check CHECK (((attachment_checksum IS NULL) = (attachment_name IS NULL))),
@@ -452,6 +456,7 @@ create table participants (
   updated_at timestamp with time zone not null,
   removed_at timestamp with time zone, -- removed people stay under their signed waiver
   removed_by integer,
+  name_key text, -- of first and last name: the same key, entry and address are the same person; written by its trigger
   constraint participants_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint participants_email_check CHECK ((length(email) <= 254)),
   constraint participants_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
@@ -607,6 +612,7 @@ create table users (
   last_signed_in_at timestamp with time zone,
   is_provisional boolean default false not null, -- signed up, address not confirmed: any number may share an address. false: confirmed, or made or moved to the address by staff
   is_demo boolean default false not null, -- seeded with the demo parade; nobody's own account
+  search_key text, -- of the name in both orders and the address; written by its trigger
   constraint users_confirmed_is_not_provisional CHECK ((NOT (is_provisional AND (email_verified_at IS NOT NULL)))),
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),
@@ -673,6 +679,7 @@ create table waivers (
   declined_at timestamp with time zone,
   declined_as text,
   declined_note text,
+  search_key text, -- of the name and the address; written by its trigger
   constraint waivers_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint waivers_check CHECK (((approved_at IS NULL) OR (completed_at IS NOT NULL))),
   constraint waivers_check1 CHECK (((declined_at IS NULL) = (declined_as IS NULL))),
@@ -693,6 +700,8 @@ CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
 CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
 CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
+CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX audit_events_unfilled_idx ON public.audit_events USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
 CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
@@ -712,17 +721,20 @@ CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (created_by);
-CREATE INDEX organizations_name_idx ON public.organizations USING btree (lower(name) text_pattern_ops);
+CREATE INDEX organizations_search_idx ON public.organizations USING btree (search_key text_pattern_ops);
 CREATE INDEX outbox_awaits_idx ON public.outbox USING btree (awaits) WHERE (awaits IS NOT NULL);
 CREATE INDEX outbox_bounced_idx ON public.outbox USING btree (waiver_id) WHERE ((state = 'bounced'::text) AND (link_kind = 'signing'::text));
 CREATE INDEX outbox_link_idx ON public.outbox USING btree (link_kind, link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX outbox_mailing_idx ON public.outbox USING btree (mailing_id, state) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX outbox_queued_idx ON public.outbox USING btree (((mailing_id IS NOT NULL)), id) WHERE (state = 'queued'::text);
+CREATE INDEX outbox_search_idx ON public.outbox USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
 CREATE INDEX outbox_state_idx ON public.outbox USING btree (state, id DESC);
 CREATE INDEX outbox_subscription_idx ON public.outbox USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX outbox_unfilled_idx ON public.outbox USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
+CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
 CREATE INDEX role_invitations_entry_idx ON public.role_invitations USING btree (entry_id);
 CREATE UNIQUE INDEX role_invitations_one_open ON public.role_invitations USING btree (organization_id, parade_year, role, email) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
@@ -734,9 +746,12 @@ CREATE INDEX users_email_idx ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (NOT is_provisional);
 CREATE INDEX users_name_idx ON public.users USING btree (lower(last_name), lower(first_name));
 CREATE UNIQUE INDEX waiver_evidence_code_idx ON public.waiver_evidence USING btree ("left"(chain_hash, 20));
-CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id) WHERE (voided_at IS NULL);
+CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
+CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
+CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
 CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
 CREATE OR REPLACE FUNCTION public.append_evidence(of_waiver integer, of_year integer, its_record text, its_hash text, signed_at timestamp with time zone)
  RETURNS TABLE(new_position integer, new_chain_hash text)
@@ -782,6 +797,36 @@ begin
   delete from waivers where entry_id = old.id and completed_at is null;
   return old;
 end $function$;
+CREATE OR REPLACE FUNCTION public.fill_search_keys(batch_size integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  filled integer;
+begin
+  update participants set name_key = '' where id in
+    (select id from participants where name_key is null order by id limit batch_size for no key update);
+  get diagnostics filled = row_count;
+  if filled > 0 then return filled; end if;
+  update waivers set search_key = '' where id in
+    (select id from waivers where search_key is null order by id limit batch_size for no key update);
+  get diagnostics filled = row_count;
+  if filled > 0 then return filled; end if;
+  update outbox set search_key = '' where id in
+    (select id from outbox where search_key is null order by id limit batch_size for no key update);
+  get diagnostics filled = row_count;
+  if filled > 0 then return filled; end if;
+  update audit_events set search_key = '' where id in
+    (select id from audit_events where search_key is null order by id desc limit batch_size for no key update);
+  get diagnostics filled = row_count;
+  return filled;
+end $function$;
+CREATE OR REPLACE FUNCTION public.name_key(first_name text, last_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN search_key(((first_name || '
+'::text) || last_name));
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -789,16 +834,146 @@ AS $function$
 begin
   raise exception 'rows of % are written once', tg_table_name using errcode = 'integrity_constraint_violation';
 end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_change_of_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.search_key is not null or to_jsonb(new) - 'search_key' <> to_jsonb(old) - 'search_key' then
+    raise exception 'rows of % are written once', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.search_bigrams(key text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  characters text[] := string_to_array(key, null);
+  pairs text[] := '{}';
+begin
+  for place in 1..coalesce(array_length(characters, 1), 0) - 1 loop
+    pairs[place] := characters[place] || characters[place + 1];
+  end loop;
+  return pairs;
+end $function$;
+CREATE OR REPLACE FUNCTION public.search_key(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  key text;
+begin
+  -- Most texts are of ASCII alone, and each row pays for what is done here.
+  if given !~ '[^\n -~]' then
+    key := translate(lower(given collate "C"), ' "''`,-.', '');
+  else
+    key := regexp_replace(lower(normalize(given, NFKD) collate "C"),
+      '[\u0001-\u0009\u000b-\u0020"''`,\-.\u007f-\u00a0\u00ab\u00ad\u00b7\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u034f\u058a\u05be\u05f3\u05f4\u061c\u1160\u115f\u1680\u17b4\u17b5\u1806\u180b-\u180f\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2027-\u202e\u2032-\u2037\u2039\u203a\u2043\u2060-\u206f\u2212\u2e3a\u2e3b\u3001\u3002\u301c\u3030\u30fb\ua78b\ua78c\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]+', '', 'g');
+    key := translate(key,
+      'ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎøłđðħıŧŋɓɗƙƴƶ',
+      'ædoþdhlnœtbƃƅɔƈɖdƌǝəɛƒɠɣɩɨkɯɲɵƣƥʀƨʃƭʈʊʋyzʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏolddhitnbdkyz');
+    if key ~ '[\u0370-\U0010ffff]' then
+      key := translate(key,
+      'ͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬ' ||
+      'ҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁ' ||
+      'ჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪ' ||
+      'ᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿẞỺỼỾℲↃⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾ' ||
+      'ⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫ' ||
+      'ꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽' ||
+      '𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸' ||
+      '𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𖺠𖺡𖺢𖺣𖺤𖺥𖺦𖺧𖺨𖺩𖺪𖺫𖺬𖺭𖺮𖺯𖺰𖺱𖺲𖺳𖺴𖺵𖺶𖺷𖺸𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡ς',
+      'ͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭ' ||
+      'үұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡ' ||
+      'ⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩც' ||
+      'ძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿßỻỽỿⅎↄⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿ' ||
+      'ⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜ' ||
+      'ɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤' ||
+      '𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘' ||
+      '𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃σ');
+    end if;
+    key := replace(replace(replace(replace(key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    key := regexp_replace(key, '([a-z\u0180-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua722-\ua7ff\uab30-\uab6f])[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+', '\1', 'g');
+  end if;
+  -- Of nothing but such signs, it is its own key: two such names are not the same, and a search for one is no search for all.
+  return coalesce(nullif(key, ''), given);
+end $function$;
+CREATE OR REPLACE FUNCTION public.set_audit_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(concat_ws(E'\n', new.actor_label, new.action, new.note, nullif(new.changes, '{}')::text));
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.set_entry_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(concat_ws(E'\n', new.official_name, new.theme_name));
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.set_organization_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(new.name);
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.set_outbox_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(concat_ws(E'\n', new.to_address, new.to_name, new.subject));
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.set_participant_name_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.name_key := search_key(new.first_name || E'\n' || new.last_name);
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.set_user_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(concat_ws(E'\n', new.first_name || new.last_name, new.last_name || new.first_name, new.email));
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.set_waiver_search_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_key := search_key(concat_ws(E'\n', new.name, new.email));
+  return new;
+end $function$;
+CREATE TRIGGER audit_events_never_deleted BEFORE DELETE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_events_never_emptied BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_events_written_once BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_events_search_key BEFORE INSERT OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION set_audit_search_key();
+CREATE TRIGGER audit_events_written_once BEFORE UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_event();
 CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_written_once BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER entries_search_key BEFORE INSERT OR UPDATE OF official_name, theme_name, search_key ON public.entries FOR EACH ROW EXECUTE FUNCTION set_entry_search_key();
 CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION delete_unsigned_waivers();
 CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_keys_written_once BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER form_texts_never_emptied BEFORE TRUNCATE ON public.form_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER form_texts_written_once BEFORE DELETE OR UPDATE ON public.form_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER organizations_search_key BEFORE INSERT OR UPDATE OF name, search_key ON public.organizations FOR EACH ROW EXECUTE FUNCTION set_organization_search_key();
+CREATE TRIGGER outbox_search_key BEFORE INSERT OR UPDATE OF to_address, to_name, subject, search_key ON public.outbox FOR EACH ROW EXECUTE FUNCTION set_outbox_search_key();
+CREATE TRIGGER participants_name_key BEFORE INSERT OR UPDATE OF first_name, last_name, name_key ON public.participants FOR EACH ROW EXECUTE FUNCTION set_participant_name_key();
+CREATE TRIGGER users_search_key BEFORE INSERT OR UPDATE OF first_name, last_name, email, search_key ON public.users FOR EACH ROW EXECUTE FUNCTION set_user_search_key();
 CREATE TRIGGER waiver_documents_never_emptied BEFORE TRUNCATE ON public.waiver_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_documents_written_once BEFORE DELETE OR UPDATE ON public.waiver_documents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_evidence_never_emptied BEFORE TRUNCATE ON public.waiver_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER waiver_evidence_written_once BEFORE DELETE OR UPDATE ON public.waiver_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER waivers_search_key BEFORE INSERT OR UPDATE OF name, email, search_key ON public.waivers FOR EACH ROW EXECUTE FUNCTION set_waiver_search_key();

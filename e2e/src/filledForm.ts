@@ -1,3 +1,4 @@
+import { addressParts } from '@parade/contract/forms/widgets/kinds/address.ts';
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { answerOf, compositeOf, tablesOf } from '@parade/contract/forms/engine/widget.ts';
@@ -101,13 +102,8 @@ export function columnsOf(
   return exported(form).flatMap(({ path, group, field }) => {
     const title = `${group.title}: ${field.label}`;
     const value = shown.has(path) ? values[path] : undefined;
-    const composite = compositeOf(field);
-    if (composite) {
-      return composite.parts.map((part) => ({
-        header: `${title}: ${part.label}`,
-        cell: partCell(part, (value ?? {}) as RowValue),
-      }));
-    }
+    const parts = field.widget === 'address' ? addressParts : compositeOf(field)?.parts;
+    if (parts) return parts.flatMap((part) => partCells(part, (value ?? {}) as RowValue, `${title}: `));
     const tables = rowTables(field, value);
     if (tables.length === 0) return [{ header: title, cell: cellOf(field, value) }];
     const count = shown.has(path) ? tables.reduce((sum, table) => sum + table.rows.length, 0) : null;
@@ -124,7 +120,7 @@ function rowsOf(form: FormDefinition, ctx: FormContext, values: FieldValues): Ma
           new Map<string, Cell>([
             ['Table', [group.title, field.label, title].filter(Boolean).join(': ')],
             ['Row', index + 1],
-            ...parts.map((part) => [part.label, partCell(part, row)] as const),
+            ...parts.flatMap((part) => partCells(part, row).map(({ header, cell }) => [header, cell] as const)),
           ]),
       ),
     ),
@@ -173,8 +169,17 @@ function rowTables(
   return tablesOf(field).map(({ title, parts, rowsIn }) => ({ title, parts, rows: rowsIn(value) }));
 }
 
+/** An address has a column for each of its parts. */
+function partCells(part: Part, row: RowValue, before = ''): { header: string; cell: Cell }[] {
+  const header = before + part.label;
+  const hidden = part.shown && !part.shown(row);
+  const value = hidden ? undefined : row[part.key];
+  if (part.widget === 'address')
+    return addressParts.flatMap((each) => partCells(each, (value ?? {}) as RowValue, `${header}: `));
+  return [{ header, cell: hidden ? null : partCell(part, row) }];
+}
+
 function partCell(part: Part, row: RowValue): Cell {
-  if (part.shown && !part.shown(row)) return null;
   return cellOf({ ...part, req: 'o' } as FieldDefinition, row[part.key] as FieldValue | undefined);
 }
 

@@ -188,8 +188,10 @@ describe('a whole entry', () => {
     const [sheet] = await sheetsIn(page, await downloaded(page, 'Waivers (Excel)'));
     const [head = [], ...rows] = sheet?.rows ?? [];
     const column = (name: string) => rows.map((row) => row[head.indexOf(name)] ?? null);
-    expect(column('Name').map(String).toSorted()).toEqual(approved.map(({ name }) => name).toSorted());
-    expect(column('Name')).toEqual(expect.arrayContaining([...grown, ...families.flat()].map(nameOf)));
+    const [firsts, lasts] = [column('First Name'), column('Last Name')];
+    const names = firsts.map((first, index) => `${first} ${lasts[index]}`);
+    expect(names.toSorted()).toEqual(approved.map(({ name }) => name).toSorted());
+    expect(names).toEqual(expect.arrayContaining([...grown, ...families.flat()].map(nameOf)));
     expect(new Set(column('Status'))).toEqual(new Set(['Completed']));
     for (const by of [column('Approved by'), column('Verified by')]) expect(by).not.toContain(null);
     expect(complaints).toEqual([]);

@@ -5,6 +5,7 @@ import { prepareAppRole } from './database/appRole.ts';
 import { openLog } from './log.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/pool.ts';
+import { fillSearchKeys } from './database/searching.ts';
 import { buildApp } from './http/app.ts';
 import { listeningError } from './http/listening.ts';
 import { serveWeb } from './http/web.ts';
@@ -54,6 +55,7 @@ export async function openPortal(
   undo.push(() => endJobs?.());
   if (config.process !== 'worker') await listen(portal, undo);
   // After the portal is open: the queue may have seconds of work, such as the signed PDFs of a whole season.
+  undo.push(fillSearchKeys(url, log).end);
   if (works) endJobs = await startJobs(portal);
   if (demoLines.length > 0) console.log(demoLines.join('\n'));
 }

@@ -33,11 +33,12 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
-    entries: 'address carrier entryHere now',
+    entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     participants: 'importStore importWork peopleList saveText',
     notifications: 'outboxList',
+    reports: 'reportsList',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:

@@ -5,7 +5,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { config } from 'zod';
-import { App, createQueryClient } from './app/App.tsx';
+import { App } from './app/App.tsx';
+import { createQueryClient } from './http/queryClient.ts';
 import { routes } from './app/router.tsx';
 
 // zod would compile with new Function, which the Content-Security-Policy refuses.

@@ -1,6 +1,7 @@
 /** The rules of creating an entry (E-04), checked by the form while somebody fills it in and by the server. */
 import { z } from 'zod';
 import { optionalLine } from '../http/singleLine.ts';
+import { visibleLine } from '../http/text.ts';
 import { id, organizationTypeId, year } from '../http/paging.ts';
 import { type OrganizationType, type Parade, acceptingYears, applicantTypeLimit } from '../settings/parade.ts';
 import { staffYearsAhead } from '../settings/setting.ts';
@@ -79,7 +80,8 @@ export function canSubmitCreation(form: {
   organization_type: number | null;
 }): boolean {
   return (
-    form.existing_organization !== null || (form.organization_name.trim() !== '' && form.organization_type !== null)
+    form.existing_organization !== null ||
+    (visibleLine(form.organization_name) !== '' && form.organization_type !== null)
   );
 }
 

@@ -13,6 +13,9 @@ export const entryTabNames = [
 ] as const;
 export type EntryTab = (typeof entryTabNames)[number];
 
+/** Tabs that are lists: their path goes on with sorting, filters and page. */
+export const listTabs: readonly EntryTab[] = ['submissions', 'people', 'waivers', 'audit_log'];
+
 export const entryTabLabels: Readonly<Record<EntryTab, string>> = {
   timeline: 'Timeline',
   submissions: 'Forms',

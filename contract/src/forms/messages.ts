@@ -1,10 +1,10 @@
-import { invalidText, requiredText } from '../http/fieldTexts.ts';
+import { emailText, invalidText, requiredText } from '../http/fieldTexts.ts';
 
 /** Texts of forms and waivers, word for word from the contract where it gives them. */
 export const MESSAGES = {
   required: requiredText,
   invalid: invalidText,
-  email: 'Please provide a valid email',
+  email: emailText,
   money: 'Please enter an amount such as 1,250.00',
   date: (value: string) => `${value} is not a valid date format. Dates should be formatted MM/DD/YYYY`,
   age_under_5: 'Age is less than 5 years old. Is this correct?',

@@ -1,3 +1,4 @@
+import { singleLine } from '../http/singleLine.ts';
 import { z } from 'zod';
 import { id, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
@@ -141,7 +142,7 @@ export const formsRoutes = {
       'Grants the upload of a PDF for a paper. PUT the bytes to url, then add the paper with the id of the file.',
     who: { may: 'manageFormFiles' },
     body: z.strictObject({
-      name: z.string().trim().min(1).max(255),
+      name: singleLine(255),
       type: z.string().max(200),
       size: z.number().int().nonnegative().optional(),
     }),

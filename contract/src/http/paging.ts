@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleLine } from './text.ts';
 
 /** The largest number that an id or count in the database can be. */
 export const maxInteger = 2_147_483_647;
@@ -15,8 +16,13 @@ function wholeNumber(min: number, max: number) {
 
 /** Pages count from 1. */
 export const page = wholeNumber(1, 100_000).default(1);
+/** The page that is shown where somebody asks for one: the last one for a page beyond it. */
+export function shownPage(asked: number, size: number, total: number): number {
+  return Math.min(asked, Math.max(1, Math.ceil(total / size)));
+}
+
 /** Search text as typed; empty means none. */
-export const searchText = z.string().trim().max(200).optional();
+export const searchText = z.string().overwrite(visibleLine).max(200).optional();
 /** An id in a path, a query or a body. */
 export const id = wholeNumber(1, maxInteger);
 export const year = wholeNumber(1890, 2200);

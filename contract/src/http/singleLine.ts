@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { invalidText, requiredText } from './fieldTexts.ts';
+import { isEmail, normalizeEmail } from './emailAddress.ts';
+import { emailText, invalidText, requiredText } from './fieldTexts.ts';
 import { isLine, visibleLine } from './text.ts';
 
 /**
@@ -14,3 +15,13 @@ export function singleLine(maxLength: number) {
 export function optionalLine(maxLength: number) {
   return z.string().overwrite(visibleLine).max(maxLength).refine(isLine, invalidText);
 }
+
+/** An address as people type it, stored as normalizeEmail spells it: it is the sign-in name. */
+export const emailAddress = z
+  .string(requiredText)
+  .overwrite((given) => normalizeEmail(visibleLine(given)))
+  .min(1, requiredText)
+  .pipe(z.stringFormat('email', isEmail, emailText));
+
+/** The same where the field may stay empty. */
+export const optionalEmailAddress = z.union([z.literal(''), emailAddress]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { singleLine } from './singleLine.ts';
-import { cleanText, cleanTexts, isText, visibleLine } from './text.ts';
+import { cleanText, cleanTexts, isText, onOneLine, visibleLine } from './text.ts';
 
 describe('a text', () => {
   it.each(['', 'Rose', 'two\r\nlines\tand a tab', '🌹', 'ظبية', 'क्ष', 'a\u200db', '\u2028'])(
@@ -41,11 +41,28 @@ describe('a line', () => {
     ['علی‌رضا', 'علی‌رضا'],
     ['👩‍🌾 Farm', '👩‍🌾 Farm'],
     ["O’Neil-Álvarez d'Or", "O’Neil-Álvarez d'Or"],
+    ['Rose   City \u00a0 Band', 'Rose City Band'],
+    ['山田　太郎', '山田　太郎'],
+    ['नर्‍त क्‌ष', 'नर्‍त क्‌ष'],
+    ['Zoe\u0308', 'Zoe\u0308'],
+    ['🌹', '🌹'],
   ])('a line of %j is %j', (given, text) => {
     expect(singleLine(40).parse(given)).toBe(text);
   });
 
-  it.each(['', '   ', '\u200b', '\u200d\ufeff', '\r\n'])('a line is needed where %j is nothing', (given) => {
+  it.each([
+    '',
+    '   ',
+    '\u200b',
+    '\u200d\ufeff',
+    '\r\n',
+    '\u0301',
+    '\u200b\u0301\u20dd ',
+    '\ufe0f',
+    '\u3164',
+    '\u2800\u115f',
+    '\u{e0041}',
+  ])('a line is needed where %j is nothing', (given) => {
     expect(singleLine(40).safeParse(given).error?.issues[0]?.message).toBe('This value is required');
   });
 
@@ -57,5 +74,9 @@ describe('a line', () => {
     expect(singleLine(5).safeParse(`${'\u200b'.repeat(50)}Robin `).data).toBe('Robin');
     expect(singleLine(4).safeParse('Robin').success).toBe(false);
     expect(visibleLine('a\nb')).toBe('a\nb');
+  });
+
+  it('a line is made of any text for the heading of a letter', () => {
+    expect(onOneLine('Evil\r\nBcc: lee@example.org\u2028 \u0007 end')).toBe('Evil Bcc: lee@example.org end');
   });
 });

@@ -32,20 +32,33 @@ export function cleanTexts(given: unknown): unknown {
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleanTexts(value)]));
 }
 
-// Zero-width space, word joiner, byte order mark, soft hyphen, direction marks and overrides: they are not seen, and two
-// names that look the same must be the same.
-const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+// Zero-width space, word joiner, byte order mark, soft hyphen, grapheme joiner, direction marks and overrides, annotations:
+// they are not seen, and two names that look the same must be the same.
+// oxlint-disable-next-line no-misleading-character-class -- the grapheme joiner is meant by itself
+const invisible = /[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 // The joiners are spelling in Persian, Bengali and others, and part of some emoji; beside Latin letters they are nothing.
 const joiner = /[\u200c\u200d]/g;
 const joinable = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const latin = /\p{Script=Latin}/u;
+// Marks without a letter, and the letters and symbols that are blank by definition: Hangul fillers, the empty Braille cell.
+const nothingSeen = /^[\p{M}\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0\u2800]*$/u;
 
-/** A text of one line as it is stored: without characters that nobody sees, trimmed. Line breaks inside of it stay. */
+/**
+ * A text of one line as it is stored: without characters that nobody sees, trimmed, spaces in a row as one; empty where
+ * there is nothing to see. Line breaks inside of it stay, and are refused by isLine.
+ */
 export function visibleLine(given: string): string {
-  return given
+  const line = given
     .replaceAll(invisible, '')
     .replaceAll(joiner, (found, index: number, text: string) => (joins(text, index) ? found : ''))
+    .replaceAll(/\p{Zs}{2,}/gu, ' ')
     .trim();
+  return nothingSeen.test(line) ? '' : line;
+}
+
+/** Any text on one line: for headings of letters, whatever the text was when it was typed. */
+export function onOneLine(given: string): string {
+  return visibleLine(cleanText(given).replaceAll(/[\t\n\r\u2028\u2029]+/g, ' '));
 }
 
 /** Whether it is a single line: no line break, tab or other control character. */

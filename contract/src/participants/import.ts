@@ -1,4 +1,6 @@
 /** A list of people from a file or a spreadsheet: what each row is, judged the same on both sides. */
+import { normalizeEmail } from '../http/emailAddress.ts';
+import { searchKey } from '../http/searchKey.ts';
 import { visibleLine } from '../http/text.ts';
 import type { CsvRecord } from './csv.ts';
 import { fieldOf, fieldsOf, noParticipantValues, type ParticipantField, participantFields } from './fields.ts';
@@ -114,13 +116,13 @@ export function rowProblems(
   return participantProblems(input, org_type, true);
 }
 
-/** P-05: rows with the same email and names are duplicates, whatever the case of the letters. */
+/** P-05: rows with the same email and names are duplicates, however they are spelled. */
 export function personKey(person: {
   readonly email: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
 }): string {
-  return JSON.stringify([person.email ?? '', person.first_name ?? '', person.last_name ?? '']).toLowerCase();
+  return `${normalizeEmail(person.email ?? '')}\n${searchKey(`${person.first_name ?? ''}\n${person.last_name ?? ''}`)}`;
 }
 
 /** What a row is to the import, once read. */

@@ -2,7 +2,13 @@ import { noParticipantValues } from './fields.ts';
 import { roleLabel } from './role.ts';
 import { participantTableTitle, participantTypesOf } from './participantType.ts';
 import { describe, expect, test } from 'vitest';
-import { type ParticipantInput, participantInput, participantProblems, validParticipant } from './participant.ts';
+import {
+  participantForm,
+  type ParticipantInput,
+  participantInput,
+  participantProblems,
+  validParticipant,
+} from './participant.ts';
 
 const rider: ParticipantInput = {
   ...noParticipantValues,
@@ -82,4 +88,18 @@ test('roles are read by their labels, free words as they are', () => {
     'Groom',
     '',
   ]);
+});
+
+test('the form of a person has the message of each wrong field, whatever else is wrong, and lets a right one pass', () => {
+  const form = participantForm(2);
+  const nobody = { ...noParticipantValues, type: 'general-participants' as const };
+  const issues = form.safeParse(nobody).error?.issues ?? [];
+  expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['first_name', 'Problem with first name'],
+    ['last_name', 'Problem with last name'],
+    ['email', 'Problem with email'],
+    ['primary_role', 'Problem with primary role'],
+  ]);
+  const ana = { ...nobody, first_name: ' Ana ', last_name: 'Ruiz', email: 'ana@example.org', primary_role: 'Tuba' };
+  expect(form.parse(ana).first_name).toBe('Ana');
 });

@@ -1,9 +1,10 @@
 /** The people in an entry, as calls accept and answer them. */
 import { z } from 'zod';
 import { organizationRoleNames } from '../access/roles.ts';
-import { optionalLine } from '../http/singleLine.ts';
+import { isEmail, normalizeEmail } from '../http/emailAddress.ts';
+import { emailAddress, optionalLine } from '../http/singleLine.ts';
 import { isLine, visibleLine } from '../http/text.ts';
-import { emailAddress, personName } from '../users/account.ts';
+import { personName } from '../users/account.ts';
 import { waiverListed } from '../waivers/waiver.ts';
 import {
   fieldOf,
@@ -48,7 +49,15 @@ export const participantInput = z.strictObject({
 });
 export type ParticipantInput = z.output<typeof participantInput>;
 
-/** A person whose fields are all valid. The email address is lower case. */
+/** The same as a form asks it of an organization type: each wrong field with its message of P-02. */
+export function participantForm(org_type: number) {
+  return participantInput.required().check(({ value, issues }) => {
+    for (const [field, message] of Object.entries(participantProblems(value, org_type)))
+      issues.push({ code: 'custom', path: [field], message, input: value });
+  });
+}
+
+/** A person whose fields are all valid. The email address is spelled as normalizeEmail does. */
 export type ValidParticipant = { readonly type: ParticipantType } & ParticipantValues & {
     readonly email: string;
     readonly first_name: string;
@@ -90,7 +99,7 @@ export function isAsked(key: ParticipantField, input: ParticipantInput): boolean
 export function validParticipant(input: ParticipantInput): ValidParticipant {
   const values = participantFields.map(({ key, kind }) => {
     const value = isAsked(key, input) ? (input[key] ?? null) : null;
-    return [key, kind === 'email' && typeof value === 'string' ? value.toLowerCase() : value] as const;
+    return [key, kind === 'email' && typeof value === 'string' ? normalizeEmail(value) : value] as const;
   });
   return { type: input.type, ...(Object.fromEntries(values) as Omit<ValidParticipant, 'type'>) };
 }
@@ -102,7 +111,7 @@ function isValid(kind: ParticipantFieldKind, value: string | boolean, max: numbe
     case 'name':
       return personName.safeParse(value).success;
     case 'email':
-      return emailAddress.safeParse(value).success;
+      return isEmail(value);
     case 'role':
       return type === 'individual-participants' ? isRoleCode(value) : isPlain(value);
     case 'text':

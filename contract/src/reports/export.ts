@@ -1,4 +1,5 @@
 /** What can be taken out of the portal as a file, and under which name. */
+import { optionalLine } from '../http/singleLine.ts';
 import { z } from 'zod';
 import { directoryQuery } from '../entries/directory.ts';
 import type { DisplayedStatus } from '../entries/status.ts';
@@ -41,7 +42,7 @@ export const exportQuery = directoryQuery.pick({ year: true, type: true, status:
   form_submission_id: id.optional(),
   exportType: z.enum(exportTypes).default('Excel'),
   /** Left out: a name with filter and day. */
-  file_name: z.string().trim().max(120).optional(),
+  file_name: optionalLine(120).optional(),
   /** Any value: it prevents caches on the way from answering. */
   buster: z.string().max(64).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
 
 /**
  * Every setting with its shape and its value on a new portal. Keys of the contract first, then ours: the organizer's
@@ -10,18 +11,18 @@ export const settingShapes = {
   enable_media_registration: z.boolean(),
   enable_waiver_emails: z.boolean(),
   media_guide_sort: z.enum(['title', 'parade_order']),
-  url_advertising_sales_kit_pdf: z.string().max(500),
-  url_style_guide_pdf: z.string().max(500),
-  default_tor_laison_name: z.string().max(120),
-  default_tor_laison_email: z.string().max(254),
-  default_tor_laison_phone: z.string().max(40),
-  recaptcha_site_key: z.string().max(200),
+  url_advertising_sales_kit_pdf: optionalLine(500),
+  url_style_guide_pdf: optionalLine(500),
+  default_tor_laison_name: optionalLine(120),
+  default_tor_laison_email: optionalEmailAddress,
+  default_tor_laison_phone: optionalLine(40),
+  recaptcha_site_key: optionalLine(200),
 
-  organizer_name: z.string().min(1).max(120),
-  organizer_short_name: z.string().min(1).max(20),
-  parade_name: z.string().min(1).max(120),
-  support_email: z.email(),
-  support_phone: z.string().max(40),
+  organizer_name: singleLine(120),
+  organizer_short_name: singleLine(20),
+  parade_name: singleLine(120),
+  support_email: emailAddress,
+  support_phone: optionalLine(40),
   postal_address: z.string().max(300),
   /** Demanded of staff ranks when on; off by default. */
   require_second_factor: z.boolean(),

@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
-import { singleLine, optionalLine } from '../http/singleLine.ts';
+import { emailAddress, singleLine, optionalLine } from '../http/singleLine.ts';
 import { id } from '../http/paging.ts';
-import { visibleLine } from '../http/text.ts';
 import { organizationRole } from './session.ts';
 
 /** A person's name, on one line. Braces and angle brackets have no place in one. */
 export const personName = singleLine(80).refine((name) => !/[{}<>]/.test(name), MESSAGES.invalid);
 export const phone = singleLine(40);
-
-/** An address as people type it, stored in lower case: it is the sign-in name. */
-export const emailAddress = z
-  .string(MESSAGES.required)
-  .overwrite(visibleLine)
-  .min(1, MESSAGES.required)
-  .max(254, MESSAGES.email)
-  .toLowerCase()
-  .pipe(z.email(MESSAGES.email));
 
 /** U-05: at least 10 characters; the list of common ones is the server's. Longer than 200 only costs time to hash. */
 export const passwordMinLength = 10;
@@ -29,6 +19,13 @@ export const newPassword = z
   .min(1, MESSAGES.required)
   .min(passwordMinLength, passwordTooShort)
   .max(200, 'Please use at most 200 characters');
+/** A new password typed twice; `samePasswords` goes after what else a form asks. */
+export const newPasswordTwice = z.object({ password: newPassword, password_confirmation: z.string() });
+export const samePasswords = z.refine<z.output<typeof newPasswordTwice>>(
+  ({ password, password_confirmation }) => password === password_confirmation,
+  { path: ['password_confirmation'], error: passwordsDiffer },
+);
+
 /** A password that is only compared: whatever was typed, so that nothing is said about how one must look. */
 export const givenPassword = z.string(MESSAGES.required).min(1, MESSAGES.required).max(1000);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGES } from '../forms/messages.ts';
-import { optionalLine } from '../http/singleLine.ts';
-import { emailAddress, newPassword, personName, phone, recaptcha } from './account.ts';
+import { emailAddress, optionalLine } from '../http/singleLine.ts';
+import { newPassword, personName, phone, recaptcha } from './account.ts';
 
 /**
  * U-11: the roles that sign-up lists. Those with `blocked` cannot sign up here: the text says where to turn instead.
@@ -58,26 +58,28 @@ const person = { ...signUpPerson.shape, recaptcha };
 
 const mediaOrganizationName = optionalLine(160).optional();
 
-/** Sign-up. U-12: media also need the name of their organization; is_broadcaster is a request that an admin grants. */
-export const signUp = z
-  .strictObject({
-    ...person,
-    role: z.enum(signUpRoleNames, MESSAGES.required),
-    media_organization_name: mediaOrganizationName,
-    is_broadcaster: z.boolean().optional(),
-  })
-  .check((given) => {
-    const { role, media_organization_name } = given.value;
-    const blocked = blockedText(role);
-    if (blocked) given.issues.push({ code: 'custom', message: blocked, path: ['role'], input: role });
-    if (role === 'media' && !media_organization_name)
-      given.issues.push({
-        code: 'custom',
-        message: MESSAGES.required,
-        path: ['media_organization_name'],
-        input: media_organization_name,
-      });
-  });
+const roleFields = {
+  role: z.enum(signUpRoleNames, MESSAGES.required),
+  media_organization_name: mediaOrganizationName,
+  is_broadcaster: z.boolean().optional(),
+} as const;
+type RoleFields = z.output<z.ZodObject<typeof roleFields>>;
+
+/** U-11, U-12: roles that cannot sign up say why; media name their organization. */
+const roleRules = z.superRefine<RoleFields>(({ role, media_organization_name }, { addIssue }) => {
+  const blocked = blockedText(role);
+  if (blocked) addIssue({ code: 'custom', message: blocked, path: ['role'] });
+  if (role === 'media' && !media_organization_name)
+    addIssue({ code: 'custom', message: MESSAGES.required, path: ['media_organization_name'] });
+});
+
+/** The form of a sign-up, without what the browser adds. It begins without a role. */
+export const signUpForm = z
+  .object({ ...signUpPerson.shape, ...roleFields, role: z.string().pipe(roleFields.role) })
+  .check(roleRules);
+
+/** Sign-up. is_broadcaster is a request that an admin grants. */
+export const signUp = z.strictObject({ ...person, ...roleFields }).check(roleRules);
 export type SignUp = z.output<typeof signUp>;
 
 /** Sign-up through a join link: the link names the role. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { optionalLine } from '../http/singleLine.ts';
+import { normalizeEmail } from '../http/emailAddress.ts';
+import { emailAddress, optionalLine } from '../http/singleLine.ts';
 import { id, page, pageOf, searchText, sortBy, countedPageOf } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { staffRoleNames } from '../access/roles.ts';
 import {
   accountDetail,
   accountEdit,
-  emailAddress,
   givenPassword,
   listedAccount,
   newPassword,
@@ -35,7 +35,7 @@ const sessionRoutes = {
     summary: 'Signs in. After three failures for the account or the network address, a solved captcha is required.',
     who: { anyone: 'callers are not signed in yet' },
     body: z.strictObject({
-      email: z.string().trim().toLowerCase().max(254),
+      email: z.string().max(254).overwrite(normalizeEmail),
       password: givenPassword,
       recaptcha: optionalRecaptcha,
     }),

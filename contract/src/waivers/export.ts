@@ -1,4 +1,5 @@
 /** What is taken out of the waivers as files. */
+import { optionalLine } from '../http/singleLine.ts';
 import { z } from 'zod';
 import { waiverListFilters, waiverSort } from './bulk.ts';
 
@@ -7,7 +8,7 @@ export const waiverFileQuery = waiverListFilters.extend({
   sortBy: waiverSort,
   exportType: z.enum(['Excel']).default('Excel'),
   /** Left out: a name with filter and day. */
-  file_name: z.string().trim().max(120).optional(),
+  file_name: optionalLine(120).optional(),
   /** Any value: it prevents caches on the way from answering. */
   buster: z.string().max(64).optional(),
 });

@@ -1,3 +1,4 @@
+import { singleLine } from '../http/singleLine.ts';
 import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts';
 import { count, page } from '../http/paging.ts';
@@ -123,7 +124,7 @@ export const waiversRoutes = {
     who: { anyone: secretIsProof },
     params: byToken,
     body: z.strictObject({
-      name: z.string().trim().min(1).max(255),
+      name: singleLine(255),
       type: z.string().max(200),
       path: fieldPathSchema,
       /** In bytes. */

@@ -1,7 +1,7 @@
 /** W-28: a waiver as the API answers it. Stamps are UTC ISO strings. */
 import { z } from 'zod';
+import { emailAddress } from '../http/singleLine.ts';
 import { isLine, visibleLine } from '../http/text.ts';
-import { emailAddress } from '../users/account.ts';
 import { type WaiverFormType, waiverFormTypes } from '../forms/formType.ts';
 import type { FieldValues } from '../forms/answers/values.ts';
 import { organizationTypeIds } from '../settings/parade.ts';

@@ -1,8 +1,7 @@
 import type { AuditEvent } from '@parade/contract/audit/event.ts';
-import { auditPageSize } from '@parade/contract/http/paging.ts';
-import { sql } from 'kysely';
+import { auditPageSize, shownPage } from '@parade/contract/http/paging.ts';
 import type { Database } from '../database/pool.ts';
-import { containing } from '../database/searching.ts';
+import { indexedKeyContains } from '../database/searching.ts';
 
 /** What part of the trail is asked for; undefined and 'any' mean all. */
 export interface TrailQuery {
@@ -26,12 +25,7 @@ export async function readTrail(
   let chosen = part;
   if (query.model !== undefined) chosen = chosen.where('model', '=', query.model);
   if (query.action !== 'any') chosen = chosen.where('action', '=', query.action);
-  if (query.q) {
-    const pattern = containing(query.q);
-    chosen = chosen.where(
-      sql<boolean>`(actor_label ilike ${pattern} or action ilike ${pattern} or note ilike ${pattern} or changes::text ilike ${pattern})`,
-    );
-  }
+  if (query.q) chosen = chosen.where(indexedKeyContains('audit_events.search_key', query.q));
   const [rows, counted, kinds] = await Promise.all([
     chosen
       .select(['id', 'at', 'actor_label', 'action', 'model', 'model_id', 'note', 'changes'])
@@ -42,6 +36,8 @@ export async function readTrail(
     chosen.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     part.select(['model', 'action']).distinct().orderBy('model').orderBy('action').execute(),
   ]);
+  const page = shownPage(query.page, auditPageSize, counted.count);
+  if (page !== query.page) return readTrail(db, { ...query, page });
   const data = rows.map(({ actor_label, changes, ...row }) => ({
     ...row,
     user: actor_label,

@@ -1,13 +1,77 @@
-/** The typed text anywhere in a column, as a pattern for ilike: a percent sign typed is a percent sign searched for. */
-export function containing(q: string): string {
-  return `%${escaped(q)}%`;
+import { isEmail, normalizeEmail } from '@parade/contract/http/emailAddress.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/**
+ * Conditions on the search keys that the database keeps (docs/decisions/0030). `column` names a key, such as
+ * 'users.search_key'; the typed text is folded by the same function.
+ */
+
+/** Whether a key holds the typed text. */
+export function keyContains(column: string, q: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(strpos(${sql.ref(column)}, ${folded(q)}) > 0)`;
 }
 
-/** The typed text at the beginning of a column, as a pattern for like. */
-export function startingWith(q: string): string {
-  return `${escaped(q)}%`;
+/** The same through the GIN index of a large table. */
+export function indexedKeyContains(column: string, q: string): RawBuilder<SqlBool> {
+  const bigrams = sql`(select search_bigrams(search_key(${spelled(q)}::text)))`;
+  return sql<SqlBool>`(search_bigrams(${sql.ref(column)}) @> ${bigrams} and ${keyContains(column, q)})`;
 }
 
-function escaped(q: string): string {
-  return q.replaceAll(/[\\%_]/g, '\\$&');
+/** Whether a key begins with the typed text. */
+export function keyStartsWith(column: string, q: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`starts_with(${sql.ref(column)}, ${folded(q)})`;
+}
+
+/** Whether it is the key of this text: another spelling of the same. */
+export function isKeyOf(column: string, text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(column)} = ${folded(text)})`;
+}
+
+/** A subselect is computed once for the statement; the bare function would be, in a prepared plan, for each row. */
+function folded(text: string): RawBuilder<string> {
+  return sql<string>`(select search_key(${spelled(text)}::text))`;
+}
+
+/** An address is searched as it is stored. */
+function spelled(text: string): string {
+  return isEmail(text) ? normalizeEmail(text) : text;
+}
+
+const batchSize = 500;
+
+/**
+ * Gives the rows of large tables that are older than their keys the keys, as the owner of the database at `url`, beside
+ * the work of the portal; does nothing where all have one. Several processes may do it at once: one of them gets to the
+ * end. What fails is logged, and continued at the next start.
+ */
+export function fillSearchKeys(
+  url: string,
+  log: Pick<Logger, 'warn'>,
+): { finished: Promise<void>; end(): Promise<void> } {
+  const client = new pg.Client({ connectionString: url, application_name: 'parade-search-keys' });
+  client.on('error', () => undefined);
+  let isEnded = false;
+  const fill = async () => {
+    try {
+      await client.connect();
+      while (!isEnded) {
+        const { rows } = await client.query<{ filled: number }>('select fill_search_keys($1) as filled', [batchSize]);
+        if (!rows[0]?.filled) break;
+      }
+    } finally {
+      await client.end();
+    }
+  };
+  const finished = fill().catch((error: unknown) => {
+    if (!isEnded) log.warn({ err: error }, 'some rows are not found by a search yet: their keys were not written');
+  });
+  return {
+    finished,
+    end: () => {
+      isEnded = true;
+      return finished;
+    },
+  };
 }

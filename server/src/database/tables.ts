@@ -49,6 +49,8 @@ export interface AuditEventsTable {
   /** one plain sentence */
   note: string | null;
   request_id: string | null;
+  /** of who, what, the note and the changes; written by its trigger, no part of the seals */
+  search_key: string | null;
 }
 
 export interface AuditSealsTable {
@@ -107,6 +109,8 @@ export interface EntriesTable {
   /** last change by anyone */
   updated_at: string;
   displayed_status: Generated<string>;
+  /** of the official name and the theme; written by its trigger */
+  search_key: string | null;
 }
 
 export interface EvidenceKeysTable {
@@ -343,6 +347,8 @@ export interface OrganizationsTable {
   type_id: number;
   created_at: string;
   created_by: number | null;
+  /** of the name; written by its trigger */
+  search_key: string | null;
 }
 
 export interface OutboxTable {
@@ -387,6 +393,8 @@ export interface OutboxTable {
   link_id: number | null;
   /** the link's secret, encrypted with a key derived from SECRET; null once the letter is sent, its link has ended, or it is never to be sent */
   sealed_link: Buffer | null;
+  /** of the address, the name and the subject; written by its trigger */
+  search_key: string | null;
   /** what its addressee may unsubscribe from; null: nobody may stop such a letter */
   topic: string | null;
   /** what caused it, where a subscription did */
@@ -454,6 +462,8 @@ export interface ParticipantsTable {
   /** removed people stay under their signed waiver */
   removed_at: string | null;
   removed_by: number | null;
+  /** of first and last name: the same key, entry and address are the same person; written by its trigger */
+  name_key: string | null;
 }
 
 export interface RateLimitsTable {
@@ -598,6 +608,8 @@ export interface UsersTable {
   is_provisional: Generated<boolean>;
   /** seeded with the demo parade; nobody's own account */
   is_demo: Generated<boolean>;
+  /** of the name in both orders and the address; written by its trigger */
+  search_key: string | null;
 }
 
 export interface WaiverDocumentsTable {
@@ -667,6 +679,8 @@ export interface WaiversTable {
   declined_at: string | null;
   declined_as: string | null;
   declined_note: string | null;
+  /** of the name and the address; written by its trigger */
+  search_key: string | null;
 }
 
 export interface Tables {

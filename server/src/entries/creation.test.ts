@@ -149,6 +149,40 @@ describe('creating an entry', () => {
     ).toBe(owned);
   });
 
+  it('creating an entry makes one organization of five spellings, for the office and for an applicant', async () => {
+    const spellings = (tail: string) => [
+      `La Cañada Honor Band ${tail}`,
+      `LA CANADA HONOR BAND ${tail}`,
+      `La  Cañada Honor-Band ${tail}`.normalize('NFD'),
+      `La Canada’ Honor Band ${tail}`,
+      `La Ca\u200bñada Honor Band. ${tail}`,
+    ];
+    const body = { organization_type: 2, parade_year: 2027, override: true } as const;
+    const office = await staff();
+    for (const organization_name of spellings('Office')) await create(office, { ...body, organization_name });
+    expect(await countOf('La Cañada Honor Band Office')).toBe(5);
+    // An applicant's further entry of the year is refused, as for the same spelling.
+    const own = await applicant();
+    const [first = '', ...others] = spellings('Own');
+    await create(own, { ...body, organization_name: first });
+    for (const organization_name of others)
+      await expect(create(own, { ...body, organization_name })).rejects.toMatchObject({ code: 'entry-exists' });
+    // The name alone makes nobody else's organization theirs.
+    const other = await create(await applicant(), { ...body, organization_name: 'la canada honor band office' });
+    expect(other.organization_name).toBe('la canada honor band office');
+  });
+
+  it('creating an entry makes one organization of ten spellings at once', async () => {
+    const body = { organization_type: 2, parade_year: 2027, override: true } as const;
+    const office = await Promise.all(Array.from({ length: 10 }, staff));
+    const made = await Promise.all(
+      office.map((creator, place) =>
+        create(creator, { ...body, organization_name: place % 2 === 0 ? 'Peña At Once' : 'pena at-once' }),
+      ),
+    );
+    expect(new Set(made.map(({ organization_id }) => organization_id)).size).toBe(1);
+  });
+
   it('creating an entry makes one entry of 50 identical posts, with a request key and without', async () => {
     for (const request_key of ['one-press-of-the-button', undefined]) {
       const creator = await applicant();

@@ -149,7 +149,10 @@ async function choosable(change: Change, creator: EntryCreator, id: number): Pro
   return creator.works_for_the_parade || isOwn ? findOrganization(change.tx, id) : undefined;
 }
 
-/** A name typed again instead of chosen means the organization that has it, among those the creator may choose. */
+/**
+ * A name typed again instead of chosen, however it is spelled, means the organization that has it, among those the
+ * creator may choose. Two who type it at once wait for one another.
+ */
 async function sameName(
   change: Change,
   creator: EntryCreator,
@@ -159,6 +162,9 @@ async function sameName(
   const within = creator.works_for_the_parade
     ? ('all' as const)
     : { ids: creator.leads.map((role) => role.organization_id), created_by: creator.user_id };
+  await sql`select pg_advisory_xact_lock(hashtext('organization-name'), hashtext(search_key(${name})))`.execute(
+    change.tx,
+  );
   return (await organizationsNamed(change.tx, name, type_id, within))[0];
 }
 

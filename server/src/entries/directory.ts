@@ -8,12 +8,20 @@ import {
 } from '@parade/contract/entries/directory.ts';
 import type { EntryListed, Rep } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
-import { sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
-import { containing } from '../database/searching.ts';
-import { type DirectorySettings, entriesInside, entriesVisibleTo, listedFor, listedRows, entryName } from './reads.ts';
+import { keyContains } from '../database/searching.ts';
+import {
+  type DirectorySettings,
+  entriesInside,
+  entriesVisibleTo,
+  listedFor,
+  listedRows,
+  entryName,
+  isNamed,
+} from './reads.ts';
 
 /** One page of the Directory of Entries, or all of it: inside the actor's rows, columns and fixed filters. */
 export async function listEntries(
@@ -41,6 +49,8 @@ export async function listEntries(
           .select((of) => of.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow()
       ).total;
+  const page = shownPage(query.page, query.limit, total);
+  if (page !== query.page) return listEntries(db, actor, settings, today, { ...query, page });
   return { data: rows.map((row) => listedFor(actor, settings, row)), total };
 }
 
@@ -79,10 +89,7 @@ export async function listReps(db: Database, q: string | undefined): Promise<{ d
         .select('user_id')
         .where('role', 'in', [...paradeStaffRoles]),
     );
-  if (q) {
-    const pattern = containing(q);
-    people = people.where(sql<boolean>`(first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern})`);
-  }
+  if (q) people = people.where(keyContains('users.search_key', q));
   const data = await people.orderBy('last_name').orderBy('first_name').orderBy('id').limit(200).execute();
   return { data, total: data.length };
 }
@@ -120,13 +127,7 @@ function narrow(
   if (status !== 'any') narrowed = narrowed.where(displayedStatusSql, '=', status);
   if (rep === 'none') narrowed = narrowed.where('entries.rep_id', 'is', null);
   else if (rep !== 'any') narrowed = narrowed.where('entries.rep_id', '=', rep);
-  if (asked.q) {
-    const pattern = containing(asked.q);
-    narrowed = narrowed.where(
-      sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern} or entries.theme_name ilike ${pattern})`,
-    );
-  }
-  return narrowed;
+  return asked.q ? narrowed.where(isNamed(asked.q)) : narrowed;
 }
 
 /** displayedStatus of the contract, as the database stores it; a test compares the two. */

@@ -9,6 +9,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, belongsTo, worksForTheParade } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { isFirst } from '../database/firstEntry.ts';
+import { keyContains } from '../database/searching.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
@@ -157,6 +158,11 @@ export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' |
 
 /** entryNameOf as a column of a query that selects from `entries` and `organizations`. */
 export const entryName = sql<string>`coalesce(nullif(btrim(entries.official_name), ''), organizations.name)`;
+
+/** Whether the entry's name, its theme or its organization's name has the typed text. */
+export function isNamed(q: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${keyContains('entries.search_key', q)} or ${keyContains('organizations.search_key', q)})`;
+}
 
 /** D-02: the directory opens on the media guide's opening date. */
 export function isMediaGuideOpen(settings: DirectorySettings, today: string): boolean {

@@ -1,3 +1,4 @@
+import { shownPage } from '@parade/contract/http/paging.ts';
 import {
   type Message,
   type MessageState,
@@ -7,7 +8,7 @@ import {
 import { outranks, type StaffRole } from '@parade/contract/access/roles.ts';
 import { type Actor, can } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
-import { containing } from '../database/searching.ts';
+import { indexedKeyContains } from '../database/searching.ts';
 import { type LinkReference, maskLinks } from '../mail/letter.ts';
 import type { Portal } from '../portal.ts';
 
@@ -33,12 +34,7 @@ export async function listMessages(
   let query = db.selectFrom('outbox');
   if (filters.state !== 'any') query = query.where('state', '=', filters.state);
   if (filters.mailing !== undefined) query = query.where('mailing_id', '=', filters.mailing);
-  if (filters.q) {
-    const pattern = containing(filters.q);
-    query = query.where((where) =>
-      where.or([where('to_address', 'ilike', pattern), where('subject', 'ilike', pattern)]),
-    );
-  }
+  if (filters.q) query = query.where(indexedKeyContains('outbox.search_key', filters.q));
   const data = await query
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
     .select(columns)
@@ -47,7 +43,8 @@ export async function listMessages(
     .offset((filters.page - 1) * outboxPageSize)
     .execute();
   const { total } = await query.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { data: data as Message[], total };
+  const page = shownPage(filters.page, outboxPageSize, total);
+  return page === filters.page ? { data: data as Message[], total } : listMessages(db, { ...filters, page });
 }
 
 /** One letter as staff may read it: its link is left out, and shown by an act of its own (showLink). */

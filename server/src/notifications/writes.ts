@@ -1,4 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
+import { onOneLine } from '@parade/contract/http/text.ts';
 import { type Topic, topicWords } from '@parade/contract/notifications/unsubscribing.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -92,9 +94,9 @@ function columnsOf({ portal, at }: Change, letter: Letter, isOneOfMany: boolean)
   if (hasPlaceholder(text_body) !== (letter.link !== undefined))
     throw new Error(`the letter '${letter.reason}' brings a link and has no place for it, or the other way round`);
   return {
-    to_address: letter.to.address,
-    to_name: letter.to.name ?? null,
-    subject: letter.subject,
+    to_address: normalizeEmail(letter.to.address),
+    to_name: letter.to.name === undefined ? null : onOneLine(letter.to.name),
+    subject: onOneLine(letter.subject),
     text_body,
     html_body: isOneOfMany ? '' : htmlOf(letter.subject, lines),
     reason_key: letter.reason,

@@ -1,7 +1,8 @@
+import { searchKey } from '@parade/contract/http/searchKey.ts';
 import { suggestionLimit } from '@parade/contract/http/paging.ts';
 import { type OrganizationSuggestion, titleWithType } from '@parade/contract/organizations/organization.ts';
 import type { Database } from '../database/pool.ts';
-import { startingWith } from '../database/searching.ts';
+import { isKeyOf, keyStartsWith } from '../database/searching.ts';
 
 export interface OrganizationRow {
   readonly id: number;
@@ -15,7 +16,7 @@ export async function findOrganization(db: Database, id: number): Promise<Organi
   return organizationRows(db).where('organizations.id', '=', id).executeTakeFirst();
 }
 
-/** Organizations of this very name (any letter case) and type among those that `within` allows, oldest first. */
+/** Organizations of this name, however it is spelled (searchKey), and type among those that `within` allows, oldest first. */
 export async function organizationsNamed(
   db: Database,
   name: string,
@@ -23,7 +24,7 @@ export async function organizationsNamed(
   within: { readonly ids: readonly number[]; readonly created_by: number } | 'all',
 ): Promise<OrganizationRow[]> {
   let query = organizationRows(db)
-    .where((where) => where(where.fn('lower', ['organizations.name']), '=', name.toLowerCase()))
+    .where(isKeyOf('organizations.search_key', name))
     .where('organizations.type_id', '=', type_id);
   if (within !== 'all') {
     query = query.where((where) =>
@@ -45,17 +46,17 @@ export async function suggestOrganizations(
   wanted: { readonly q?: string | undefined; readonly id?: number | undefined },
   within: readonly number[] | 'all',
 ): Promise<OrganizationSuggestion[]> {
-  const prefix = startingWith((wanted.q ?? '').toLowerCase());
-  let query = organizationRows(db).where((where) => where(where.fn('lower', ['organizations.name']), 'like', prefix));
+  let query = organizationRows(db);
+  if (wanted.q) query = query.where(keyStartsWith('organizations.search_key', wanted.q));
   if (wanted.id !== undefined) query = query.where('organizations.id', '=', wanted.id);
   if (within !== 'all') query = query.where('organizations.id', 'in', [0, ...within]);
   const rows = await query
-    .orderBy((of) => of.fn('lower', ['organizations.name']))
+    .orderBy('organizations.search_key')
     .orderBy('organizations.id')
     .limit(suggestionLimit)
     .execute();
   const isDuplicate = (row: OrganizationRow) =>
-    rows.filter((each) => each.name.toLowerCase() === row.name.toLowerCase()).length > 1;
+    rows.filter((each) => searchKey(each.name) === searchKey(row.name)).length > 1;
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -5,7 +5,7 @@ import {
   type ParticipantField,
   participantFields,
 } from '@parade/contract/participants/fields.ts';
-import type { RowOutcome } from '@parade/contract/participants/import.ts';
+import { personKey, type RowOutcome } from '@parade/contract/participants/import.ts';
 import type { ValidParticipant } from '@parade/contract/participants/participant.ts';
 import { waiversFor } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ export type ListingOutcome = Exclude<RowOutcome, 'wrong'>;
 
 /**
  * Lists those people who are not on the list yet: rows, audit lines, and the waivers they have to sign, mailed where it
- * is time, some hundred at a time. Of two who are the same (address and name, whatever the case) the first is taken.
+ * is time, some hundred at a time. Of two who are the same (P-05, as personKey compares them) the first is taken.
  * `mailing`: what the letters belong to. Answers the new ids by place. The caller has locked the entry, which is
  * accepted.
  */
@@ -38,7 +38,10 @@ export async function listPeople(
 ): Promise<Map<number, number>> {
   const { covid_form_years } = await readSettings(change.tx);
   const ids = new Map<number, number>();
-  for (const some of batches(placed(people))) {
+  for (const given of batches(onceEach(placed(people)))) {
+    const listed = new Set((await listedAmong(change, entry.id, given)).map(({ place }) => place));
+    const some = given.filter(({ place }) => !listed.has(place));
+    if (some.length === 0) continue;
     const places = new Map(some.map((row) => [exactly(row), row.place] as const).toReversed());
     const created = await change.tx
       .insertInto('participants')
@@ -138,7 +141,31 @@ async function storeMerged(change: Change, entry: EntryRow, merged: readonly Mer
   );
 }
 
-/** Who of the rows is on the list, as the list's unique index identifies people; by place. */
+/** Whether somebody else on the list is the same person: the same address and name. */
+export async function hasTwin(change: Change, id: number): Promise<boolean> {
+  const twin = await change.tx
+    .selectFrom('participants')
+    .innerJoin('participants as twin', (join) =>
+      join
+        .onRef('twin.entry_id', '=', 'participants.entry_id')
+        .onRef('twin.id', '!=', 'participants.id')
+        .on('twin.removed_at', 'is', null)
+        .on(sql<boolean>`coalesce(twin.email, '') = coalesce(participants.email, '')`)
+        .on(sql<boolean>`${keyOf('twin')} = participants.name_key`),
+    )
+    .select('twin.id')
+    .where('participants.id', '=', id)
+    .executeTakeFirst();
+  return twin !== undefined;
+}
+
+/** A row that is older than its key may still wait for it. */
+function keyOf(table: 'participants' | 'twin') {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql<string>`coalesce(${column('name_key')}, name_key(${column('first_name')}, ${column('last_name')}))`;
+}
+
+/** Who of the rows is on the list: the same address, and names that are the same however they are spelled; by place. */
 async function listedAmong(change: Change, entry_id: number, rows: readonly Placed[]) {
   return change.tx
     .selectFrom(asTable(rows, types))
@@ -147,8 +174,7 @@ async function listedAmong(change: Change, entry_id: number, rows: readonly Plac
         .on('participants.entry_id', '=', entry_id)
         .on('participants.removed_at', 'is', null)
         .on(sql<boolean>`coalesce(participants.email, '') = given.email`)
-        .on(sql<boolean>`lower(participants.first_name) = lower(given.first_name)`)
-        .on(sql<boolean>`lower(participants.last_name) = lower(given.last_name)`),
+        .on(sql<boolean>`${keyOf('participants')} = name_key(given.first_name, given.last_name)`),
     )
     .select([
       'given.place',
@@ -164,6 +190,11 @@ async function listedAmong(change: Change, entry_id: number, rows: readonly Plac
 }
 
 type Placed = ValidParticipant & { readonly place: number };
+
+function onceEach(people: readonly Placed[]): Placed[] {
+  const firsts = new Map(people.map((person) => [personKey(person), person] as const).toReversed());
+  return people.filter((person) => firsts.get(personKey(person)) === person);
+}
 
 function placed(people: readonly ValidParticipant[]): Placed[] {
   return people.map((person, place) => ({ place, ...person }));

@@ -147,6 +147,38 @@ describe('listing several people', () => {
     expect(again.body).toMatchObject({ added: 0, existing: 3, total: 2 });
     expect((await list(of)).total).toBe(2);
   });
+
+  it('listing several people takes a name for the same however it is spelled, in a list, one by one and in a correction', async () => {
+    const of = await entry(portal, { organization_id: band.organization_id, stage: 'accepted', by: staff.id });
+    const type = 'general-participants';
+    const row = (first_name: string, last_name: string, email = 'nunez@münchen.example') => ({
+      first_name,
+      last_name,
+      email,
+      primary_role: 'Drum',
+    });
+    const rows = [
+      row('José', 'Núñez'),
+      row('Jose', 'Nunez', 'Nunez@xn--mnchen-3ya.example'),
+      row('JOSÉ', 'NÚÑEZ'.normalize('NFD')),
+      row('Anne-Marie', 'O’Neil'),
+      row('Anne Marie', "O'Neil"),
+      row('Joseph', 'Nunez'),
+    ];
+    const sent = await as(leader).post(`/api/participants/${of.id}/multiple`, { type, rows });
+    expect(sent.body.outcomes).toEqual(['added', 'duplicate', 'duplicate', 'added', 'duplicate', 'added']);
+    const again = await as(leader).post(`/api/participants/${of.id}/multiple`, { type, rows: [row('jose', 'nunez')] });
+    expect(again.body.outcomes).toEqual(['existing']);
+    const one = await as(leader).post(`/api/participants/${of.id}`, { type, ...row('JOSE', 'Nuñez') });
+    expect([one.status, one.body.error]).toEqual([409, 'This person is already on the list.']);
+    const { data } = (await list(of)) as { data: { participant_id: number; first_name: string; email: string }[] };
+    expect(data.map(({ first_name }) => first_name).sort()).toEqual(['Anne-Marie', 'Joseph', 'José']);
+    expect(data[0]?.email).toBe('nunez@xn--mnchen-3ya.example');
+    const joseph = data.find(({ first_name }) => first_name === 'Joseph')?.participant_id;
+    const path = `/api/participants/${of.id}/${joseph}`;
+    expect((await as(leader).put(path, { type, ...row('jose', 'Nunez') })).status).toBe(409);
+    expect((await as(leader).put(path, { type, ...row('Josef', 'Nunez') })).status).toBe(200);
+  });
 });
 
 describe('a list sent in', () => {

@@ -2,6 +2,7 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { personKey } from '@parade/contract/participants/import.ts';
 import { type ValidParticipant } from '@parade/contract/participants/participant.ts';
 import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change, userIdOf } from '../database/change.ts';
@@ -13,7 +14,7 @@ import { continueMailing, finishMailing } from '../notifications/mailings.ts';
 import { type ListedWaiverRow, type WaiverRow, waiversOf } from '../waivers/reads.ts';
 import { replaceNameOrEmail, voidWaivers } from '../waivers/writes.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
-import { fullName, auditTarget, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
+import { fullName, auditTarget, hasTwin, type ListingOutcome, listPeople, mergePeople } from './listing.ts';
 import { type ParticipantRow, findParticipant } from './reads.ts';
 
 /** An entry whose people may be changed: asked once more inside the change, since it may have been decided meanwhile. */
@@ -106,7 +107,7 @@ export async function editParticipant(
   const before = await listed(change, locked, id, to.type);
   const waivers = await unsignedWaivers(change, id);
   const { type: _, ...columns } = to;
-  await store(change, id, columns);
+  await store(change, before, columns);
   const changes = Object.fromEntries(
     (Object.keys(columns) as (keyof typeof columns)[])
       .filter((field) => before[field] !== columns[field])
@@ -139,7 +140,7 @@ export async function editWaiver(
     else if (!isSigned(each)) await replaceNameOrEmail(change, each.id, { name: each.name, email: to.email });
   }
   if (person.email === to.email) return;
-  await store(change, person.id, { email: to.email });
+  await store(change, person, { email: to.email });
   await audit(change, {
     action: 'participant.changed',
     model: 'Participant',
@@ -196,7 +197,13 @@ async function unsignedWaivers(change: Change, participant_id: number): Promise<
   return waivers;
 }
 
-async function store(change: Change, id: number, columns: Partial<Omit<ValidParticipant, 'type'>>): Promise<void> {
+/** Refuses (participant-exists) what would make somebody the same person as another on the list. */
+async function store(
+  change: Change,
+  before: ParticipantRow,
+  columns: Partial<Omit<ValidParticipant, 'type'>>,
+): Promise<void> {
+  const { id } = before;
   try {
     await change.tx
       .updateTable('participants')
@@ -207,4 +214,7 @@ async function store(change: Change, id: number, columns: Partial<Omit<ValidPart
     if (brokenConstraint(error) === 'participants_person_key') throw new Refusal('participant-exists');
     throw error;
   }
+  // Two who were alike before this rule may be edited; only becoming alike is refused.
+  const isAnother = personKey({ ...before, ...columns }) !== personKey(before);
+  if (isAnother && (await hasTwin(change, id))) throw new Refusal('participant-exists');
 }

@@ -4,11 +4,19 @@ import type { FormContext, Option } from '@parade/contract/forms/answers/context
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { isCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FieldDefinition, FormDefinition, PlacedField } from '@parade/contract/forms/engine/definition.ts';
-import type { FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
+import {
+  type FieldPath,
+  type FieldValue,
+  type FieldValues,
+  isRecord,
+  type RowValue,
+} from '@parade/contract/forms/answers/values.ts';
 import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { isRowFilled, nameIfChosen } from '@parade/contract/forms/widgets/parts.ts';
 import { answerOf, compositeOf, fitsWidget, tablesOf } from '@parade/contract/forms/engine/widget.ts';
-import type { Cell } from '../http/downloads/workbook.ts';
+import type { Column, ColumnKind } from '../http/downloads/columnKinds.ts';
+import type { Cell } from '../http/downloads/worksheet.ts';
+import { addressParts } from '@parade/contract/forms/widgets/kinds/address.ts';
 
 /** One form's answers of one entry, judged by the definition that they were given under. */
 export interface Answers {
@@ -17,8 +25,7 @@ export interface Answers {
   readonly ctx: FormContext;
 }
 
-export interface AnswerColumn {
-  readonly header: string;
+export interface AnswerColumn extends Column {
   readonly cellOf: (shown: ShownAnswers) => Cell;
 }
 
@@ -46,9 +53,10 @@ export function answerColumns(versions: readonly FormDefinition[], before = ''):
 }
 
 /** Columns of the second sheet: those of all repeated tables of the form, a column that several share once. */
-export function repeatedColumns(versions: readonly FormDefinition[]): string[] {
+export function repeatedColumns(versions: readonly FormDefinition[]): Column[] {
   const tables = exportedFields(versions).flatMap(({ field }) => tablesOf(field));
-  return [...new Set(tables.flatMap(({ parts }) => parts.map((part) => part.label)))];
+  const columns = tables.flatMap(({ parts }) => parts.flatMap((part) => partColumns(part)));
+  return [...new Map(columns.map(({ header, kind }) => [header, { header, kind }])).values()];
 }
 
 /** X-06: repeated rows, one line each in a second sheet. */
@@ -63,7 +71,11 @@ export function repeatedRows(answers: Answers): RepeatedRow[] {
         .map((row, index) => ({
           table: [group.title, field.label, title].filter(Boolean).join(': '),
           n: index + 1,
-          cells: new Map(parts.map((part) => [part.label, partCell(part, row, answers.ctx.people)])),
+          cells: new Map(
+            parts.flatMap((part) =>
+              partColumns(part).map(({ header, cellIn }) => [header, cellIn(row, answers.ctx.people)] as const),
+            ),
+          ),
         })),
     );
   });
@@ -84,21 +96,25 @@ function exportedFields(versions: readonly FormDefinition[]): PlacedField[] {
 
 function columnsOf({ path, group, field }: PlacedField, before: string): AnswerColumn[] {
   const title = `${before}${group.title}: ${field.label}`;
-  const composite = compositeOf(field);
-  if (composite) {
-    return composite.parts.map((part) => ({
-      header: `${title}: ${part.label}`,
-      cellOf: ({ fields, values }) => {
-        const shown = fields.get(path);
-        const value = values[path];
-        return shown && fitsWidget(shown, value) && value ? partCell(part, value as RowValue) : null;
-      },
-    }));
+  const parts = field.widget === 'address' ? addressParts : compositeOf(field)?.parts;
+  if (parts) {
+    return parts
+      .flatMap((part) => partColumns(part, `${title}: `))
+      .map(({ header, kind, cellIn }) => ({
+        header,
+        kind,
+        cellOf: ({ fields, values }) => {
+          const shown = fields.get(path);
+          const value = values[path];
+          return shown && fitsWidget(shown, value) && value ? cellIn(value as RowValue) : null;
+        },
+      }));
   }
   const isTable = tablesOf(field).length > 0;
   return [
     {
       header: isTable ? `${title}: rows` : title,
+      kind: isTable ? 'count' : kindOf(field, field.key),
       cellOf: ({ fields, values }) => {
         const shown = fields.get(path);
         if (!shown) return null;
@@ -106,6 +122,57 @@ function columnsOf({ path, group, field }: PlacedField, before: string): AnswerC
       },
     },
   ];
+}
+
+interface PartColumn extends Column {
+  readonly cellIn: (row: RowValue, people?: readonly Option[]) => Cell;
+}
+
+/** The columns of one part of a row: that of an address has one for each line of the envelope. */
+function partColumns(part: Part, before = ''): PartColumn[] {
+  const header = before + part.label;
+  if (part.widget !== 'address')
+    return [{ header, kind: kindOf(part, part.key), cellIn: (row, people) => partCell(part, row, people) }];
+  return addressParts
+    .flatMap((line) => partColumns(line, `${header}: `))
+    .map(({ cellIn, ...column }) => ({
+      ...column,
+      cellIn: (row) => {
+        if (part.shown && !part.shown(row)) return null;
+        const address = row[part.key];
+        return isRecord(address) ? cellIn(address as RowValue) : null;
+      },
+    }));
+}
+
+const kindsByWidget: Readonly<Record<string, ColumnKind>> = {
+  number: 'count',
+  money: 'money',
+  date: 'day',
+  signature_date: 'day',
+  select: 'choice',
+  radio: 'choice',
+  yesno: 'choice',
+  email: 'email',
+  phone: 'phone',
+  textarea: 'paragraph',
+};
+/** By the keys that the parts of addresses and names have in every form. */
+const kindsByKey: Readonly<Record<string, ColumnKind>> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  name: 'name',
+  official_name: 'name',
+  line1: 'street',
+  city: 'city',
+  state: 'state',
+  postal_code: 'postalCode',
+  country: 'country',
+};
+
+function kindOf(field: FieldDefinition | Part, key: string): ColumnKind {
+  const look = field.widget === 'computed' ? field.shown_as : field.widget;
+  return kindsByKey[key] ?? kindsByWidget[look ?? ''] ?? (key.endsWith('_name') ? 'name' : 'text');
 }
 
 function rowCount(field: FieldDefinition, value: FieldValue | undefined): Cell {

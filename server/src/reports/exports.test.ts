@@ -150,6 +150,34 @@ describe('the export of one form', () => {
     });
   });
 
+  it('the export of one form has each part of an address in a column of its own', async () => {
+    const band = await anEntry(2);
+    await save(band, 'commemorative-photo', {
+      'photo:order': {
+        ship_to_name: 'Robin',
+        ship_to_address: {
+          line1: '1 Rose Way',
+          line2: 'Unit 4',
+          city: 'Pasadena',
+          state: 'CA',
+          postal_code: '91103',
+          country: 'US',
+        },
+      },
+    });
+    const [rows] = await sheetsOf(await staff.get('/api/export/form/commemorative-photo'));
+    const row = rowOf(rows, band.official_name ?? '') ?? {};
+    const parts = Object.entries(row).filter(([header]) => header.includes('Shipping address: '));
+    expect(parts.map(([header, cell]) => [header.split(': ').at(-1), cell])).toEqual([
+      ['Address', '1 Rose Way'],
+      ['Apartment, suite, unit', 'Unit 4'],
+      ['City', 'Pasadena'],
+      ['State or province', 'CA'],
+      ['Postal code', '91103'],
+      ['Country', 'United States'],
+    ]);
+  });
+
   it("the export of one form never contains driver's licenses, in no column and in no document", async () => {
     const float = await anEntry(3);
     const license = placedFields(currentForm('float-specifications')).find(({ field }) => field.sensitive);
@@ -171,14 +199,22 @@ describe('the export of entries', () => {
       'primary_contact:name': 'Kim Ōta',
       'primary_contact:email': 'kim@example.org',
     });
-    const [all] = await sheetsOf(await staff.get('/api/export/form/all'));
+    const [all, leaders] = await sheetsOf(await staff.get('/api/export/form/all'));
     const row = rowOf(all, 'Called Band');
     expect(row).toMatchObject({
-      'Primary Contact': 'Kim Ōta, kim@example.org',
+      'Primary Contact Name': 'Kim Ōta',
+      'Primary Contact Email': 'kim@example.org',
+      'Leader First Name': leader.first_name,
+      'Leader Last Name': leader.last_name,
+      'Leader Email': leader.email,
       Participants: 0,
       'Waivers Completed': 0,
     });
-    expect(row?.['Leaders']).toContain(leader.email);
+    expect(leaders?.find((line) => line.includes('Called Band'))?.slice(0, 3)).toEqual([
+      leader.first_name,
+      leader.last_name,
+      leader.email,
+    ]);
     const [bands] = await sheetsOf(await staff.get('/api/export/form/2'));
     expect(rowOf(bands, 'Called Band')?.['Marching Band Application: Primary contact: Name']).toBe('Kim Ōta');
     expect(bands?.[0]?.length).toBeGreaterThan(80);

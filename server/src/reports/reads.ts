@@ -5,7 +5,7 @@ import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { peopleOf } from '../entries/forms/reads.ts';
-import { leadersOf } from '../entries/leaders.ts';
+import { type Leader, leadersOf } from '../entries/leaders.ts';
 import { type EntryRow, type ListedRow, findEntry, listedRows } from '../entries/reads.ts';
 import { type SubmissionRow, submissionAt, submissionKeyOf } from '../forms/reads.ts';
 
@@ -14,8 +14,7 @@ export interface ExportedEntry {
   readonly entry: ListedRow;
   readonly waivers_completed: number;
   readonly waivers_total: number;
-  /** 'First Last, address, phone', one a line. */
-  readonly leaders: string;
+  readonly leaders: readonly Leader[];
   /** Of the forms that were asked for, those that somebody saved. */
   readonly submissions: ReadonlyMap<FormType, SubmissionRow>;
   /** Who is listed in it; undefined unless asked for. */
@@ -112,15 +111,12 @@ async function batch(db: Database, ids: readonly number[], around: Around): Prom
     const entry = byId.get(id);
     if (!entry) return [];
     const counted = waivers.find((each) => each.entry_id === id);
-    const lines = (leaders.get(id) ?? []).map(({ first_name, last_name, email, phone }) =>
-      [`${first_name} ${last_name}`, email, phone].filter(Boolean).join(', '),
-    );
     const own = submissions.filter((each) => each.entry_id === id) as unknown as readonly SubmissionRow[];
     return {
       entry,
       waivers_completed: counted?.completed ?? 0,
       waivers_total: counted?.total ?? 0,
-      leaders: lines.join('\n'),
+      leaders: leaders.get(id) ?? [],
       submissions: new Map(own.map((submission) => [submission.form_type, submission])),
       people: people && (people.get(id) ?? []),
     };

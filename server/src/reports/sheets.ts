@@ -11,8 +11,9 @@ import type { ExportChoice } from '@parade/contract/reports/export.ts';
 import type { Readable } from 'node:stream';
 import { definitionOf, type SubmissionRow } from '../forms/reads.ts';
 import { choosesPeople } from '../entries/forms/reads.ts';
-import type { Cell, Sheet } from '../http/downloads/workbook.ts';
+import type { Column } from '../http/downloads/columnKinds.ts';
 import { writeWorkbook } from '../http/downloads/workbook.ts';
+import type { Cell, Sheet } from '../http/downloads/worksheet.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 import { type Answers, answerColumns, repeatedColumns, repeatedRows, shownAnswers } from './columns.ts';
@@ -36,7 +37,8 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
   const sheets: Sheet[] = [
     {
       name: choice.kind === 'form' ? currentForm(choice.form_type).name : 'Entries',
-      columns: [...around, ...answers.flatMap(({ columns }) => columns)].map(({ header }) => ({ header })),
+      columns: [...around, ...answers.flatMap(({ columns }) => columns)],
+      frozen: around.findIndex(({ kind }) => kind === 'name') + 1,
       rows: async function* () {
         for await (const of of read()) {
           const cells = around.map(({ cellOf }) => cellOf(of));
@@ -50,11 +52,13 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
       },
     },
   ];
-  const repeated = [...new Set(versions.flatMap(repeatedColumns))];
+  if (choice.kind !== 'form') sheets.push(leadersSheet(read));
+  const repeated = [...new Map(versions.flatMap(repeatedColumns).map((column) => [column.header, column])).values()];
   if (repeated.length > 0) {
     sheets.push({
       name: 'Rows',
-      columns: [...rowColumns, ...repeated].map((header) => ({ header })),
+      columns: [...rowColumns, ...repeated],
+      frozen: 2,
       rows: async function* () {
         for await (const of of read()) {
           for (const form_type of forms) {
@@ -68,7 +72,7 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
                 before(form_type) + table,
                 n,
               ];
-              yield [...place, ...repeated.map((label) => cells.get(label) ?? null)];
+              yield [...place, ...repeated.map(({ header }) => cells.get(header) ?? null)];
             }
           }
         }
@@ -78,12 +82,49 @@ export async function entriesWorkbook(portal: Portal, choice: ExportChoice, ids:
   return writeWorkbook(sheets);
 }
 
-interface EntryColumn {
-  readonly header: string;
+interface EntryColumn extends Column {
   readonly cellOf: (of: ExportedEntry) => Cell;
 }
 
-const rowColumns = ['Parade Year', 'Official Name', 'Organization', 'Table', 'Row'];
+const rowColumns: readonly Column[] = [
+  { header: 'Parade Year', kind: 'year' },
+  { header: 'Official Name', kind: 'name' },
+  { header: 'Organization', kind: 'name' },
+  { header: 'Table', kind: 'text' },
+  { header: 'Row', kind: 'count' },
+];
+
+/** An entry may have several leaders: all of them, one a line. */
+function leadersSheet(read: () => AsyncIterable<ExportedEntry>): Sheet {
+  return {
+    name: 'Leaders',
+    columns: [
+      { header: 'First Name', kind: 'firstName' },
+      { header: 'Last Name', kind: 'lastName' },
+      { header: 'Email', kind: 'email' },
+      { header: 'Phone', kind: 'phone' },
+      { header: 'Parade Year', kind: 'year' },
+      { header: 'Entity Type', kind: 'choice' },
+      { header: 'Official Name', kind: 'name' },
+      { header: 'Organization', kind: 'name' },
+    ],
+    frozen: 2,
+    rows: async function* () {
+      for await (const { entry, leaders } of read())
+        for (const { first_name, last_name, email, phone } of leaders)
+          yield [
+            first_name,
+            last_name,
+            email,
+            phone,
+            entry.year,
+            entry.organization_type,
+            entryNameOf(entry),
+            entry.organization_name,
+          ];
+    },
+  };
+}
 
 function formsOf(choice: ExportChoice): FormType[] {
   if (choice.kind === 'form') return [choice.form_type];
@@ -121,63 +162,74 @@ export function answersIn(
 }
 
 const identity: readonly EntryColumn[] = [
-  { header: 'Parade Year', cellOf: ({ entry }) => entry.year },
-  { header: 'Entity Type', cellOf: ({ entry }) => entry.organization_type },
-  { header: 'Official Name', cellOf: ({ entry }) => entryNameOf(entry) },
-  { header: 'Organization', cellOf: ({ entry }) => entry.organization_name },
-  { header: 'Application Status', cellOf: ({ entry }) => statusLabels[displayedStatus(entry)] },
+  { header: 'Parade Year', kind: 'year', cellOf: ({ entry }) => entry.year },
+  { header: 'Entity Type', kind: 'choice', cellOf: ({ entry }) => entry.organization_type },
+  { header: 'Official Name', kind: 'name', cellOf: ({ entry }) => entryNameOf(entry) },
+  { header: 'Organization', kind: 'name', cellOf: ({ entry }) => entry.organization_name },
+  { header: 'Application Status', kind: 'choice', cellOf: ({ entry }) => statusLabels[displayedStatus(entry)] },
 ];
 
 function submissionColumns(form_type: FormType): EntryColumn[] {
   const stamp = (of: ExportedEntry, key: 'submitted_at' | 'updated_at') => wall(of.submissions.get(form_type)?.[key]);
   return [
     ...identity,
-    { header: 'Submitted', cellOf: (of) => stamp(of, 'submitted_at') },
-    { header: 'Last Updated', cellOf: (of) => stamp(of, 'updated_at') },
+    { header: 'Submitted', kind: 'wall', cellOf: (of) => stamp(of, 'submitted_at') },
+    { header: 'Last Updated', kind: 'wall', cellOf: (of) => stamp(of, 'updated_at') },
   ];
 }
 
 async function entryColumns(portal: Portal): Promise<EntryColumn[]> {
   const { organizer_short_name } = await readSettings(portal.db);
   const [year, ...rest] = identity as readonly [EntryColumn, ...EntryColumn[]];
+  const liaison = `${organizer_short_name} Liaison`;
   return [
     year,
-    { header: 'Parade Order', cellOf: ({ entry }) => entry.directory_idx },
+    { header: 'Parade Order', kind: 'count', cellOf: ({ entry }) => entry.directory_idx },
     ...rest,
-    {
-      header: `${organizer_short_name} Liaison`,
-      cellOf: ({ entry }) => [entry.rep_first_name, entry.rep_last_name].filter(Boolean).join(' '),
-    },
-    { header: 'Submitted', cellOf: ({ entry }) => wall(entry.submitted_at) },
-    { header: 'Accepted', cellOf: ({ entry }) => wall(entry.approved_at) },
-    { header: 'Last Updated', cellOf: ({ entry }) => wall(entry.user_last_updated_at) },
-    { header: 'Participants', cellOf: ({ entry }) => entry.total_participants },
-    { header: 'Waivers', cellOf: ({ waivers_total }) => waivers_total },
-    { header: 'Waivers Completed', cellOf: ({ waivers_completed }) => waivers_completed },
-    { header: 'Leaders', cellOf: ({ leaders }) => leaders },
-    contactColumn(portal, 'Primary Contact', 'primary_contact'),
-    contactColumn(portal, 'Secondary Contact', 'secondary_contact'),
-    contactColumn(portal, 'Media Contact', 'media_contact'),
+    { header: `${liaison} First Name`, kind: 'firstName', cellOf: ({ entry }) => entry.rep_first_name },
+    { header: `${liaison} Last Name`, kind: 'lastName', cellOf: ({ entry }) => entry.rep_last_name },
+    { header: 'Submitted', kind: 'wall', cellOf: ({ entry }) => wall(entry.submitted_at) },
+    { header: 'Accepted', kind: 'wall', cellOf: ({ entry }) => wall(entry.approved_at) },
+    { header: 'Last Updated', kind: 'wall', cellOf: ({ entry }) => wall(entry.user_last_updated_at) },
+    { header: 'Participants', kind: 'count', cellOf: ({ entry }) => entry.total_participants },
+    { header: 'Waivers', kind: 'count', cellOf: ({ waivers_total }) => waivers_total },
+    { header: 'Waivers Completed', kind: 'count', cellOf: ({ waivers_completed }) => waivers_completed },
+    ...leaderColumns,
+    ...contactColumns(portal, 'Primary Contact', 'primary_contact'),
+    ...contactColumns(portal, 'Secondary Contact', 'secondary_contact'),
+    ...contactColumns(portal, 'Media Contact', 'media_contact'),
   ];
 }
 
-/** Name, title, email and mobile as the application gives them. */
-function contactColumn(portal: Portal, header: string, group: string): EntryColumn {
-  return {
-    header,
+/** The first one; all of them are in the sheet of leaders. */
+const leaderColumns: readonly EntryColumn[] = [
+  { header: 'Leader First Name', kind: 'firstName', cellOf: ({ leaders }) => leaders[0]?.first_name ?? null },
+  { header: 'Leader Last Name', kind: 'lastName', cellOf: ({ leaders }) => leaders[0]?.last_name ?? null },
+  { header: 'Leader Email', kind: 'email', cellOf: ({ leaders }) => leaders[0]?.email ?? null },
+  { header: 'Leader Phone', kind: 'phone', cellOf: ({ leaders }) => leaders[0]?.phone ?? null },
+];
+
+/** As the application gives them; it asks for the name in one box. */
+function contactColumns(portal: Portal, title: string, group: string): EntryColumn[] {
+  const column = (key: string, label: string, kind: Column['kind']): EntryColumn => ({
+    header: `${title} ${label}`,
+    kind,
     cellOf: (of) => {
       const form_type = applicationTypes.find((each) => of.submissions.has(each));
       const answers = form_type && answersOf(portal, of, form_type);
       if (!answers) return null;
       const { fields, values } = shownAnswers(answers);
-      const parts = ['name', 'title', 'email', 'mobile'].map((key) => {
-        const path: FieldPath = `${group}:${key}`;
-        const field = fields.get(path);
-        return field ? answerText(answerOf(field, values[path])) : '';
-      });
-      return parts.filter(Boolean).join(', ');
+      const path: FieldPath = `${group}:${key}`;
+      const field = fields.get(path);
+      return field ? answerText(answerOf(field, values[path])) || null : null;
     },
-  };
+  });
+  return [
+    column('name', 'Name', 'name'),
+    column('title', 'Title', 'text'),
+    column('email', 'Email', 'email'),
+    column('mobile', 'Mobile', 'phone'),
+  ];
 }
 
 /** An instant as wall time in Los Angeles. */

@@ -1,10 +1,11 @@
 import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.ts';
 import { type ListedAccount, accountPageSize } from '@parade/contract/users/account.ts';
-import { sortOrder } from '@parade/contract/http/paging.ts';
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
+import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import type { OrganizationRoleGrant } from '@parade/contract/users/session.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import { containing } from '../database/searching.ts';
+import { keyContains } from '../database/searching.ts';
 import { checksPerSignIn } from './signIn/password.ts';
 
 /** An account with its staff roles, whoever asks: policy.ts says who may. The hash never leaves the room. */
@@ -109,11 +110,6 @@ function credentials(db: Database) {
   return db.selectFrom('users').select(['id', 'password_hash', 'disabled_at']);
 }
 
-/** Addresses are compared and stored like this. */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /** Whether somebody has any role with an organization, in any year. */
 export async function hasRoleInOrganization(db: Database, user_id: number, organization_id: number): Promise<boolean> {
   const row = await db
@@ -157,7 +153,7 @@ export async function listAccounts(
   },
 ): Promise<{ count: number; data: Omit<ListedAccount, 'abilities'>[] }> {
   const conditions: Expression<SqlBool>[] = [];
-  if (filters.q) conditions.push(named(filters.q));
+  if (filters.q) conditions.push(keyContains('users.search_key', filters.q));
   if (filters.role !== 'any')
     conditions.push(
       sql<SqlBool>`exists (select from user_roles r where r.user_id = users.id and r.role = ${filters.role})`,
@@ -176,6 +172,8 @@ export async function listAccounts(
     .select((of) => of.fn.countAll<number>().as('count'))
     .where(where as Expression<SqlBool>)
     .executeTakeFirstOrThrow();
+  const page = shownPage(filters.page, accountPageSize, count);
+  if (page !== filters.page) return listAccounts(db, { ...filters, page });
   const grants = await organizationRolesOf(
     db,
     rows.map((row) => row.id),
@@ -216,12 +214,6 @@ function accounts(db: Database) {
       'users.last_signed_in_at',
       sql<StaffRole[]>`array(select role from user_roles r where r.user_id = users.id order by role)`.as('roles'),
     ]);
-}
-
-/** Name or address contains the text; a percent sign typed is a percent sign sought. */
-function named(q: string) {
-  const pattern = containing(q);
-  return sql<SqlBool>`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`;
 }
 
 /** The superadmins whose accounts work: whom the portal itself writes to. */

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { audit } from '../audit/writes.ts';
 import { brokenConstraint, type Change } from '../database/change.ts';
@@ -9,7 +10,7 @@ import { endUnbackedJoinLinks } from './invitations/joinLinks.ts';
 import { endAccountLinks, createAccountLink } from './links.ts';
 import { hashPassword, passwordProblem } from './signIn/password.ts';
 import { endSignUpLinks } from './accounts/provisional.ts';
-import { findAccount, findUserByEmail, normalizeEmail } from './reads.ts';
+import { findAccount, findUserByEmail } from './reads.ts';
 import { type AccountRef, lockSuperadmins, superadminsLeft } from './roles.ts';
 import { endSessionsOf } from './signIn/sessions.ts';
 

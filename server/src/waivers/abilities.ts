@@ -1,3 +1,4 @@
+import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { LeftOutReason } from '@parade/contract/waivers/bulk.ts';
@@ -151,5 +152,5 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
 
 /** Addressed to the reader's own account. */
 export function isOwn(actor: Actor, waiver: ListedWaiverRow): boolean {
-  return waiver.email !== null && waiver.email.toLowerCase() === actor.email.toLowerCase();
+  return waiver.email !== null && isSameEmail(waiver.email, actor.email);
 }

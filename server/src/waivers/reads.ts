@@ -8,7 +8,7 @@ import { presetValues } from '@parade/contract/forms/engine/normalize.ts';
 import { type FieldPath, type FieldValue, type FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
-import { sortOrder, waiverPageSize } from '@parade/contract/http/paging.ts';
+import { sortOrder, waiverPageSize, shownPage } from '@parade/contract/http/paging.ts';
 import { waiversSentOn } from '@parade/contract/settings/setting.ts';
 import type { DeclinedAs } from '@parade/contract/waivers/status.ts';
 import { sql } from 'kysely';
@@ -146,7 +146,8 @@ export async function listWaivers(
       .select((of) => of.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { rows: page, total };
+  const shown = shownPage(query.page, waiverPageSize, total);
+  return shown === query.page ? { rows: page, total } : listWaivers(db, actor, { ...query, page: shown });
 }
 
 export const waiverSortColumns = {

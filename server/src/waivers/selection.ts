@@ -2,8 +2,7 @@ import type { WaiverFilter } from '@parade/contract/waivers/status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import { entriesInside } from '../entries/reads.ts';
-import { isOfEntryLike, isOfType } from './snapshot.ts';
-import { containing } from '../database/searching.ts';
+import { foundBy, isOfType } from './snapshot.ts';
 
 /** The filters of the list of waivers, with a definite year. */
 export interface WaiverSelection {
@@ -30,12 +29,7 @@ export function everMatched(actor: Actor, { type, year, status, q, entry_id }: W
   if (entry_id !== undefined) conditions.push(sql<SqlBool>`waivers.entry_id = ${entry_id}`);
   if (type !== 'any') conditions.push(isOfType(type));
   if (status !== 'any') conditions.push(ofStatus[status]);
-  if (q) {
-    const pattern = containing(q);
-    conditions.push(
-      sql<SqlBool>`(waivers.name ilike ${pattern} or waivers.email ilike ${pattern} or ${isOfEntryLike(pattern)})`,
-    );
-  }
+  if (q) conditions.push(foundBy(q, year));
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 

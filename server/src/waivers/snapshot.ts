@@ -3,8 +3,9 @@
  * longer have is read from the record that was signed. For queries that select from `waivers` with `entries`,
  * `organizations` and `participants` joined to the left.
  */
-import { acceptedEntry, entryName as currentEntryName } from '../entries/reads.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { acceptedEntry, entryName as currentEntryName, isNamed } from '../entries/reads.ts';
+import { indexedKeyContains } from '../database/searching.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Used behind a `coalesce` or a `case`, so that the records of waivers whose entry is there are never read. */
 function recorded(path: string): RawBuilder<string> {
@@ -50,8 +51,20 @@ export function isOfType(type: number): RawBuilder<boolean> {
   return sql<boolean>`(organizations.type_id = ${type} or (entries.id is null and ${organizationType} = ${type}))`;
 }
 
-/** Whether the entry or the organization is called so; an SQL pattern. */
-export function isOfEntryLike(pattern: string): RawBuilder<boolean> {
-  return sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern}
-    or (entries.id is null and (${entryName} ilike ${pattern} or ${organizationName} ilike ${pattern})))`;
+/**
+ * Whether the name, the address, the entry or the organization of a waiver of this year has the typed text. Ids of three
+ * kinds, each found by its own key, since no index serves conditions on three tables at once.
+ */
+export function foundBy(q: string, year: number): RawBuilder<SqlBool> {
+  const recordedHas = (name: RawBuilder<string>) =>
+    sql`strpos(search_key(${name}), (select search_key(${q}::text))) > 0`;
+  return sql<SqlBool>`waivers.id in (
+    select waivers.id from waivers where waivers.year = ${year} and ${indexedKeyContains('waivers.search_key', q)}
+    union all
+    select waivers.id from waivers where waivers.entry_id = any (array(
+      select entries.id from entries join organizations on organizations.id = entries.organization_id
+      where entries.year = ${year} and ${isNamed(q)}))
+    union all
+    select waivers.id from waivers where waivers.year = ${year} and waivers.entry_id is null
+      and (${recordedHas(entryName)} or ${recordedHas(organizationName)}))`;
 }

@@ -9,26 +9,38 @@ import {
 import type { InitialData } from '@parade/contract/users/session.ts';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { listParts } from '../http/listAddress.ts';
+import { type EntryTab, listTabs } from '@parade/contract/entries/tabs.ts';
 
 export interface ScreenHandle {
   readonly who: ScreenWho;
 }
 
-/** The route of a screen: its path and who may open it are the contract's, the room brings what it shows. */
+/**
+ * The route of a screen: its path and who may open it are the contract's, the room brings what it shows. The path of a
+ * list goes on with its sorting, filters and page.
+ */
 export function screenRoute(
   name: ScreenName,
   load: () => Promise<ComponentType>,
   children?: RouteObject[],
 ): RouteObject {
   const { path, who, list }: Screen = screens[name];
-  const nested = list ? listParts : children;
   return {
-    path: path.slice(1),
+    path: pathOf(path.slice(1), list),
     handle: { who } satisfies ScreenHandle,
     lazy: async () => ({ Component: await load() }),
-    ...(nested ? { children: nested } : {}),
+    ...(children ? { children } : {}),
   };
+}
+
+/** The route of a tab of an entry. */
+export function tabRoute(tab: EntryTab | 'view' | 'people/import', load: () => Promise<ComponentType>): RouteObject {
+  const list = listTabs.some((each) => each === tab);
+  return { path: pathOf(tab, list), lazy: async () => ({ Component: await load() }) };
+}
+
+function pathOf(path: string, list = false): string {
+  return list ? `${path}/*` : path;
 }
 
 /**

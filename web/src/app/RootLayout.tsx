@@ -1,9 +1,10 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { useEffect, useRef } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
 import { sideMenu, topMenu } from './menu.ts';
 import { ImpersonationBanner, PersonMenu, UnverifiedBanner } from './person.tsx';
@@ -17,7 +18,7 @@ export function RootLayout() {
   // The innermost screen says who may open it; what has no row in the table (the way to not-found) is for anyone.
   const who = matches.map((match) => (match.handle as ScreenHandle | undefined)?.who).findLast(Boolean) ?? 'anyone';
   const redirectPath = redirectOf(who, data, `${location.pathname}${location.search}`);
-  useFocusOnNewPage(location.pathname);
+  useFocusOnNewPage(screenOf(matches.at(-1)), location.pathname);
   const { settings } = data;
   return (
     <Shell
@@ -45,21 +46,29 @@ export function RootLayout() {
         </>
       }
     >
-      {redirectPath ? <Navigate to={redirectPath} replace /> : <Outlet />}
+      {redirectPath ? <Redirect to={redirectPath} /> : <Outlet />}
       <SessionEndedDialog />
       <ScrollRestoration />
     </Shell>
   );
 }
 
-/** A new page starts at its top for people who listen, too. */
-function useFocusOnNewPage(pathname: string): void {
-  const first = useRef(true);
+/** What stays the same while somebody filters, sorts and pages a list, whose address goes on with its place. */
+function screenOf(match: UIMatch | undefined): string {
+  return JSON.stringify([match?.id, { ...match?.params, '*': undefined }]);
+}
+
+/**
+ * A new page starts at its top for people who listen, too; so does a list whose next place has no more what had the
+ * focus.
+ */
+function useFocusOnNewPage(screen: string, pathname: string): void {
+  const before = useRef<{ screen: string; pathname: string }>(null);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname]);
+    const last = before.current;
+    before.current = { screen, pathname };
+    if (last === null) return;
+    const isLost = last.pathname !== pathname && document.activeElement === document.body;
+    if (last.screen !== screen || isLost) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [screen, pathname]);
 }

@@ -1,26 +1,27 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { notAuthorizedText, unexpectedText } from '@parade/contract/http/errors.ts';
 import { useEffect } from 'react';
-import { Navigate, useRouteError } from 'react-router';
+import { useRouteError } from 'react-router';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { PageHeader } from '../ui/Page.tsx';
+import { Notice, PageHeader } from '../ui/Page.tsx';
+import { Redirect } from '../ui/Redirect.tsx';
 import { homeOf } from './menu.ts';
 
 /** / leads to /dashboard, or to /login without a session. */
 export function Home() {
   const { user } = useSession();
-  return <Navigate to={pathTo(user ? 'dashboard' : 'login')} replace />;
+  return <Redirect to={pathTo(user ? 'dashboard' : 'login')} />;
 }
 
 /** /dashboard sends each user to their own home. */
 export function Dashboard() {
   const { data } = useSession();
-  return <Navigate to={homeOf(data)} replace />;
+  return <Redirect to={homeOf(data)} />;
 }
 
 export function ToNotFound() {
-  return <Navigate to={pathTo('notFound')} replace />;
+  return <Redirect to={pathTo('notFound')} />;
 }
 
 function Contact() {
@@ -71,18 +72,20 @@ export function ComingSoonPage() {
   );
 }
 
-/** A screen that broke. What was typed into forms is stored in the browser. */
+/** A screen that broke, or whose code did not arrive. What was typed into forms is stored in the browser. */
 export function ScreenError() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
-  // A new version was deployed while this page was open: its parts have other names now.
-  const isOldPage = error instanceof Error && /dynamically imported module|Importing a module/.test(error.message);
+  const isMissing =
+    error instanceof Error && /dynamically imported module|Importing a module|Unable to preload/.test(error.message);
+  if (isMissing && !navigator.onLine) return <NotReached />;
   return (
-    <main style={{ maxWidth: 640, margin: '10vh auto', padding: 20 }}>
+    <div className="page-narrow">
       <PageHeader
-        title={isOldPage ? 'The portal has been updated' : unexpectedText}
+        // A new version was deployed while this page was open: its parts have other names now.
+        title={isMissing ? 'The portal has been updated' : unexpectedText}
         lead={
-          isOldPage
+          isMissing
             ? 'Please reload this page.'
             : 'Please reload this page. If this happens again, let us know what you were doing.'
         }
@@ -90,6 +93,23 @@ export function ScreenError() {
       <Button look="primary" onClick={() => window.location.reload()}>
         Reload
       </Button>
-    </main>
+    </div>
+  );
+}
+
+/** No connection. Loads the page once there is one: before, the browser would only show a page of its own. */
+export function NotReached({ retry = () => window.location.reload() }: { retry?: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  return (
+    <div className="page-narrow">
+      <PageHeader title="We can’t reach the portal" />
+      <Notice tone="problem">Check your connection and try again. Nothing you typed is lost.</Notice>
+      <Button look="primary" onClick={() => (navigator.onLine ? retry() : undefined)}>
+        Try again
+      </Button>
+    </div>
   );
 }

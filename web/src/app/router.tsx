@@ -14,6 +14,7 @@ import { routes as reportRoutes } from '../reports/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
+import { LoadingRows } from '../ui/Page.tsx';
 import { RootLayout } from './RootLayout.tsx';
 import {
   ComingSoonPage,
@@ -29,26 +30,37 @@ import {
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
-    errorElement: <ScreenError />,
+    errorElement: (
+      <main>
+        <ScreenError />
+      </main>
+    ),
+    HydrateFallback: () => <LoadingRows rows={6} label="Loading the portal" />,
+    // A screen that fails leaves the shell around it standing.
     children: [
-      placeRoute('home', Home),
-      placeRoute('dashboard', Dashboard),
-      placeRoute('comingSoon', ComingSoonPage),
-      placeRoute('invalidPermissions', InvalidPermissionsPage),
-      placeRoute('notFound', NotFoundPage),
-      ...contentRoutes,
-      ...entryRoutes,
-      entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
-      ...entryFormRoutes,
-      ...formStatusRoutes,
-      ...formRoutes,
-      ...notificationRoutes,
-      ...pressRoutes,
-      ...reportRoutes,
-      ...settingsRoutes,
-      ...userRoutes,
-      ...waiverRoutes,
-      { path: '*', element: <ToNotFound /> },
+      {
+        errorElement: <ScreenError />,
+        children: [
+          placeRoute('home', Home),
+          placeRoute('dashboard', Dashboard),
+          placeRoute('comingSoon', ComingSoonPage),
+          placeRoute('invalidPermissions', InvalidPermissionsPage),
+          placeRoute('notFound', NotFoundPage),
+          ...contentRoutes,
+          ...entryRoutes,
+          entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
+          ...entryFormRoutes,
+          ...formStatusRoutes,
+          ...formRoutes,
+          ...notificationRoutes,
+          ...pressRoutes,
+          ...reportRoutes,
+          ...settingsRoutes,
+          ...userRoutes,
+          ...waiverRoutes,
+          { path: '*', element: <ToNotFound /> },
+        ],
+      },
     ],
   },
 ];

@@ -6,6 +6,7 @@ import {
   type DirectoryView,
   defaultDirectorySort,
   directoryFilterDefaults,
+  directoryQuery,
   directorySorts,
   directoryView,
   statusChoices,
@@ -40,6 +41,7 @@ export function DirectoryPage() {
     defaults: startOf(view, currentYear),
     defaultSort: defaultDirectorySort,
     sorts: directorySorts,
+    query: directoryQuery,
   };
   const place = useListPlace(shape);
   const reps = useReps(view.filters.includes('rep'));
@@ -49,8 +51,9 @@ export function DirectoryPage() {
       Create New Entry
     </ButtonLink>
   ) : undefined;
-  // The reports take over the filters from here.
-  const reports = writeListPlace({ ...place, page: 1 }, { ...shape, base: pathTo('reports') });
+  // The reports take over the filters from here; what they start with is not what the directory opens with.
+  const defaults = directoryFilterDefaults(currentYear);
+  const reports = writeListPlace({ ...place, page: 1 }, { ...shape, defaults, base: pathTo('reports') });
   return (
     <ListScreen
       title="Directory of Entries"

@@ -58,7 +58,7 @@ it('sorts, filters and searches by the address, and back leads back', async () =
 it('takes its filters along to the reports', async () => {
   open({ listEntries: pageWith([entry()]) }, '/applications/s/name/f/type=2/p/1');
   expect((await screen.findByRole('link', { name: 'Export' })).getAttribute('href')).toBe(
-    '/reports/s/name/f/type=2/p/1',
+    '/reports/s/name/f/type=2;status=accepted/p/1',
   );
 });
 

@@ -1,8 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { RouteObject } from 'react-router';
 import { Navigate } from 'react-router';
-import { listParts } from '../http/listAddress.ts';
-import { screenRoute } from '../access/guard.ts';
+import { screenRoute, tabRoute } from '../access/guard.ts';
 
 export const routes: RouteObject[] = [
   screenRoute('directory', async () => (await import('./DirectoryPage.tsx')).DirectoryPage),
@@ -22,18 +21,11 @@ const timeline = async () => (await import('./overview/EntryTimeline.tsx')).Entr
 
 /** This room's own tabs. */
 export const entryTabs: RouteObject[] = [
-  { path: 'view', lazy: async () => ({ Component: await timeline() }) },
-  { path: 'timeline', lazy: async () => ({ Component: await timeline() }) },
-  {
-    path: 'submissions',
-    lazy: async () => ({ Component: (await import('./overview/EntrySubmissions.tsx')).EntrySubmissions }),
-  },
-  { path: 'settings', lazy: async () => ({ Component: (await import('./settings/EntrySettings.tsx')).EntrySettings }) },
-  { path: 'judge', lazy: async () => ({ Component: (await import('./overview/EntrySheet.tsx')).JudgeSheet }) },
-  { path: 'media', lazy: async () => ({ Component: (await import('./overview/EntrySheet.tsx')).MediaSheet }) },
-  {
-    path: 'audit_log',
-    lazy: async () => ({ Component: (await import('./overview/EntryAuditLog.tsx')).EntryAuditLog }),
-    children: listParts,
-  },
+  tabRoute('view', timeline),
+  tabRoute('timeline', timeline),
+  tabRoute('submissions', async () => (await import('./overview/EntrySubmissions.tsx')).EntrySubmissions),
+  tabRoute('settings', async () => (await import('./settings/EntrySettings.tsx')).EntrySettings),
+  tabRoute('judge', async () => (await import('./overview/EntrySheet.tsx')).JudgeSheet),
+  tabRoute('media', async () => (await import('./overview/EntrySheet.tsx')).MediaSheet),
+  tabRoute('audit_log', async () => (await import('./overview/EntryAuditLog.tsx')).EntryAuditLog),
 ];

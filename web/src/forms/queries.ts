@@ -4,7 +4,7 @@ import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { FormFile } from '@parade/contract/forms/files/formFile.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callForFile } from '../http/client.ts';
+import { call, callForFile, type Sent } from '../http/client.ts';
 import { putBytes } from './putBytes.ts';
 
 const keyOf = (year: number) => ['form-due-dates', year] as const;
@@ -75,12 +75,12 @@ export interface NewFormFile {
 export function useAddFormFile(progress: (done: number) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ place, ...named }: NewFormFile) => {
-      if ('url' in place) return call(formsRoutes.addFormFile, { body: { ...named, url: place.url } });
+    mutationFn: async ({ body: { place, ...named }, signal }: Sent<NewFormFile>) => {
+      if ('url' in place) return call(formsRoutes.addFormFile, { body: { ...named, url: place.url } }, { signal });
       const { name, type, size } = place.pdf;
-      const granted = await call(formsRoutes.askFormFileUpload, { body: { name, type, size } });
-      await putBytes(granted.url, place.pdf, new AbortController().signal, progress);
-      return call(formsRoutes.addFormFile, { body: { ...named, file_id: granted.file.id } });
+      const granted = await call(formsRoutes.askFormFileUpload, { body: { name, type, size } }, { signal });
+      await putBytes(granted.url, place.pdf, signal, progress);
+      return call(formsRoutes.addFormFile, { body: { ...named, file_id: granted.file.id } }, { signal });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: formFilesKey }),
   });

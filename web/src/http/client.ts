@@ -17,6 +17,12 @@ export type CallInput<R extends Route> = (R['params'] extends object
   (R['query'] extends object ? { query?: GivenQuery<R> } : { query?: never }) &
   (R['body'] extends object ? { body: GivenBody<R> } : { body?: never });
 
+/** What a form hands to its change: the body, and what takes the call back. */
+export interface Sent<Body> {
+  readonly body: Body;
+  readonly signal: AbortSignal;
+}
+
 /** A call that was not answered with success. `errors` is there on a 422: texts by payload field. */
 export class CallFailure extends Error {
   /** HTTP status; 0 when the server was not reached or did not answer in time. */
@@ -36,6 +42,7 @@ export class CallFailure extends Error {
   }
 }
 
+export const notReachedText = 'We could not reach the portal. Please check your connection and try again.';
 const timeLimitMs = 30_000;
 type Listener = (failure: CallFailure) => void;
 /** The token that this tab's last good call was made with. */
@@ -111,8 +118,8 @@ async function send<R extends Route>(
   const token = localStorage.getItem(tokenKey);
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
-  if (route.method !== 'GET') headers[csrfHeader] = await csrfToken();
   try {
+    if (route.method !== 'GET') headers[csrfHeader] = await csrfToken();
     return await fetch(pathOf(route.path, params, query), {
       method: route.method,
       headers,
@@ -121,10 +128,7 @@ async function send<R extends Route>(
     });
   } catch (error) {
     if (asked?.aborted) throw error;
-    throw new CallFailure(
-      0,
-      limit.aborted ? timeoutText : 'We could not reach the portal. Please check your connection and try again.',
-    );
+    throw new CallFailure(0, limit.aborted ? timeoutText : notReachedText);
   }
 }
 

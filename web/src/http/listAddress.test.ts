@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readListPlace, writeListPlace } from './listAddress.ts';
+import { z } from 'zod';
+import { isListAddress, placeFromQuery, readListPlace, writeListPlace } from './listAddress.ts';
 
 const shape = { base: '/applications', defaults: { year: '2027', q: '' }, defaultSort: 'name' };
 
@@ -53,5 +54,51 @@ describe('the address of a list', () => {
     const sorted = { ...shape, sorts: ['name', 'updated'] };
     expect(readListPlace('/applications/s/-updated', sorted).sortBy).toBe('-updated');
     expect(readListPlace('/applications/s/secret', sorted).sortBy).toBe('name');
+  });
+
+  it('the address of a list ignores a filter that its call would refuse, and keeps the others', () => {
+    const judged = { ...shape, query: z.object({ year: z.union([z.literal('any'), z.string().regex(/^\d{4}$/)]) }) };
+    expect(readListPlace('/applications/f/year=soon;q=rose', judged).filters).toEqual({ year: '2027', q: 'rose' });
+    expect(readListPlace('/applications/f/year=2026;q=rose', judged).filters).toEqual({ year: '2026', q: 'rose' });
+  });
+});
+
+it.each([
+  ['/users', true],
+  ['/users/', true],
+  ['/users/p/2', true],
+  ['/users/s/email/f/none/p/2/pp/50', true],
+  ['/users/nobody', false],
+  ['/users/7/p/2', false],
+])('the address %s of a list is a page: %s', (path, isPage) => {
+  expect(isListAddress(path, { base: '/users' })).toBe(isPage);
+});
+
+describe('an older address of a list', () => {
+  const users = {
+    base: '/users',
+    defaults: { role: 'any', q: '' },
+    defaultSort: 'email',
+    sorts: ['email', 'last_name'],
+    query: z.object({ role: z.enum(['any', 'judge']) }),
+  };
+
+  it.each([
+    ['?q=ruiz&role=judge', '/users/s/email/f/role=judge;q=ruiz/p/1'],
+    ['?sortBy=-last_name&page=3', '/users/s/-last_name/f/none/p/3'],
+    ['?q=a;b/c&utm=x', '/users/s/email/f/q=a%3Bb%2Fc/p/1?utm=x'],
+    ['?role=emperor', '/users'],
+    ['?q=', '/users'],
+    ['?utm=x', null],
+    ['', null],
+  ])('an older address of a list with %s becomes %s', (search, path) => {
+    expect(placeFromQuery('/users', search, users)).toBe(path);
+  });
+
+  it('an older address of a list changes what its path says, and leaves the entry that the list is of', () => {
+    const people = { base: '/entries/7/2027/people?entry=5', defaults: { entry: '', q: '' }, defaultSort: 'name' };
+    const path = '/entries/7/2027/people/s/-name/f/q=rose/p/2';
+    expect(placeFromQuery(path, '?entry=5', people)).toBe(null);
+    expect(placeFromQuery(path, '?entry=5&q=lily', people)).toBe('/entries/7/2027/people/s/-name/f/q=lily/p/2?entry=5');
   });
 });

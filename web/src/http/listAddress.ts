@@ -1,6 +1,8 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { readFilters, writeFilters } from '@parade/contract/http/filters.ts';
-import { useCallback, useMemo } from 'react';
-import { type RouteObject, useLocation, useNavigate } from 'react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { z } from 'zod';
 
 /** What a list's address says: '/applications/s/-updated/f/type=3;q=rose/p/2'. */
 export interface ListPlace<F> {
@@ -23,6 +25,8 @@ export interface ListShape<F> {
   readonly sorts?: readonly string[];
   /** The sizes that a page may have, the usual one first. */
   readonly pageSizes?: readonly [number, ...number[]];
+  /** What the call takes: a filter of the address that it would refuse counts for nothing. */
+  readonly query?: { readonly shape: Readonly<Record<string, z.ZodType>> };
 }
 
 type Filters = Readonly<Record<string, string>>;
@@ -34,11 +38,58 @@ export function readListPlace<F extends Filters>(pathname: string, shape: ListSh
     for (let offset = 0; offset + 1 < parts.length; offset += 2) if (parts[offset] === key) return parts[offset + 1];
     return undefined;
   };
-  const sizes = shape.pageSizes;
+  return placeOf(readFilters(after('f'), shape.defaults), after, shape);
+}
+
+/** Whether an address that begins with the list's goes on as one of a list does; anything else is no page. */
+export function isListAddress(pathname: string, shape: Pick<ListShape<Filters>, 'base'>): boolean {
+  const { path } = split(shape);
+  if (!pathname.startsWith(`${path}/`)) return true;
+  const [part = 's'] = pathname.slice(path.length).split('/').filter(Boolean);
+  return ['s', 'f', 'p', 'pp'].includes(part);
+}
+
+/**
+ * The address of the list for one that names filters, 'sortBy' or 'page' in its query, as older links do; null where it
+ * names none.
+ */
+export function placeFromQuery<F extends Filters>(
+  pathname: string,
+  search: string,
+  shape: ListShape<F>,
+): string | null {
+  const asked = new URLSearchParams(search);
+  const kept = new URLSearchParams(search);
+  const own = new URLSearchParams(split(shape).search);
+  const taken = (key: string) => {
+    const value = own.has(key) ? null : asked.get(key);
+    if (value !== null) kept.delete(key);
+    return value ?? undefined;
+  };
+  const now = readListPlace(pathname, shape);
+  const filters = Object.fromEntries(Object.entries(now.filters).map(([key, value]) => [key, taken(key) ?? value]));
+  const parts = { s: taken('sortBy') ?? now.sortBy, p: taken('page') ?? String(now.page), pp: String(now.pageSize) };
+  if (kept.size === asked.size) return null;
+  const place = placeOf(filters, (key) => parts[key as keyof typeof parts], shape);
+  const { path } = split(shape);
+  return writeListPlace(place, { ...shape, base: kept.size > 0 ? `${path}?${kept.toString()}` : path });
+}
+
+/** What the parts of an address mean; what the list does not know is as it starts. */
+function placeOf<F extends Filters>(
+  filters: Filters,
+  after: (part: 's' | 'p' | 'pp') => string | undefined,
+  shape: ListShape<F>,
+): ListPlace<F> {
   const sortBy = after('s') ?? shape.defaultSort;
+  const sizes = shape.pageSizes;
+  const read = Object.entries(shape.defaults).map(([key, preset]) => {
+    const value = filters[key] ?? preset;
+    return [key, shape.query?.shape[key]?.safeParse(value).success === false ? preset : value];
+  });
   return {
     sortBy: shape.sorts?.includes(sortBy.replace(/^-/, '')) === false ? shape.defaultSort : sortBy,
-    filters: readFilters(after('f'), shape.defaults) as F,
+    filters: Object.fromEntries(read) as F,
     page: Math.max(1, Math.floor(Number(after('p')) || 1)),
     ...(sizes ? { pageSize: sizes.find((size) => String(size) === after('pp')) ?? sizes[0] } : {}),
   };
@@ -59,25 +110,27 @@ function split({ base }: { readonly base: string }): { path: string; search: str
   return end < 0 ? { path: base, search: '' } : { path: base.slice(0, end), search: base.slice(end) };
 }
 
-/** How a list's path may go on for the router: with any of its parts first, and whatever follows. */
-export const listParts: RouteObject[] = [
-  { index: true, element: null },
-  ...['s', 'f', 'p', 'pp'].map((part) => ({ path: `${part}/*`, element: null })),
-];
-
 /** The place that the address names, and the addresses of others. Changing a filter goes to page 1. */
 export function useListPlace<F extends Filters>(given: ListShape<F>) {
+  const { query, ...said } = given;
   // The same shape as long as it says the same, so that lists need not remember theirs.
-  const text = JSON.stringify(given);
-  const shape = useMemo(() => JSON.parse(text) as ListShape<F>, [text]);
-  const { pathname } = useLocation();
+  const text = JSON.stringify(said);
+  const shape = useMemo<ListShape<F>>(() => ({ ...JSON.parse(text), ...(query ? { query } : {}) }), [text, query]);
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const place = useMemo(() => readListPlace(pathname, shape), [pathname, shape]);
+  const translated = useMemo(() => placeFromQuery(pathname, search, shape), [pathname, search, shape]);
+  useEffect(() => {
+    const to = isListAddress(pathname, shape) ? translated : pathTo('notFound');
+    if (to !== null) void navigate(to, { replace: true });
+  }, [pathname, shape, translated, navigate]);
+  const path = translated?.split('?')[0] ?? pathname;
+  const place = useMemo(() => readListPlace(path, shape), [path, shape]);
   const setFilters = useCallback(
     (values: Partial<F>) => {
       // A filter typed a moment ago must not be lost to an older address, so it is read again.
       const now = readListPlace(window.location.pathname, shape);
-      void navigate(writeListPlace({ ...now, page: 1, filters: { ...now.filters, ...values } }, shape));
+      const to = writeListPlace({ ...now, page: 1, filters: { ...now.filters, ...values } }, shape);
+      void navigate(to, { preventScrollReset: true });
     },
     [navigate, shape],
   );

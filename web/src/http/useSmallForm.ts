@@ -1,58 +1,104 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
-import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
+import { QueryClientContext } from '@tanstack/react-query';
+import { useContext, useEffect, useId, useState } from 'react';
+import { type DefaultValues, get, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { CallFailure } from './client.ts';
+import { fieldErrors, mistakesOf } from './formErrors.ts';
 
-/** Where what the server says of no field stands. */
+/** Where what the server says of no field is stored. */
 const ofNoField = 'root.server';
 
-/**
- * A form of a few fields, as a dialog has them. The contract's schema judges what is typed before it is sent; what the
- * server finds wrong is beside its field as well. `send` gets what the schema makes of the values.
- */
-export function useSmallForm<Given extends Record<string, unknown>, Taken>(options: {
+interface SmallFormOptions<Given, Taken> {
   readonly schema: z.ZodType<Taken, Given>;
   readonly start: Given;
-  readonly send: (taken: Taken) => Promise<unknown>;
-}) {
+  /** What fields are called in the summary of errors; left out where the messages name their fields. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Makes the call with what the schema makes of the values, and hands `signal` to it: nothing cancelled is sent. */
+  readonly send: (taken: Taken, signal: AbortSignal) => Promise<unknown>;
+  /** The words for a failure that belongs to no field; its message unless given. */
+  readonly words?: (failure: Error) => string;
+}
+
+/**
+ * A form of a few fields: the contract's schema judges what was typed before it is sent, and what the server finds wrong is
+ * beside its field as well. Nothing is said before the first submit; what was typed stays, whatever the answer.
+ */
+export function useSmallForm<Given extends Record<string, unknown>, Taken>(options: SmallFormOptions<Given, Taken>) {
+  const { schema, start, labels = {}, send, words } = options;
   const form = useForm<Given, unknown, Taken>({
-    resolver: zodResolver(options.schema, { error: issueWords }),
-    defaultValues: options.start as DefaultValues<Given>,
+    resolver: zodResolver(schema, { error: issueWords }),
+    defaultValues: start as DefaultValues<Given>,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const values = useWatch({ control: form.control }) as Given;
-  const found = errors as Readonly<Record<string, { readonly message?: string } | undefined>>;
-  const server = form.getFieldState(ofNoField as Path<Given>, form.formState).error?.message;
+  const [sending, setSending] = useState<AbortController | null>(null);
+  const client = useContext(QueryClientContext);
+  const cancel = () => {
+    if (!isSubmitting) return;
+    sending?.abort();
+    // The server may have had it already: what is shown then is read again.
+    void client?.invalidateQueries();
+  };
+  // Also where the page is left another way: nobody would see what became of it.
+  useEffect(() => () => sending?.abort(), [sending]);
+  const prefix = useId();
+  const idOf = (name: string) => `${prefix}-${name}`;
 
   const set = <K extends Path<Given>>(name: K, value: PathValue<Given, K>) => {
-    form.setValue(name, value);
+    form.setValue(name, value, { shouldDirty: true });
     form.clearErrors(name);
   };
-  const submit = form.handleSubmit(async (taken) => {
+  const refuse = (failure: Error) => {
+    const wrong = fieldErrors(failure instanceof CallFailure ? failure.errors : {}, start);
+    for (const [name, message] of wrong) form.setError(name as Path<Given>, { message });
+    if (wrong.length === 0)
+      form.setError(ofNoField as Path<Given>, { message: words ? words(failure) : failure.message });
+  };
+  const post = form.handleSubmit(async (taken) => {
+    const controller = new AbortController();
+    setSending(controller);
     try {
-      await options.send(taken);
+      await send(taken, controller.signal);
     } catch (failure) {
       if (!(failure instanceof Error)) throw failure;
-      const wrong = failure instanceof CallFailure ? Object.entries(failure.errors) : [];
-      const ofFields = wrong.filter(([name]) => name in options.start);
-      for (const [name, [message = '']] of ofFields) form.setError(name as Path<Given>, { message });
-      if (ofFields.length === 0) form.setError(ofNoField as Path<Given>, { message: failure.message });
+      if (!controller.signal.aborted) refuse(failure);
     }
   });
   return {
     values,
     set,
-    submit,
+    submit: async (event?: React.BaseSyntheticEvent) => {
+      event?.preventDefault();
+      if (!isSubmitting) await post(event);
+    },
+    cancel,
+    /** Judges one field now, where waiting for the submit would be late: a file that was chosen. */
+    check: (name: Path<Given>) => void form.trigger(name),
+    /** Forgets what was found wrong, where an answer changes which fields there are. */
+    forgetErrors: () => form.clearErrors(),
     busy: isSubmitting,
+    isDirty,
+    // Counts together with the errors of the attempt, so that their summary is there when it takes the focus.
+    attempt: submitCount,
+    idOf,
+    /** What is wrong with a field, or with a part of its value ('days.7'). */
+    errorOf: (name: string) => (get(errors, name) as { readonly message?: string } | undefined)?.message,
     /** What a field of text takes. */
-    field: <K extends Path<Given> & keyof Given>(name: K) => ({
+    field: <K extends Path<Given>>(name: K) => ({
+      id: idOf(name),
       name: String(name),
-      value: String(values[name] ?? ''),
+      value: String(get(values, name) ?? ''),
       onChange: (value: string) => set(name, value as PathValue<Given, K>),
-      error: found[name as string]?.message,
+      error: (get(errors, name) as { readonly message?: string } | undefined)?.message,
     }),
-    /** Why it was not sent or refused, in words for the top of the form; null: nothing is wrong. */
-    problem: server ?? (Object.keys(errors).length > 0 ? 'Please correct the marked fields.' : null),
+    /** For the summary on top. */
+    mistakes: mistakesOf(errors, Object.keys(start)).map(([name, message]) => ({
+      id: idOf(name),
+      text: [labels[name] ?? labels[name.split('.')[0] ?? ''], message].filter(Boolean).join(': '),
+    })),
+    /** What is wrong with no field in particular; null: nothing. */
+    problem: form.getFieldState(ofNoField as Path<Given>, form.formState).error?.message ?? null,
   };
 }

@@ -4,7 +4,6 @@ import { ErrorNotice, LoadingRows, Notice } from '../ui/Page.tsx';
 import { EntryUsers } from './entryUsers/EntryUsers.tsx';
 import { PeopleTables } from './PeopleTables.tsx';
 import { type EntryPlace, useParticipants } from './queries.ts';
-import './people.css';
 
 /** The People tab: leaders always, everything else for accepted entries (E-09). */
 export function EntryPeople() {

@@ -5,20 +5,22 @@ import { EmailField, SelectField, TextField, YesNoField } from '../ui/inputs.tsx
 
 interface ParticipantFieldsProps {
   readonly input: ParticipantInput;
-  readonly onChange: (input: ParticipantInput) => void;
-  /** What is wrong, by field. */
-  readonly errors: Partial<Record<string, string>>;
+  readonly onChange: (key: ParticipantField, value: string | boolean | null) => void;
+  /** What is wrong with a field. */
+  readonly errorOf: (key: ParticipantField) => string | undefined;
+  /** The element that links from a summary point at. */
+  readonly idOf?: (key: ParticipantField) => string;
   /** A row of a list: less is required. */
   readonly asRow?: boolean;
 }
 
 /** Every field that this person is asked for, the names first and side by side. */
-export function ParticipantFields({ input, onChange, errors, asRow = false }: ParticipantFieldsProps) {
+export function ParticipantFields({ input, onChange, errorOf, idOf, asRow = false }: ParticipantFieldsProps) {
   const asked = fieldsOf(input.type).filter(({ key }) => isAsked(key, input));
-  const control = (key: ParticipantField, value: string | boolean | null) => onChange({ ...input, [key]: value });
   const controlOf = ({ key, kind, label, hint }: (typeof asked)[number]) => {
     const value = input[key] ?? null;
-    const frame = { label, error: errors[key], required: isRequired(key, input, asRow), autoComplete: 'off' };
+    const required = isRequired(key, input, asRow);
+    const frame = { id: idOf?.(key), label, error: errorOf(key), required, autoComplete: 'off' };
     if (kind === 'yes-no') {
       const answer = typeof value === 'boolean' ? (value ? 'yes' : 'no') : '';
       return (
@@ -26,14 +28,14 @@ export function ParticipantFields({ input, onChange, errors, asRow = false }: Pa
           key={key}
           {...frame}
           value={answer}
-          onChange={(next) => control(key, next === '' ? null : next === 'yes')}
+          onChange={(next) => onChange(key, next === '' ? null : next === 'yes')}
         />
       );
     }
     const typed = {
       ...frame,
       value: typeof value === 'string' ? value : '',
-      onChange: (next: string) => control(key, next === '' ? null : next),
+      onChange: (next: string) => onChange(key, next === '' ? null : next),
     };
     if (kind === 'email') return <EmailField key={key} {...typed} hint={hint} />;
     if (kind === 'role' && input.type === 'individual-participants')

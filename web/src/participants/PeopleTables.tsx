@@ -1,90 +1,137 @@
-import { participantTypesOf } from '@parade/contract/participants/participantType.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { type Participant } from '@parade/contract/participants/participant.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import type { Participant } from '@parade/contract/participants/participant.ts';
+import {
+  participantTableTitle,
+  type ParticipantType,
+  participantTypeLabels,
+  participantTypesOf,
+} from '@parade/contract/participants/participantType.ts';
 import { waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
-import { useSearchParams } from 'react-router';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { foundPeople, peopleFilterOf } from './peopleList.ts';
-import { ParticipantTable } from './ParticipantTable.tsx';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useListPlace } from '../http/listAddress.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import type { FilterChoice } from '../ui/FilterBar.tsx';
+import { ListScreen, type ListSection } from '../ui/ListScreen.tsx';
+import { EmptyState } from '../ui/Page.tsx';
+import { ParticipantForm } from './ParticipantForm.tsx';
+import { foundPeople, peopleList, stateCounts } from './peopleList.ts';
+import { personColumns, PersonTools, useRemoval } from './PersonCells.tsx';
+import styles from './people.module.css';
 
 /** From so many people on they are looked for instead of looked over. */
 const searchedFrom = 10;
+/** From so many rows on a table scrolls in a frame of its own. */
+const framedFrom = 60;
 
-/**
- * The tables of people of an accepted entry, with a search for somebody among hundreds, which is part of the address.
- */
-export function PeopleTables({
-  entry,
-  people,
-  mayAdd,
-}: {
-  entry: EntryOverview['entry'];
-  people: readonly Participant[];
-  mayAdd: boolean;
-}) {
-  const [address, setAddress] = useSearchParams();
-  const filter = peopleFilterOf(address);
-  const change = (values: Record<string, string>) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(values)) {
-          if (value === '' || value === 'any') next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const sortedTo = (token: string) => {
-    const next = new URLSearchParams(address);
-    next.set('sortBy', token);
-    return `?${next.toString()}`;
+interface PeopleTablesProps {
+  readonly entry: EntryOverview['entry'];
+  readonly people: readonly Participant[];
+  readonly mayAdd: boolean;
+}
+
+/** The listed people of an accepted entry, a table for each type, with a search for somebody among hundreds. */
+export function PeopleTables({ entry, people, mayAdd }: PeopleTablesProps) {
+  const place = useListPlace(peopleList(entry));
+  // Somebody is being added to a type, or changed.
+  const [edited, setEdited] = useState<{ type: ParticipantType; person: Participant | null } | null>(null);
+  const remove = useRemoval(entry.id);
+  const isSearched = people.length >= searchedFrom;
+  const sectionOf = (type: ParticipantType): ListSection<Participant> => {
+    const ofType = people.filter((person) => person.type === type);
+    const found = foundPeople(ofType, place);
+    const title = participantTableTitle(entry.org_type, type);
+    const add = mayAdd ? (
+      <AddActs entry={entry} type={type} onAdd={() => setEdited({ type, person: null })} />
+    ) : undefined;
+    const isEmpty = ofType.length === 0;
+    return {
+      title: `${title} (${ofType.length.toLocaleString('en-US')})`,
+      label: title,
+      actions: isEmpty ? undefined : add,
+      head: isEmpty ? null : <StateCounts people={ofType} found={found} />,
+      rows: found,
+      empty: isEmpty ? <NobodyYet title={title} add={add} /> : nobodyFound,
+      ...(ofType.length > framedFrom ? { frame: { place: JSON.stringify([place.filters, place.sortBy]) } } : {}),
+    };
   };
   return (
     <>
-      {people.length >= searchedFrom ? (
-        <FilterBar
-          filters={[
-            {
-              key: 'waiver',
-              label: 'Waiver',
-              preset: 'any',
-              options: [
-                { value: 'any', label: 'Any' },
-                ...waiverStatuses.map((value) => ({ value, label: waiverStatusLabels[value] })),
-              ],
-            },
-          ]}
-          values={{ waiver: filter.waiver, q: filter.q }}
-          onChange={(key, value) => change({ [key]: value })}
-          onClear={() => change({ waiver: '', q: '' })}
-          search={{ key: 'q', label: 'Search people' }}
-        />
-      ) : null}
-      {participantTypesOf(entry.org_type).map((type) => {
-        const ofType = people.filter((person) => person.type === type);
-        return (
-          <ParticipantTable
-            key={type}
-            entry={entry}
-            type={type}
-            people={ofType}
-            found={foundPeople(ofType, filter)}
-            sorted={{ by: filter.sortBy, to: sortedTo }}
-            place={`${filter.q} ${filter.waiver} ${filter.sortBy}`}
-            importPath={mayAdd ? `import?${importQuery(address, type)}` : null}
-            mayAdd={mayAdd}
+      <ListScreen
+        place={place}
+        filters={isSearched ? [waiverFilter] : []}
+        search={isSearched ? 'Search people' : undefined}
+        label="People"
+        columns={personColumns}
+        sections={participantTypesOf(entry.org_type).map(sectionOf)}
+        keyOf={(person) => person.participant_id}
+        tools={(person) => (
+          <PersonTools
+            person={person}
+            onEdit={() => setEdited({ type: person.type, person })}
+            onRemove={() => void remove(person)}
           />
-        );
-      })}
+        )}
+      />
+      {edited ? <ParticipantForm entry={entry} {...edited} onClose={() => setEdited(null)} /> : null}
     </>
   );
 }
 
-function importQuery(address: URLSearchParams, type: string): string {
-  const query = new URLSearchParams({ type });
-  const entry = address.get('entry');
-  if (entry) query.set('entry', entry);
-  return query.toString();
+const waiverFilter: FilterChoice = {
+  key: 'waiver',
+  label: 'Waiver',
+  preset: 'any',
+  options: [
+    { value: 'any', label: 'Any' },
+    ...waiverStatuses.map((value) => ({ value, label: waiverStatusLabels[value] })),
+  ],
+};
+
+const nobodyFound = <EmptyState title="No people found">Try a different search.</EmptyState>;
+
+function NobodyYet({ title, add }: { title: string; add: ReactNode }) {
+  return (
+    <EmptyState title={`No ${title.toLowerCase()} yet`} action={add}>
+      {add
+        ? 'Add everyone who takes part. We email each person a waiver to sign.'
+        : 'The leaders of this entry have not added anyone yet.'}
+    </EmptyState>
+  );
+}
+
+interface AddActsProps {
+  readonly entry: EntryOverview['entry'];
+  readonly type: ParticipantType;
+  readonly onAdd: () => void;
+}
+
+function AddActs({ entry, type, onAdd }: AddActsProps) {
+  const hasTypes = participantTypesOf(entry.org_type).length > 1;
+  const list = new URL(entryPath(entry, 'people/import'), window.location.href);
+  list.searchParams.set('type', type);
+  return (
+    <div className={styles['acts']}>
+      <Button icon={<IconPlus aria-hidden />} onClick={onAdd}>
+        Add {hasTypes ? participantTypeLabels[type] : 'Participant'}
+      </Button>
+      <ButtonLink icon={<IconUpload aria-hidden />} to={list.pathname + list.search}>
+        Upload CSV
+      </ButtonLink>
+    </div>
+  );
+}
+
+function StateCounts({ people, found }: { people: readonly Participant[]; found: readonly Participant[] }) {
+  return (
+    <p className={styles['states']}>
+      {stateCounts(people).map(({ status, label, count }) => (
+        <span key={status}>
+          {label} <strong>{count.toLocaleString('en-US')}</strong>
+        </span>
+      ))}
+      {found.length < people.length ? <span role="status">{found.length.toLocaleString('en-US')} found</span> : null}
+    </p>
+  );
 }

@@ -56,7 +56,7 @@ it('lets nobody change a person who has signed', async () => {
 it('sorts by the address', async () => {
   const portal = open({});
   await portal.user.click(within(await people()).getByRole('link', { name: 'Name' }));
-  expect(portal.address()).toBe('/entries/7/2027/people?sortBy=-name');
+  expect(portal.address()).toBe('/entries/7/2027/people/s/-name/f/none/p/1');
   expect((await names())[0]).toContain('Mia Chen');
 });
 
@@ -68,7 +68,7 @@ it('finds somebody among many, accents or not', async () => {
   await portal.user.click(await screen.findByLabelText('Search people'));
   await portal.user.paste('jose nunez');
   await waitFor(async () => expect(await names()).toEqual(['José Núñezmia@family.example']));
-  expect(portal.address()).toContain('q=jose+nunez');
+  expect(portal.address()).toContain('q=jose%20nunez');
 });
 
 it('says that there is nobody yet, with both ways to add people', async () => {

@@ -2,7 +2,8 @@ import { noParticipantValues } from '@parade/contract/participants/fields.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { expect, test } from 'vitest';
-import { foundPeople, peopleFilterOf, stateCounts } from './peopleList.ts';
+import { readListPlace } from '../http/listAddress.ts';
+import { foundPeople, peopleList, stateCounts } from './peopleList.ts';
 
 const person = (
   first_name: string,
@@ -24,21 +25,27 @@ const people = [
   person('Zoë', 'Núñez', ['pending'], 'mhr'),
   person('Ann', 'Lee', ['completed', 'pending-approval']),
   person('Bo', 'adams', ['completed']),
+  person('Cy', 'O’Neil-Þór', []),
 ];
-const found = (query: string) =>
-  foundPeople(people, peopleFilterOf(new URLSearchParams(query))).map(({ first_name }) => first_name);
+const list = peopleList({ id: 5, organization_id: 7, year: 2027 });
+const found = (place: string) =>
+  foundPeople(people, readListPlace(`/entries/7/2027/people${place}`, list)).map(({ first_name }) => first_name);
 
 test('people are found by name, address or role, without capitals and accents, and sorted', () => {
-  expect(found('')).toEqual(['Bo', 'Ann', 'Zoë']);
-  expect(found('sortBy=-name')).toEqual(['Zoë', 'Ann', 'Bo']);
-  expect(found('q=nunez zoe')).toEqual(['Zoë']);
-  expect(found('q=horse')).toEqual(['Zoë']);
-  expect(found('q=ann@example')).toEqual(['Ann']);
-  expect(found('q=nobody')).toEqual([]);
+  expect(found('')).toEqual(['Bo', 'Ann', 'Zoë', 'Cy']);
+  expect(found('/s/-name')).toEqual(['Cy', 'Zoë', 'Ann', 'Bo']);
+  expect(found('/f/q=nunez%20zoe')).toEqual(['Zoë']);
+  expect(found('/f/q=horse')).toEqual(['Zoë']);
+  expect(found('/f/q=ann@example')).toEqual(['Ann']);
+  for (const q of ['oneil', "O'Neil", 'neil thor', 'cy o’neil-thor', 'Nun\u0303ez'])
+    expect(found(`/f/q=${encodeURIComponent(q)}`)).toEqual([q.startsWith('N') ? 'Zoë' : 'Cy']);
+  expect(found('/f/q=nobody')).toEqual([]);
+  // Neither is a column or a state of a waiver.
+  expect(found('/s/secret/f/waiver=lost')).toEqual(['Bo', 'Ann', 'Zoë', 'Cy']);
 });
 
 test('somebody with several waivers counts as far as the one furthest behind', () => {
-  expect(found('waiver=pending-approval')).toEqual(['Ann']);
+  expect(found('/f/waiver=pending-approval')).toEqual(['Ann']);
   expect(stateCounts(people).map(({ label, count }) => [label, count])).toEqual([
     ['Pending', 1],
     ['Pending Approval', 1],

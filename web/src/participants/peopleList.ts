@@ -1,31 +1,38 @@
+import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
+import { searchKey } from '@parade/contract/http/searchKey.ts';
 import { type ParticipantField, participantFields } from '@parade/contract/participants/fields.ts';
 import { roleLabel } from '@parade/contract/participants/role.ts';
 import { type Participant } from '@parade/contract/participants/participant.ts';
 import { type WaiverStatus, waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
+import { z } from 'zod';
 
-/** The search among the people of an entry; it is part of the address. */
+/** What the address of an entry's People tab says. */
+export function peopleList(entry: EntryNamed) {
+  return {
+    base: entryPath(entry, 'people'),
+    defaults: { waiver: 'any', q: '' },
+    defaultSort: 'name',
+    sorts: Object.keys(sortKeys),
+    query,
+  };
+}
+const query = z.object({ waiver: z.enum(['any', ...waiverStatuses]) });
+
+/** The search among the people of an entry. `sortBy`: 'name', 'waiver' or a field; '-' before it: from the end. */
 export interface PeopleFilter {
-  readonly q: string;
-  readonly waiver: WaiverStatus | 'any';
-  /** 'name', 'waiver' or a field; '-' before it: from the end. */
+  readonly filters: { readonly q: string; readonly waiver: string };
   readonly sortBy: string;
 }
 
-/** The filter of an address; what it does not know, it leaves out. */
-export function peopleFilterOf(address: URLSearchParams): PeopleFilter {
-  return {
-    q: address.get('q') ?? '',
-    waiver: waiverStatuses.find((status) => status === address.get('waiver')) ?? 'any',
-    sortBy: address.get('sortBy') ?? 'name',
-  };
-}
-
 /** The people that the filter finds, in its order. Every word must be in the name, the address or the role. */
-export function foundPeople(people: readonly Participant[], { q, waiver, sortBy }: PeopleFilter): Participant[] {
-  const words = plain(q).split(/\s+/).filter(Boolean);
+export function foundPeople(
+  people: readonly Participant[],
+  { filters: { q, waiver }, sortBy }: PeopleFilter,
+): Participant[] {
+  const words = q.split(/\s+/).filter(Boolean).map(searchKey);
   const found = people.filter((person) => {
     if (waiver !== 'any' && waiverOf(person) !== waiver) return false;
-    const text = plain(participantFields.map(({ key }) => shownValue(person, key)).join(' '));
+    const text = participantFields.map(({ key }) => searchKey(shownValue(person, key))).join('\n');
     return words.every((word) => text.includes(word));
   });
   const key = sortKeys[sortBy.replace('-', '')] ?? byName;
@@ -62,9 +69,4 @@ export function shownValue(person: Participant, key: ParticipantField): string {
   const value = person[key];
   if (typeof value !== 'string') return '';
   return key === 'primary_role' ? roleLabel(value) : value;
-}
-
-/** For looking only: without capitals and accents, so that 'nunez' finds Núñez. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -11,7 +11,7 @@ import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { entriesKey } from '../entries/queries.ts';
-import { call } from '../http/client.ts';
+import { call, type Sent } from '../http/client.ts';
 import { participantsKey, waiversKey } from '../waivers/queries.ts';
 
 /** Where an entry's users are asked for. */
@@ -87,13 +87,11 @@ type PersonBody = GivenBody<typeof participantsRoutes.addParticipant>;
 export function useSaveParticipant(entryId: number, person: Participant | null) {
   const forget = useForgetPeople();
   return useMutation({
-    mutationFn: (body: PersonBody) =>
-      person
-        ? call(participantsRoutes.editParticipant, {
-            params: { entryId, participantId: person.participant_id },
-            body,
-          })
-        : call(participantsRoutes.addParticipant, { params: { entryId }, body }),
+    mutationFn: ({ body, signal }: Sent<PersonBody>) => {
+      if (!person) return call(participantsRoutes.addParticipant, { params: { entryId }, body }, { signal });
+      const params = { entryId, participantId: person.participant_id };
+      return call(participantsRoutes.editParticipant, { params, body }, { signal });
+    },
     onSuccess: forget,
   });
 }
@@ -127,12 +125,14 @@ export function useRemoveParticipant(entryId: number) {
 export function useAddEntryUser({ organization_id, year, entry }: EntryPlace, type: OrganizationRole) {
   const forget = useForgetPeople();
   return useMutation({
-    mutationFn: (body: GivenBody<typeof participantsRoutes.addEntryUser>) =>
-      call(participantsRoutes.addEntryUser, {
-        params: { organization_id, year, type },
-        query: entry === undefined ? {} : { entry },
-        body,
-      }),
+    mutationFn: ({ body, signal }: Sent<GivenBody<typeof participantsRoutes.addEntryUser>>) => {
+      const query = entry === undefined ? {} : { entry };
+      return call(
+        participantsRoutes.addEntryUser,
+        { params: { organization_id, year, type }, query, body },
+        { signal },
+      );
+    },
     onSuccess: forget,
   });
 }
@@ -140,8 +140,8 @@ export function useAddEntryUser({ organization_id, year, entry }: EntryPlace, ty
 export function useEditUser(user_id: number) {
   const forget = useForgetPeople();
   return useMutation({
-    mutationFn: (body: GivenBody<typeof usersRoutes.editUser>) =>
-      call(usersRoutes.editUser, { params: { id: user_id }, body }),
+    mutationFn: ({ body, signal }: Sent<GivenBody<typeof usersRoutes.editUser>>) =>
+      call(usersRoutes.editUser, { params: { id: user_id }, body }, { signal }),
     onSuccess: forget,
   });
 }

@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router';
+import { tabRoute } from '../access/guard.ts';
 
 /** The people of one entry. */
 export const entryTabs: RouteObject[] = [
-  { path: 'people', lazy: async () => ({ Component: (await import('./EntryPeople.tsx')).EntryPeople }) },
-  { path: 'people/import', lazy: async () => ({ Component: (await import('./import/ImportPage.tsx')).ImportPage }) },
+  tabRoute('people', async () => (await import('./EntryPeople.tsx')).EntryPeople),
+  tabRoute('people/import', async () => (await import('./import/ImportPage.tsx')).ImportPage),
 ];

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
-import { type CallFailure } from '../http/client.ts';
+import { CallFailure } from '../http/client.ts';
 
 /** P-16: the titles of failures. */
 export const problemSaving = {
@@ -8,6 +8,8 @@ export const problemSaving = {
   participant: 'Problem Saving Participant',
   user: 'Problem Saving User',
 } as const;
+
+export const userLabels = { email: 'Email', first_name: 'First name', last_name: 'Last name', phone: 'Phone' } as const;
 
 export const problemRemovingParticipant = 'Problem Removing Participant';
 export const anErrorOccurred = 'An error occurred.';
@@ -24,8 +26,7 @@ export const userWords: Readonly<
   },
 };
 
-/** P-16: the server's errors, field by field, or that sentence alone. */
-export function joinedErrors(failure: CallFailure): string {
-  const messages = [...new Set(Object.values(failure.errors).flat())];
-  return [anErrorOccurred, ...(messages.length > 0 ? messages : [failure.message])].join(' ');
+/** P-16: that sentence, and what the server said. Its errors are listed one by one. */
+export function savingFailed(failure: Error): string {
+  return failure instanceof CallFailure ? `${anErrorOccurred} ${failure.message}` : anErrorOccurred;
 }

@@ -27,18 +27,27 @@ export function ExportList({ exports }: { exports: readonly Export[] }) {
 }
 
 function ExportLine({ line }: { line: Export }) {
-  const toast = useToast();
-  const { mutate, isPending, bytes } = useExport();
-  const act = line.act ?? 'Excel';
   return (
     <li>
       <div>
         <strong>{line.title}</strong>
         {line.about ? <p>{line.about}</p> : null}
-        <p className={styles['progress']} role="status">
-          {isPending ? arrived(bytes) : ''}
-        </p>
       </div>
+      <ExportButton line={line} />
+    </li>
+  );
+}
+
+/** Fetches one file; while it is on its way, a line says how much has arrived. */
+export function ExportButton({ line }: { line: Export }) {
+  const toast = useToast();
+  const { mutate, isPending, bytes } = useExport();
+  const act = line.act ?? 'Excel';
+  return (
+    <div className={styles['take']}>
+      <span className={styles['progress']} role="status">
+        {isPending ? arrived(bytes) : ''}
+      </span>
       <Button
         icon={<IconDownload size={20} aria-hidden />}
         aria-label={`${act}: ${line.title}`}
@@ -52,6 +61,6 @@ function ExportLine({ line }: { line: Export }) {
       >
         {act}
       </Button>
-    </li>
+    </div>
   );
 }

@@ -1,104 +1,101 @@
-import { pathTo } from '@parade/contract/access/screens.ts';
-import { defaultDirectorySort, directoryFilterDefaults, statusChoices } from '@parade/contract/entries/directory.ts';
+import { statusChoices } from '@parade/contract/entries/directory.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
-import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { allEntries, isExported } from '@parade/contract/reports/export.ts';
+import type { GivenQuery } from '@parade/contract/http/route.ts';
 import type { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
-import { useMemo } from 'react';
 import { useSession } from '../access/session.tsx';
 import { useReps } from '../entries/queries.ts';
 import { liaisonLabel } from '../entries/words.ts';
 import { useListPlace } from '../http/listAddress.ts';
-import { FilterBar, type FilterChoice } from '../ui/FilterBar.tsx';
-import { PageHeader, Section } from '../ui/Page.tsx';
-import { type Export, ExportList } from './ExportList.tsx';
+import { typeFilter, yearFilter } from '../settings/filters.ts';
+import type { Column } from '../ui/DataTable.tsx';
+import type { FilterChoice } from '../ui/FilterBar.tsx';
+import { ListScreen, type ListSection } from '../ui/ListScreen.tsx';
+import { type Export, ExportButton } from './ExportList.tsx';
+import { reportsList } from './reportsList.ts';
 import styles from './reports.module.css';
 
-type Filters = ReturnType<typeof directoryFilterDefaults>;
+type Filters = ReturnType<typeof reportsList>['defaults'];
 
 /** X-08: /reports. */
 export function ReportsPage() {
   const { data } = useSession();
-  const current = data.settings.current_parade_year;
-  const shape = useMemo(
-    () => ({ base: pathTo('reports'), defaults: directoryFilterDefaults(current), defaultSort: defaultDirectorySort }),
-    [current],
-  );
-  const place = useListPlace(shape);
+  const place = useListPlace(reportsList(data.settings));
   const reps = useReps(true);
-  const types = data.organization_types.filter(
-    (type) => place.filters.type === 'any' || String(type.id) === place.filters.type,
-  );
   return (
-    <>
-      <PageHeader
-        title="Reports"
-        lead="Export entries and forms to Excel. The filters apply to every file on this page, as they do in the Directory of Entries."
-      />
-      <FilterBar
-        filters={filterChoices(data, reps.data?.data ?? [])}
-        values={place.filters}
-        onChange={place.setFilter}
-        onClear={place.clear}
-        search={{ key: 'q', label: 'Search' }}
-      />
-      <Section title="Entries">
-        <ExportList
-          exports={[
-            {
-              key: allEntries,
-              title: types.length === data.organization_types.length ? 'All entries' : 'Entries of this type',
-              about: 'One row per entry: status, liaison, dates, participant and waiver counts, and contacts.',
-              wanted: { formTypeOrId: allEntries, query: queryOf(place.filters) },
-            },
-            ...types.map((type) => ({
-              key: String(type.id),
-              title: type.name,
-              about: 'The same columns, plus every answer in the application and the profile.',
-              wanted: { formTypeOrId: String(type.id), query: queryOf(place.filters) },
-            })),
-          ]}
-        />
-      </Section>
-      <Section title="Commemorative photos">
-        <ExportList
-          exports={[
-            {
-              key: 'commemorative-photo',
-              title: 'Commemorative Photo',
-              about: 'Name as printed, second line, choice, number of prints and shipping address.',
-              wanted: { formTypeOrId: 'commemorative-photo', query: queryOf(place.filters) },
-            },
-          ]}
-        />
-      </Section>
-      <Section title="Forms by organization type">
-        {types.map((type) => (
-          <details key={type.id} className={styles['ofType']} open={types.length === 1}>
-            <summary>{type.name}</summary>
-            <ExportList exports={formExports(type.id, place.filters)} />
-          </details>
-        ))}
-      </Section>
-    </>
+    <ListScreen
+      title="Reports"
+      lead="Export entries and forms to Excel. The filters apply to every file on this page, as they do in the Directory of Entries."
+      place={place}
+      filters={filterChoices(data, reps.data?.data ?? [])}
+      search="Search"
+      label="Files"
+      columns={columns}
+      sections={sectionsOf(data, place.filters)}
+      keyOf={(file) => file.key}
+      tools={(file) => <ExportButton line={file} />}
+    />
   );
 }
 
-function formExports(organization_type: number, filters: Filters): Export[] {
-  return formsFor(organization_type)
-    .filter((form) => isExported(form.form_type))
-    .map((form) => ({
-      key: form.form_type,
-      title: form.name,
-      wanted: {
-        formTypeOrId: form.form_type,
-        query: queryOf({ ...filters, type: String(organization_type) }),
-      },
-    }));
+const columns: readonly Column<Export>[] = [
+  {
+    key: 'file',
+    label: 'File',
+    render: ({ title, about }) => (
+      <>
+        {title}
+        {about ? <span className={styles['about']}>{about}</span> : null}
+      </>
+    ),
+  },
+];
+
+function sectionsOf(data: InitialData, filters: Filters): ListSection<Export>[] {
+  const isAll = filters.type === 'any';
+  const types = data.organization_types.filter((type) => isAll || String(type.id) === filters.type);
+  const file = (formTypeOrId: string, title: string, about?: string, narrowed = filters): Export => ({
+    key: formTypeOrId,
+    title,
+    ...(about ? { about } : {}),
+    wanted: { formTypeOrId, query: queryOf(narrowed) },
+  });
+  return [
+    {
+      title: 'Entries',
+      rows: [
+        file(
+          allEntries,
+          isAll ? 'All entries' : 'Entries of this type',
+          'One row per entry: status, liaison, dates, participant and waiver counts, and contacts.',
+        ),
+        ...types.map(({ id, name }) =>
+          file(String(id), name, 'The same columns, plus every answer in the application and the profile.'),
+        ),
+      ],
+    },
+    {
+      title: 'Commemorative photos',
+      rows: [
+        file(
+          'commemorative-photo',
+          'Commemorative Photo',
+          'Name as printed, second line, choice, number of prints and shipping address.',
+        ),
+      ],
+    },
+    ...types.map(({ id, name }) => ({
+      title: `Forms: ${name}`,
+      head: <p className={styles['about']}>Every answer in the form, one row per entry.</p>,
+      rows: formsFor(id)
+        .filter((form) => isExported(form.form_type))
+        .map((form) => file(form.form_type, form.name, undefined, { ...filters, type: String(id) })),
+    })),
+  ];
 }
 
-/** Filters as they are in the address: what is no filter value is refused by the server, in words. */
+/** Filters as the address has them, judged by the call's query. */
 function queryOf(filters: Filters): GivenQuery<typeof reportsRoutes.exportForm> {
   return filters as GivenQuery<typeof reportsRoutes.exportForm>;
 }
@@ -107,27 +104,9 @@ function filterChoices(
   data: InitialData,
   reps: readonly { id: number; first_name: string; last_name: string }[],
 ): FilterChoice[] {
-  const current = data.settings.current_parade_year;
-  const years = [...new Set([current, ...data.parades.map((parade) => parade.event_year)])].sort((a, b) => b - a);
   return [
-    {
-      key: 'year',
-      label: 'Parade Year',
-      preset: String(current),
-      options: [
-        { value: 'any', label: 'Any year' },
-        ...years.map((year) => ({ value: String(year), label: String(year) })),
-      ],
-    },
-    {
-      key: 'type',
-      label: 'Entity Type',
-      preset: 'any',
-      options: [
-        { value: 'any', label: 'Any type' },
-        ...data.organization_types.map((type) => ({ value: String(type.id), label: type.name })),
-      ],
-    },
+    yearFilter(data, { any: true }),
+    typeFilter(data),
     { key: 'status', label: 'Application Status', preset: 'any', options: statusChoices },
     {
       key: 'rep',

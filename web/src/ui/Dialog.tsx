@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { Button } from './Button.tsx';
+import { countDialog } from './useDialogOpen.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -35,13 +36,23 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
     const dialog = box.current;
     if (!open || !dialog) return undefined;
     dialog.showModal();
-    return () => dialog.close();
+    const closed = countDialog();
+    return () => {
+      closed();
+      dialog.close();
+    };
   }, [open]);
   return (
     <dialog
       ref={box}
       className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        // Before the browser: it closes dialogs that were opened without a click together, and a second time unasked.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         // Bubbles up from file inputs inside, whose 'cancel' is no wish to close.
         if (event.target !== event.currentTarget) return;
@@ -49,8 +60,10 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
         onClose();
       }}
       onClose={(event) => {
-        // A second Escape closes whatever is said; the owner must know. Its own closing is no news.
-        if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
+        // A gesture that closes whatever is said; but the owner decides. Its own closing is no news.
+        if (!open || event.target !== event.currentTarget || event.currentTarget.open) return;
+        event.currentTarget.showModal();
+        onClose();
       }}
     >
       {open ? (

@@ -2,7 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { searchDebounceMs } from '@parade/contract/http/paging.ts';
 import './field.css';
-import './filter.css';
+import styles from './filter.module.css';
 
 export interface FilterChoice {
   readonly key: string;
@@ -27,10 +27,10 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
   const active = filters.filter((filter) => !filter.fixed && values[filter.key] !== filter.preset);
   const text = search ? (values[search.key] ?? '') : '';
   return (
-    <search className="filters no-print" aria-label="Filters">
-      <div className="filters-line">
+    <search className={`${styles['filters']} no-print`} aria-label="Filters">
+      <div className={styles['line']}>
         {filters.map((filter) => (
-          <label key={filter.key} className="filters-choice">
+          <label key={filter.key} className={styles['choice']}>
             <span>{filter.label}</span>
             <select
               className="field-control"
@@ -51,7 +51,7 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
         ) : null}
       </div>
       {active.length > 0 || text ? (
-        <div className="filters-chips">
+        <div className={styles['chips']}>
           {active.map((filter) => (
             <Chip
               key={filter.key}
@@ -60,7 +60,7 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
             />
           ))}
           {search && text ? <Chip label={`“${text}”`} onRemove={() => onChange(search.key, '')} /> : null}
-          <button type="button" className="filters-clear" onClick={onClear}>
+          <button type="button" className={styles['clear']} onClick={onClear}>
             Clear all
           </button>
         </div>
@@ -71,7 +71,7 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <span className="chip">
+    <span className={styles['chip']}>
       {label}
       <button type="button" onClick={onRemove} aria-label={`Remove ${label}`}>
         <IconX size={16} aria-hidden />
@@ -107,7 +107,7 @@ export function SearchBox({
     return () => clearTimeout(timer);
   }, [text, onChange]);
   return (
-    <div className="filters-choice filters-search">
+    <div className={`${styles['choice']} ${styles['search']}`}>
       <label htmlFor={id}>{label}</label>
       <div>
         <IconSearch size={20} aria-hidden />

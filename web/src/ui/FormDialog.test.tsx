@@ -1,5 +1,4 @@
-import { singleLine } from '@parade/contract/http/singleLine.ts';
-import { emailAddress } from '@parade/contract/users/account.ts';
+import { emailAddress, singleLine } from '@parade/contract/http/singleLine.ts';
 import { act, screen, within, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -19,7 +18,7 @@ function Invite({
   send: (taken: Taken) => Promise<unknown>;
   onClose?: () => void;
 }) {
-  const form = useSmallForm({ schema, start: { name: '', email: '' }, send });
+  const form = useSmallForm({ schema, start: { name: '', email: '' }, labels: { name: 'Name', email: 'Email' }, send });
   return (
     <FormDialog title="Invite a leader" onClose={onClose} form={form} problemTitle="Not invited" act="Invite">
       <TextField {...form.field('name')} label="Name" required />
@@ -39,7 +38,12 @@ it('says beside its field what the contract finds wrong, and sends nothing', asy
   const { user } = showPart(<Invite send={send} />);
   await user.type(screen.getByLabelText(/^Email/), 'no address');
   await user.click(screen.getByRole('button', { name: 'Invite' }));
-  await screen.findByText('Please correct the marked fields.');
+  const summary = await screen.findByRole('alert');
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([expect.stringContaining('Name'), expect.stringContaining('Email')]);
   const email = screen.getByLabelText(/^Email/);
   expect(email.getAttribute('aria-invalid')).toBe('true');
   expect(described(email)).toContain('email');
@@ -62,7 +66,7 @@ it('says beside its field what the server finds wrong, and keeps what was typed'
   const { user } = showPart(<Invite send={send} />);
   await user.type(screen.getByLabelText(/^Name/), 'Ana');
   await user.type(screen.getByLabelText(/^Email/), 'ana@school.example{Enter}');
-  await screen.findByText('This address is taken.');
+  expect((await screen.findByRole('alert')).textContent).toContain('This address is taken.');
   expect(described(screen.getByLabelText(/^Email/))).toContain('This address is taken.');
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ana');
 });

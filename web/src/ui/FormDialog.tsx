@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
-import { Notice } from './Page.tsx';
+import { Dialog, useConfirm } from './Dialog.tsx';
+import { FormProblems, type SmallFormState } from './FormProblems.tsx';
 
 interface FormDialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** What useSmallForm of http gives. */
-  readonly form: {
-    readonly submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
-    readonly busy: boolean;
-    readonly problem: string | null;
-  };
+  readonly form: SmallFormState;
   /** The title over what went wrong; left out where the fields say enough. */
   readonly problemTitle?: string;
   /** What the button does: 'Save'. */
@@ -25,20 +20,27 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A small form in a dialog: what went wrong on top, the fields, the safe button and the one that acts. */
+/**
+ * A small form in a dialog: what went wrong on top, the fields, the safe button and the one that acts. Escape and the
+ * cross ask first where something was typed. Whichever way it is closed, what is being sent is taken back.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, form, problemTitle, act, look, cancelLabel, disabled, wide, children } = props;
+  const confirm = useConfirm();
+  const cancel = () => {
+    form.cancel();
+    onClose();
+  };
+  const leave = async () => {
+    if (!form.isDirty || (await confirm(discarding))) cancel();
+  };
   return (
-    <Dialog open onClose={onClose} title={title} wide={wide ?? false}>
+    <Dialog open onClose={() => void leave()} title={title} wide={wide ?? false}>
       <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
-        {form.problem !== null && problemTitle ? (
-          <Notice tone="problem" title={problemTitle}>
-            {form.problem}
-          </Notice>
-        ) : null}
+        <FormProblems form={form} title={problemTitle} />
         {children}
         <div className="dialog-actions">
-          <Button onClick={onClose}>{cancelLabel ?? 'Cancel'}</Button>
+          <Button onClick={cancel}>{cancelLabel ?? 'Cancel'}</Button>
           <Button look={look ?? 'primary'} type="submit" busy={form.busy} disabled={disabled ?? false}>
             {act}
           </Button>
@@ -47,3 +49,11 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   );
 }
+
+const discarding = {
+  title: 'Discard what you typed?',
+  body: 'Your changes have not been saved.',
+  act: 'Discard',
+  cancelLabel: 'Keep editing',
+  danger: true,
+};

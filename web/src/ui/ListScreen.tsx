@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { shownPage } from '@parade/contract/http/paging.ts';
 import { useNavigate } from 'react-router';
 import { type Column, DataTable, type DataTableProps, Pager } from './DataTable.tsx';
 import { FilterBar, type FilterChoice } from './FilterBar.tsx';
-import { ErrorNotice, PageHeader } from './Page.tsx';
+import { ErrorNotice, PageHeader, Section } from './Page.tsx';
 
 /** Where in the list the reader is, and the addresses of other places in it (useListPlace of http). */
 export interface PlaceInList {
@@ -16,12 +17,31 @@ export interface PlaceInList {
   readonly toSort: (token: string) => string;
 }
 
-export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'> {
+/** Rows under a title of their own; the columns, filters and sorting are the list's. */
+export interface ListSection<Row> extends Pick<DataTableProps<Row>, 'empty' | 'frame'> {
+  readonly title: string;
+  /** Names the table; the title unless given. */
+  readonly label?: string;
+  readonly actions?: ReactNode;
+  readonly head?: ReactNode;
+  readonly rows: readonly Row[];
+}
+
+export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted' | 'rows'> {
   readonly place: PlaceInList;
-  /** What was asked of the server. */
-  readonly query: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
-  /** How many rows there are on all pages. */
-  readonly total: number | undefined;
+  /** What was asked of the server; left out where the rows are known already. */
+  readonly query?: {
+    readonly data: unknown;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+    /** The answer to what was asked before. */
+    readonly isPlaceholderData?: boolean;
+  };
+  readonly rows?: readonly Row[] | undefined;
+  /** Instead of rows: a table for each. */
+  readonly sections?: readonly ListSection<Row>[];
+  /** How many rows there are on all pages; left out where nothing says it. */
+  readonly total?: number | undefined;
   readonly filters: readonly FilterChoice[];
   /** Says which text the search, filter `q`, looks in. */
   readonly search?: string | undefined;
@@ -41,29 +61,28 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
 
 /** A list: title with count, filters, table, pages, and what is said of nothing, waiting and failure, each in its place. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...table } =
-    props;
-  const isSorted = table.columns.some((column: Column<Row>) => column.sort !== undefined);
+  const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...rest } = props;
+  const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
   const list = (
     <>
       {above}
-      <FilterBar
-        filters={filters}
-        values={place.filters}
-        onChange={place.setFilter}
-        onClear={place.clear}
-        {...(search ? { search: { key: 'q', label: search } } : {})}
-      />
+      {filters.length > 0 || search ? (
+        <FilterBar
+          filters={filters}
+          values={place.filters}
+          onChange={place.setFilter}
+          onClear={place.clear}
+          {...(search ? { search: { key: 'q', label: search } } : {})}
+        />
+      ) : null}
       {head}
-      {query.error ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
-      {query.error && !query.data ? null : (
-        <DataTable {...table} {...(isSorted ? { sorted: { by: place.sortBy, to: place.toSort } } : {})} />
-      )}
+      {query?.error ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
+      {query?.error && !query.data ? null : <Tables {...rest} place={place} />}
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
           {sizes ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
-          <Pager page={place.page} size={size} total={total ?? 0} to={place.toPage} />
+          <Pager page={page} size={size} total={total ?? 0} to={place.toPage} />
         </div>
       )}
     </>
@@ -75,6 +94,33 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {list}
     </div>
   );
+}
+
+type TablesProps<Row> = Omit<DataTableProps<Row>, 'sorted' | 'rows'> &
+  Pick<ListScreenProps<Row>, 'place' | 'rows' | 'sections'>;
+
+/** One table of all rows, or one for each section. */
+function Tables<Row>({ place, rows, sections, ...table }: TablesProps<Row>) {
+  const isSorted = table.columns.some((column: Column<Row>) => column.sort !== undefined);
+  const all = { ...table, ...(isSorted ? { sorted: { by: place.sortBy, to: place.toSort } } : {}) };
+  if (sections === undefined || sections.length === 0) return <DataTable {...all} rows={sections ? [] : rows} />;
+  return sections.map(({ title, label = title, actions, head, ...own }) => (
+    <Section key={title} title={title} actions={actions}>
+      {head}
+      <DataTable {...all} {...own} label={label} />
+    </Section>
+  ));
+}
+
+/** The page that is shown; an address beyond the last page becomes the last one's, once it is known. */
+function useShownPage(place: PlaceInList, size: number | undefined, total: number | undefined): number {
+  const navigate = useNavigate();
+  const page = size === undefined || total === undefined ? place.page : shownPage(place.page, size, total);
+  const to = page === place.page ? null : place.toPage(page);
+  useEffect(() => {
+    if (to !== null) void navigate(to, { replace: true });
+  }, [to, navigate]);
+  return page;
 }
 
 function PageSize({ size, sizes, to }: { size: number; sizes: readonly number[]; to: (size: number) => string }) {

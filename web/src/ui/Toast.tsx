@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useDialogOpen } from './useDialogOpen.ts';
 import './dialog.css';
 
 interface Toast {
@@ -28,65 +29,47 @@ export function useToast(): Toasts {
 
 const shownMs = 6000;
 
+/** Notices wait while a dialog is open: none covers its buttons, and none is gone before it was seen. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const next = useRef(1);
-  const region = useRef<HTMLDivElement>(null);
-  // A popover is above dialogs, where a z-index cannot be. Shown from the start, since a region that appears together
-  // with its words is not read out; raised again when a dialog has been opened over it.
-  useEffect(() => {
-    region.current?.showPopover();
-  }, []);
-  useEffect(() => {
-    if (toasts.length === 0 || !document.querySelector('dialog[open]')) return;
-    region.current?.hidePopover();
-    region.current?.showPopover();
-  }, [toasts]);
+  const waits = useDialogOpen();
   const close = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
-  const show = useCallback(
-    (kind: Toast['kind'], title: string, text?: string) => {
+  const value = useMemo<Toasts>(() => {
+    const show = (kind: Toast['kind']) => (title: string, text?: string) => {
       const id = next.current++;
       setToasts((all) => [...all.slice(-3), { id, kind, title, text }]);
-      if (kind !== 'error') setTimeout(() => close(id), shownMs);
-    },
-    [close],
-  );
-  const value = useMemo<Toasts>(
-    () => ({
-      success: (title, text) => show('success', title, text),
-      warning: (title, text) => show('warning', title, text),
-      error: (title, text) => show('error', title, text),
-    }),
-    [show],
-  );
+    };
+    return { success: show('success'), warning: show('warning'), error: show('error') };
+  }, []);
   return (
     <ToastContext value={value}>
       {children}
-      <div
-        ref={region}
-        popover="manual"
-        className="toasts no-print"
-        role="region"
-        aria-label="Notices"
-        aria-live="polite"
-      >
-        {toasts.map((toast) => (
-          <div
-            key={toast.id}
-            className={`toast toast-${toast.kind}`}
-            role={toast.kind === 'error' ? 'alert' : undefined}
-          >
-            {toast.kind === 'success' ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-            <div>
-              <strong>{toast.title}</strong>
-              {toast.text ? <p>{toast.text}</p> : null}
-            </div>
-            <button type="button" aria-label="Close notice" onClick={() => close(toast.id)}>
-              <IconX size={20} aria-hidden />
-            </button>
-          </div>
-        ))}
+      {/* There from the start: a region that appears together with its words is not read out. */}
+      <div className="toasts no-print" role="region" aria-label="Notices" aria-live="polite">
+        {waits ? null : toasts.map((toast) => <ToastLine key={toast.id} toast={toast} close={close} />)}
       </div>
     </ToastContext>
+  );
+}
+
+function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void }) {
+  const { id, kind, title, text } = toast;
+  useEffect(() => {
+    if (kind === 'error') return undefined;
+    const timer = setTimeout(() => close(id), shownMs);
+    return () => clearTimeout(timer);
+  }, [id, kind, close]);
+  return (
+    <div className={`toast toast-${kind}`} role={kind === 'error' ? 'alert' : undefined}>
+      {kind === 'success' ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      <div>
+        <strong>{title}</strong>
+        {text ? <p>{text}</p> : null}
+      </div>
+      <button type="button" aria-label="Close notice" onClick={() => close(id)}>
+        <IconX size={20} aria-hidden />
+      </button>
+    </div>
   );
 }

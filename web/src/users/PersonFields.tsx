@@ -1,33 +1,25 @@
 import { passwordMinLength } from '@parade/contract/users/account.ts';
 import { EmailField, PasswordField, PhoneField, TextField } from '../ui/inputs.tsx';
-import type { AuthForm } from './AuthForm.tsx';
 import { labels } from './words.ts';
 import styles from './auth.module.css';
 
 export const newPasswordHint = `At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`;
 export const personStart = { first_name: '', last_name: '', email: '', phone: '', password: '' };
-type Person = typeof personStart;
+
+/** What a field of text takes, from useSmallForm. */
+type FieldsOf<Name extends string> = (name: Name) => {
+  id: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+};
 
 /** What every sign-up asks of a person. */
-export function PersonFields({ field }: { field: (name: keyof Person) => ReturnType<AuthForm<Person>['field']> }) {
+export function PersonFields({ field }: { field: FieldsOf<keyof typeof personStart> }) {
   return (
     <>
-      <div className={styles['pair']}>
-        <TextField
-          {...field('first_name')}
-          label={labels.first_name}
-          required
-          autoComplete="given-name"
-          maxLength={80}
-        />
-        <TextField
-          {...field('last_name')}
-          label={labels.last_name}
-          required
-          autoComplete="family-name"
-          maxLength={80}
-        />
-      </div>
+      <NameFields field={field} />
       <EmailField {...field('email')} label={labels.email} required />
       <PhoneField {...field('phone')} label={labels.phone} required />
       <PasswordField
@@ -36,6 +28,38 @@ export function PersonFields({ field }: { field: (name: keyof Person) => ReturnT
         required
         autoComplete="new-password"
         hint={newPasswordHint}
+      />
+    </>
+  );
+}
+
+export function NameFields({ field }: { field: FieldsOf<'first_name' | 'last_name'> }) {
+  return (
+    <div className={styles['pair']}>
+      <TextField {...field('first_name')} label={labels.first_name} required autoComplete="given-name" maxLength={80} />
+      <TextField {...field('last_name')} label={labels.last_name} required autoComplete="family-name" maxLength={80} />
+    </div>
+  );
+}
+
+/** A new password, typed twice. */
+export function PasswordFields({
+  field,
+  label,
+  hint,
+}: {
+  field: FieldsOf<'password' | 'password_confirmation'>;
+  label: string;
+  hint: string;
+}) {
+  return (
+    <>
+      <PasswordField {...field('password')} label={label} required autoComplete="new-password" hint={hint} />
+      <PasswordField
+        {...field('password_confirmation')}
+        label={labels.password_confirmation}
+        required
+        autoComplete="new-password"
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
 import { accountPageSize, type ListedAccount } from '@parade/contract/users/account.ts';
+import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useNavigate } from 'react-router';
 import { useListPlace } from '../http/listAddress.ts';
 import { Button } from '../ui/Button.tsx';
@@ -28,13 +29,13 @@ const usersList = {
   base: pathTo('users'),
   defaults: { role: 'any', q: '' },
   defaultSort: 'email',
+  query: usersRoutes.listUsers.query,
 };
 
 /** Accounts, to look somebody up and, for admins, to see the portal as that person does. */
 export function UsersPage() {
   const place = useListPlace(usersList);
-  const role = staffRoles.find((each) => each.name === place.filters.role)?.name ?? 'any';
-  const users = useUsers({ q: place.filters.q, role, page: place.page });
+  const users = useUsers({ ...place.filters, page: place.page });
   return (
     <ListScreen
       title="Users"

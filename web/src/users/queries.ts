@@ -1,4 +1,4 @@
-import type { StaffRole } from '@parade/contract/access/roles.ts';
+import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { earlierTokenKey } from '@parade/contract/http/errors.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
@@ -135,10 +135,12 @@ export function useJoinSignedIn(token: string) {
   });
 }
 
-export function useUsers(filters: { q: string; role: StaffRole | 'any'; page: number }) {
+/** Filters as the address has them, judged by the call's query. */
+export function useUsers(filters: Readonly<Record<'q' | 'role', string>> & { readonly page: number }) {
+  const query = filters as GivenQuery<typeof usersRoutes.listUsers>;
   return useQuery({
-    queryKey: ['users', filters],
-    queryFn: ({ signal }) => call(usersRoutes.listUsers, { query: filters }, { signal }),
+    queryKey: ['users', query],
+    queryFn: ({ signal }) => call(usersRoutes.listUsers, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

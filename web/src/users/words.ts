@@ -18,7 +18,6 @@ export function resetFailedWords(error: unknown): string {
   return `${(serverMessage(error) ?? 'Reset Password failed').replace(/\.$/, '')}, please try again`;
 }
 
-export const signUpFailed = 'We couldn’t create your account';
 export const labels = {
   first_name: 'First name',
   last_name: 'Last name',

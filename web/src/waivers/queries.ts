@@ -7,7 +7,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { entriesKey } from '../entries/queries.ts';
 import { useState } from 'react';
 import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
-import { call, callForFile } from '../http/client.ts';
+import { call, callForFile, type Sent } from '../http/client.ts';
 
 export const waiversKey = ['waivers'] as const;
 /** The people of entries carry their waivers along, so whatever changes one asks for both again. */
@@ -110,8 +110,8 @@ export function useHandOverLink() {
 export function useEditWaiver(id: number) {
   const forget = useForgetWaivers();
   return useMutation({
-    mutationFn: (body: GivenBody<typeof participantsRoutes.editWaiver>) =>
-      call(participantsRoutes.editWaiver, { params: { id }, body }),
+    mutationFn: ({ body, signal }: Sent<GivenBody<typeof participantsRoutes.editWaiver>>) =>
+      call(participantsRoutes.editWaiver, { params: { id }, body }, { signal }),
     onSuccess: forget,
   });
 }
@@ -143,8 +143,8 @@ export function useVerifyWaivers() {
 export function useVoidWaiver() {
   const forget = useForgetWaivers();
   return useMutation({
-    mutationFn: ({ token, ...body }: { token: string; reason: string; again: boolean }) =>
-      call(waiversRoutes.voidWaiver, { params: { token }, body }),
+    mutationFn: ({ token, body, signal }: { token: string } & Sent<GivenBody<typeof waiversRoutes.voidWaiver>>) =>
+      call(waiversRoutes.voidWaiver, { params: { token }, body }, { signal }),
     onSettled: forget,
   });
 }

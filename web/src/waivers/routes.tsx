@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { listParts } from '../http/listAddress.ts';
-import { screenRoute } from '../access/guard.ts';
+import { screenRoute, tabRoute } from '../access/guard.ts';
 
 /** '/waivers-form/{token}' itself is the signing page, which is not a screen of the portal. */
 export const routes: RouteObject[] = [
@@ -13,9 +12,5 @@ export const routes: RouteObject[] = [
 
 /** The waivers of one entry. */
 export const entryTabs: RouteObject[] = [
-  {
-    path: 'waivers',
-    lazy: async () => ({ Component: (await import('./board/EntryWaivers.tsx')).EntryWaivers }),
-    children: listParts,
-  },
+  tabRoute('waivers', async () => (await import('./board/EntryWaivers.tsx')).EntryWaivers),
 ];

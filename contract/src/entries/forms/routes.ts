@@ -1,3 +1,4 @@
+import { singleLine } from '../../http/singleLine.ts';
 import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema, formTypeSchema } from '../../forms/wire.ts';
 import { count, id, year } from '../../http/paging.ts';
@@ -106,7 +107,7 @@ export const entryFormsRoutes = {
       'Grants one upload for a file field. PUT the bytes to url, then accept the file, then save it in the form.',
     who: { may: 'manageEntries' },
     body: z.strictObject({
-      name: z.string().trim().min(1).max(255),
+      name: singleLine(255),
       /** What the browser takes the file for; the server looks at the bytes itself. */
       type: z.string().max(200),
       /** The field that the file is for. */

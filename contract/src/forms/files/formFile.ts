@@ -1,7 +1,7 @@
 /** Form files that the office puts beside a form: a PDF of its own, or a page elsewhere. */
+import { singleLine } from '../../http/singleLine.ts';
 import { z } from 'zod';
 import { formGroups } from '../formType.ts';
-import { MESSAGES } from '../messages.ts';
 import { fileSchema, formTypeSchema } from '../wire.ts';
 
 /** F-33: files are PDFs */
@@ -38,7 +38,7 @@ export type FormFile = z.output<typeof formFile>;
 export const formFileInput = z
   .strictObject({
     form_type: formTypeSchema,
-    display_name: z.string().trim().min(1, MESSAGES.required).max(160),
+    display_name: singleLine(160),
     /** Of a link. */
     url: z
       .string()

@@ -71,7 +71,7 @@ export function textKind<W>(
 ): WidgetKind<W, string> {
   return {
     fits: (value) => typeof value === 'string' && value.length <= LIMITS.text_length,
-    isAnswered: (value) => value.trim() !== '',
+    isAnswered: (value) => visibleLine(value) !== '',
     findings: () => [],
     normalize: visibleLine,
     read: readText,

@@ -10,16 +10,15 @@ import type {
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { currentForm, formsFor } from '@parade/contract/forms/definitions/registry.ts';
-import { sortOrder } from '@parade/contract/http/paging.ts';
+import { sortOrder, shownPage } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
-import { containing } from '../../database/searching.ts';
 import { setDueDaysOf } from '../../forms/dueDates.ts';
 import { askedGroups, completionOver, dueDateOf } from '../formSummaries.ts';
 import type { Moment } from '../overview.ts';
 import { type Cell, cellReader, formStatesOf } from './cells.ts';
-import { type EntryRow, entriesInside, entryRows, entryName } from '../reads.ts';
+import { type EntryRow, entriesInside, entryRows, entryName, isNamed } from '../reads.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 
 /**
@@ -48,6 +47,10 @@ export async function listFormStatuses(
       .execute(),
     setDueDaysOf(db, year),
   ]);
+  // Behind the last page there is no row to count from.
+  const totalRows = entries[0]?.total ?? (page === 1 ? 0 : await count(chosen));
+  const shown = shownPage(page, perPage, totalRows);
+  if (shown !== page) return listFormStatuses(db, actor, moment, year, { ...query, page: shown });
   const forms = columnForms(type);
   const anyEntry = { org_type: type, year, approved_at: null };
   const header = forms.map((form) => ({
@@ -74,8 +77,6 @@ export async function listFormStatuses(
       cells: cells.map((cell, index) => written(cell, header[index])),
     };
   });
-  // Behind the last page there is no row to count from.
-  const totalRows = entries[0]?.total ?? (page === 1 ? 0 : await count(chosen));
   return { totalRows, header, rows };
 }
 
@@ -176,13 +177,7 @@ export function tableRows(
     .where('entries.year', '=', year)
     .where('organizations.type_id', '=', filterOrganizationType);
   if (filterStatus !== 'any') narrowed = narrowed.where('entries.displayed_status', '=', filterStatus);
-  if (q) {
-    const pattern = containing(q);
-    narrowed = narrowed.where(
-      sql<boolean>`(entries.official_name ilike ${pattern} or organizations.name ilike ${pattern})`,
-    );
-  }
-  return narrowed;
+  return q ? narrowed.where(isNamed(q)) : narrowed;
 }
 
 async function count(chosen: Rows): Promise<number> {

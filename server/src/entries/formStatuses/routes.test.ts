@@ -92,7 +92,7 @@ describe('the form completion table', () => {
     expect(await names('q=riders%2003')).toEqual(['Riders 03']);
     expect(await names('filterStatus=received')).toEqual(['Riders received']);
     expect(await names('filterYear=2028')).toEqual(['Riders of next year']);
-    expect((await staff.get(`${path}?page=9`)).body).toMatchObject({ totalRows: 11, rows: [] });
+    expect(await names('page=9')).toEqual(['Riders 11']);
     expect((await staff.get(`${path}?perPage=7`)).status).toBe(422);
     expect((await staff.get(`${path}?filterOrganizationType=9`)).status).toBe(422);
   });

@@ -2,11 +2,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { type Cell, cellTextLimit, type Sheet, writeWorkbook } from './workbook.ts';
+import { columnKinds, columnWidth } from './columnKinds.ts';
+import { writeWorkbook } from './workbook.ts';
+import { type Cell, cellTextLimit, type Sheet } from './worksheet.ts';
 
 const sheetOf = (rows: readonly (readonly Cell[])[], name = 'Sheet'): Sheet => ({
   name,
-  columns: (rows[0] ?? []).map((_, index) => ({ header: `Column ${index + 1}` })),
+  columns: (rows[0] ?? []).map((_, index) => ({ header: `Column ${index + 1}`, kind: 'text' })),
+  frozen: 0,
   rows: () => rows,
 });
 
@@ -21,7 +24,7 @@ describe('a workbook', () => {
   it.each([0, 1, 3])('a workbook of %i rows reads back as it was written', async (count) => {
     const rows = Array.from({ length: count }, (_, index) => [`Name ${index} & <Söhne> "李"`, index, 'two\nlines']);
     const { read } = await written([
-      { ...sheetOf(rows), columns: [{ header: 'A' }, { header: 'B' }, { header: 'C' }] },
+      { ...sheetOf(rows), columns: ['A', 'B', 'C'].map((header) => ({ header, kind: 'text' })) },
     ]);
     expect(read[0]?.rows).toEqual([['A', 'B', 'C'], ...rows]);
   });
@@ -34,7 +37,9 @@ describe('a workbook', () => {
     expect(xml).not.toContain('<f>');
     expect(xml.match(/s="3" t="inlineStr"/g)).toHaveLength(hostile.length);
     const looks = (parts['xl/styles.xml'] ?? '').match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf [^>]*>/g);
-    expect(looks?.map((look) => look.includes('quotePrefix="1"'))).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => n === 3));
+    expect(looks?.map((look) => look.includes('quotePrefix="1"'))).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7].map((n) => n === 3),
+    );
   });
 
   it('a workbook cuts a text at what a cell takes, and leaves out what XML has no place for', async () => {
@@ -73,5 +78,45 @@ describe('a workbook', () => {
       },
     };
     await expect(buffer(writeWorkbook([failing]))).rejects.toThrow('the database went away');
+  });
+
+  it('a workbook shows every day and instant in full: its column is wider than what is written there', () => {
+    expect(columnWidth({ header: 'Sent', kind: 'day' })).toBeGreaterThan('12/31/2027'.length + 2);
+    expect(columnWidth({ header: 'Sent', kind: 'wall' })).toBeGreaterThan('12/31/2027 12:59 PM'.length + 1);
+    expect(columnWidth({ header: 'Amount', kind: 'money' })).toBeGreaterThan('$1,000,000.00'.length);
+    for (const kind of Object.keys(columnKinds) as (keyof typeof columnKinds)[])
+      expect(columnWidth({ header: 'Responsibilities: Organization', kind })).toBeGreaterThan(
+        'Responsibilities:'.length,
+      );
+  });
+
+  it('a workbook gives a row the height of its longest text, so that no text lies over the next row', async () => {
+    const address = '391 Orange Grove Lane\nPasadena, CA 91184\nUnited States';
+    const name = 'The Combined Marching Bands of the Pasadena Unified School District';
+    const { parts } = await written([
+      sheetOf([['short'], [address], [name], ['山田太郎'.repeat(6)], ['x'.repeat(40_000)]]),
+    ]);
+    const heights = [
+      ...(parts['xl/worksheets/sheet1.xml'] ?? '').matchAll(/<row r="\d+"(?: ht="(\d+)" customHeight="1")?>/g),
+    ];
+    expect(heights.map(([, height]) => height)).toEqual([undefined, undefined, '45', '45', '38', '405']);
+  });
+
+  it('a workbook keeps names in sight and prints in landscape, as wide as can be read, with its head on every page', async () => {
+    const columns = [
+      { header: 'First Name', kind: 'firstName' },
+      { header: 'Last Name', kind: 'lastName' },
+      ...Array.from({ length: 30 }, (_, index) => ({ header: `Answer ${index}`, kind: 'text' }) as const),
+    ] as const;
+    const wide: Sheet = { name: "O'Neil's list", columns, frozen: 2, rows: () => [] };
+    const { parts } = await written([wide, sheetOf([['a']])]);
+    const [first = '', second = ''] = [1, 2].map((n) => parts[`xl/worksheets/sheet${n}.xml`]);
+    expect(first).toContain('<pane xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight" state="frozen"/>');
+    expect(first).toMatch(/<pageSetup paperSize="1" orientation="landscape" fitToWidth="5" fitToHeight="0"\/>/);
+    expect(first).toContain('Page &amp;P of &amp;N');
+    expect(second).toContain('fitToWidth="1"');
+    expect(parts['xl/workbook.xml']).toContain(
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'O''Neil''s list'!$A:$B,'O''Neil''s list'!$1:$1</definedName>`,
+    );
   });
 });

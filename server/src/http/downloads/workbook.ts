@@ -3,39 +3,17 @@
  * and a form's export needs a second one for its repeated rows.
  */
 import type { Readable } from 'node:stream';
+import { mainNamespace, printTitles, type Sheet, sheetChunks, xmlHead, xmlText } from './worksheet.ts';
 import { type ZipPart, zipStream } from './zip.ts';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/**
- * A cell. A text stays a text whatever it begins with; numbers and money may be added up; days are 'YYYY-MM-DD' and
- * wall times 'YYYY-MM-DDTHH:MM' in Los Angeles, since a spreadsheet knows no time zones.
- */
-export type Cell =
-  | string
-  | number
-  | null
-  | { readonly money: number }
-  | { readonly day: string }
-  | { readonly wall: string };
-
-export interface Sheet {
-  /** Shown on the tab; cut to what Excel takes. */
-  readonly name: string;
-  readonly columns: readonly { readonly header: string; readonly width?: number }[];
-  /** Asked for once, when the sheet's turn comes. */
-  readonly rows: () => AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
-}
-
-/** Excel takes no longer text in a cell: the rest is cut. */
-export const cellTextLimit = 32_767;
 
 /** The whole workbook, made while it is read. */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   return zipStream([
     part('[Content_Types].xml', contentTypes(sheets.length)),
     part('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])),
-    part('xl/workbook.xml', workbook(tabNames(sheets))),
+    part('xl/workbook.xml', workbook(sheets)),
     part(
       'xl/_rels/workbook.xml.rels',
       relations([
@@ -50,83 +28,6 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
     })),
   ]);
 }
-
-// Places in cellXfs below.
-const style = { plain: 0, header: 1, text: 2, guarded: 3, money: 4, day: 5, wall: 6 } as const;
-
-async function* sheetChunks(sheet: Sheet): AsyncGenerator<string> {
-  const widths = sheet.columns.map(
-    ({ header, width }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width ?? Math.min(40, Math.max(12, header.length + 2))}" customWidth="1"/>`,
-  );
-  let chunk = `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`;
-  let line = 1;
-  chunk += row(
-    line,
-    sheet.columns.map(({ header }) => header),
-    style.header,
-  );
-  for await (const cells of sheet.rows()) {
-    line += 1;
-    chunk += row(line, cells);
-    if (chunk.length > 64 * 1024) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  const last = `${columnName(Math.max(0, sheet.columns.length - 1))}${line}`;
-  yield `${chunk}</sheetData><autoFilter ref="A1:${last}"/></worksheet>`;
-}
-
-function row(line: number, cells: readonly Cell[], as?: number): string {
-  return `<row r="${line}">${cells.map((cell, index) => cellXml(`${columnName(index)}${line}`, cell, as)).join('')}</row>`;
-}
-
-function cellXml(reference: string, cell: Cell, as?: number): string {
-  if (cell === null || cell === '') return '';
-  if (typeof cell === 'string') {
-    // X-03: a text by its type, and marked as one with the sign that Excel itself sets for a leading apostrophe, so
-    // that it stays a text when the cell is edited. What is read is unchanged.
-    const how = /^[=+\-@\t\r]/.test(cell) ? style.guarded : style.text;
-    return `<c r="${reference}" s="${as ?? how}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
-  }
-  const [number, look] = numberOf(cell);
-  return Number.isFinite(number) ? `<c r="${reference}" s="${look}"><v>${number}</v></c>` : '';
-}
-
-function numberOf(cell: Exclude<Cell, string | null>): readonly [number, number] {
-  if (typeof cell === 'number') return [cell, style.plain];
-  if ('money' in cell) return [cell.money, style.money];
-  if ('day' in cell) return [serial(`${cell.day}T00:00`), style.day];
-  return [serial(cell.wall), style.wall];
-}
-
-/** Days since 1899-12-30, as Excel counts them. */
-function serial(wall: string): number {
-  return Date.parse(`${wall}:00.000Z`) / 86_400_000 + 25_569;
-}
-
-/** 0: A, 25: Z, 26: AA. */
-function columnName(index: number): string {
-  const rest = Math.floor(index / 26) - 1;
-  return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (index % 26));
-}
-
-/** Characters that XML has no place for go; '_x0041_', which Excel would read as a letter, stays as it is written. */
-function xmlText(text: string): string {
-  return text
-    .slice(0, cellTextLimit)
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(notInXml, '')
-    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
-
-// oxlint-disable-next-line no-control-regex -- these are the characters that must go
-const notInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 /** At most 31 characters, none of : \ / ? * [ ], no name twice. */
 function tabNames(sheets: readonly Sheet[]): string[] {
@@ -145,14 +46,12 @@ function tabNames(sheets: readonly Sheet[]): string[] {
   return names;
 }
 
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const kindOf = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 function part(path: string, xml: string): ZipPart {
-  return { path, content: () => [head + xml] };
+  return { path, content: () => [xmlHead + xml] };
 }
 
 function contentTypes(sheets: number): string {
@@ -170,13 +69,39 @@ function relations(targets: readonly (readonly [string, string])[]): string {
   return `<Relationships xmlns="${packages}/relationships">${lines.join('')}</Relationships>`;
 }
 
-function workbook(names: readonly string[]): string {
+function workbook(sheets: readonly Sheet[]): string {
+  const names = tabNames(sheets);
+  const quoted = (text: string) => xmlText(text).replaceAll('"', '&quot;');
   const lines = names.map(
-    (name, index) =>
-      `<sheet name="${xmlText(name).replaceAll('"', '&quot;')}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    (name, index) => `<sheet name="${quoted(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  return `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${lines.join('')}</sheets></workbook>`;
+  const titles = sheets.map(
+    (sheet, index) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(printTitles(sheet, names[index] ?? ''))}</definedName>`,
+  );
+  return `<workbook xmlns="${mainNamespace}" xmlns:r="${office}"><sheets>${lines.join('')}</sheets><definedNames>${titles.join('')}</definedNames></workbook>`;
 }
 
-const alignment = '<alignment vertical="top" wrapText="1"/>';
-const styles = `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="165" formatCode="mm/dd/yyyy"/><numFmt numFmtId="166" formatCode="mm/dd/yyyy h:mm AM/PM"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf xfId="0" applyAlignment="1">${alignment}</xf><xf numFmtId="49" fontId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1">${alignment}</xf><xf numFmtId="49" xfId="0" applyNumberFormat="1" applyAlignment="1">${alignment}</xf><xf numFmtId="49" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1">${alignment}</xf><xf numFmtId="164" xfId="0" applyNumberFormat="1" applyAlignment="1">${alignment}</xf><xf numFmtId="165" xfId="0" applyNumberFormat="1" applyAlignment="1">${alignment}</xf><xf numFmtId="166" xfId="0" applyNumberFormat="1" applyAlignment="1">${alignment}</xf></cellXfs></styleSheet>`;
+// What cells refer to by their place in cellXfs: the table `style` of worksheet.ts.
+// Also for names from right to left, which would otherwise lean on the next column.
+const left = '<alignment horizontal="left" vertical="top" wrapText="1"/>';
+const right = '<alignment horizontal="right" vertical="top" indent="1"/>';
+const whole = '<alignment horizontal="left" vertical="top"/>';
+const headed = (side: string) =>
+  `<alignment horizontal="${side}" vertical="bottom" wrapText="1"${side === 'right' ? ' indent="1"' : ''}/>`;
+// Without a font of its own, LibreOffice shows a cell in a wider one than its column was made for.
+const plain = 'fontId="0" fillId="0" borderId="0"';
+const header = 'fontId="1" fillId="2" borderId="1" applyFill="1" applyBorder="1"';
+const look = (format: number, alignment: string, face = plain) =>
+  `<xf numFmtId="${format}" ${face} xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1">${alignment}</xf>`;
+const looks = [
+  look(0, right),
+  look(49, headed('left'), header),
+  look(49, left),
+  look(49, left, `${plain} quotePrefix="1"`),
+  look(164, right),
+  look(165, whole),
+  look(166, whole),
+  look(49, headed('right'), header),
+];
+const styles = `<styleSheet xmlns="${mainNamespace}"><numFmts count="3"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="165" formatCode="mm/dd/yyyy"/><numFmt numFmtId="166" formatCode="mm/dd/yyyy h:mm AM/PM"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF1EEF2"/></patternFill></fill></fills><borders count="2"><border/><border><left/><right/><top/><bottom style="thin"><color rgb="FF9A929E"/></bottom></border></borders><cellStyleXfs count="1"><xf numFmtId="0" ${plain}/></cellStyleXfs><cellXfs count="${looks.length}">${looks.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
@@ -14,6 +13,7 @@ import {
   type Person,
   signedInClient,
 } from '../../testing/people.ts';
+import { streamsOf } from '../../testing/pdf.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
 import { workSignedPdfQueue, ensureSignedPdf } from './documents.ts';
 import type { EvidenceRecord } from './evidence.ts';
@@ -234,17 +234,3 @@ describe('the public check', () => {
     expect([body.known, body.chain_holds]).toEqual([true, false]);
   });
 });
-
-/** Everything that the streams of a PDF hold, unpacked. */
-function streamsOf(pdf: Buffer): string {
-  const parts: string[] = [];
-  for (let index = pdf.indexOf('stream\n'); index !== -1; index = pdf.indexOf('stream\n', index + 1)) {
-    const end = pdf.indexOf('\nendstream', index);
-    try {
-      parts.push(inflateSync(pdf.subarray(index + 7, end)).toString());
-    } catch {
-      // A picture or a font that is packed otherwise.
-    }
-  }
-  return parts.join('\n');
-}

@@ -9,7 +9,7 @@ import type { Portal } from '../../portal.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { signedPdfKey } from '../../storage/storage.ts';
 import { ensureSignedPdf } from './documents.ts';
-import { entryColumns } from '../snapshot.ts';
+import { entryColumns, personColumns } from '../snapshot.ts';
 import { formOf } from '../reads.ts';
 import { everMatched, type WaiverSelection } from '../selection.ts';
 
@@ -24,6 +24,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
     .selectFrom('waivers')
     .leftJoin('entries', 'entries.id', 'waivers.entry_id')
     .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('participants', 'participants.id', 'waivers.participant_id')
     .innerJoin('waiver_evidence as evidence', 'evidence.waiver_id', 'waivers.id')
     .select([
       'waivers.id',
@@ -33,6 +34,7 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
       'waivers.completed_at',
       'waivers.voided_at',
       ...entryColumns,
+      ...personColumns,
       'evidence.year',
       'evidence.position',
       'evidence.chain_hash',
@@ -53,7 +55,8 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
       register.push(
         csvLine([
           path,
-          waiver.name,
+          waiver.first_name,
+          waiver.last_name,
           formOf(waiver).name,
           entryNameOf(waiver),
           waiver.entry_deleted ? 'Yes' : '',
@@ -75,7 +78,8 @@ export async function signedPdfArchive(portal: Portal, actor: Actor, selection: 
 
 const registerColumns = [
   'File',
-  'Name',
+  'First Name',
+  'Last Name',
   'Waiver',
   'Entry',
   'Entry deleted',

@@ -50,7 +50,12 @@ beforeAll(async () => {
     });
   [ana, ben, cleo, unsigned] = [await rider('Ana'), await rider('Ben'), await rider('Cleo'), await rider('Dee')];
   secret = await secretFor(portal, ana.id);
-  for (const waiver of [ana, ben, cleo]) await signed(portal, waiver);
+  // Deleted entries are listed under the names that were signed.
+  const ownName = ({ first_name, last_name }: WaiverRow) => ({
+    'participant:first_name': first_name,
+    'participant:last_name': last_name,
+  });
+  for (const waiver of [ana, ben, cleo]) await signed(portal, waiver, ownName(waiver));
   stayed = await signed(portal, await participant(portal, band, { first_name: 'Stays', last_name: 'Here' }));
   removed = await signed(portal, await participant(portal, band, { first_name: 'Was', last_name: 'Removed' }));
   await staff.post(`/api/waivers/${cleo.locator}/void`, { reason: 'Signed twice', again: false });
@@ -64,7 +69,10 @@ const names = (answer: Answer) => (answer.body.data as { name: string }[]).map((
 async function recordsOf(answer: Answer): Promise<Record<string, unknown>[]> {
   expect(answer.status).toBe(200);
   const [head = [], ...lines] = (await readXlsx(answer.raw)).sheets[0]?.rows ?? [];
-  return lines.map((line) => Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null])));
+  return lines.map((line) => {
+    const row = Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null]));
+    return { ...row, Name: [row['First Name'], row['Last Name']].join(' ') };
+  });
 }
 
 describe('what was signed, once its entry is deleted', () => {
@@ -110,7 +118,7 @@ describe('what was signed, once its entry is deleted', () => {
 
   it('its trail stays, withdrawn waivers and people taken off the list included', async () => {
     const signings = (await recordsOf(await staff.get('/api/waiver-audit'))).filter((row) => row.What === 'Signed');
-    expect(signings.map((row) => [row.Participant, row.Entry])).toEqual([
+    expect(signings.map((row) => [row.Name, row.Entry])).toEqual([
       ['Ana Rider', 'Rancho Gone'],
       ['Ben Rider', 'Rancho Gone'],
       ['Cleo Rider', 'Rancho Gone'],

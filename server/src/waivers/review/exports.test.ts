@@ -48,10 +48,14 @@ async function rowsOf(answer: Answer): Promise<unknown[][]> {
   return (await readXlsx(answer.raw)).sheets[0]?.rows ?? [];
 }
 
-/** Rows by column, the head taken off. */
+/** Rows by column, the head taken off; first and last name together too. */
 function recordsOf(rows: unknown[][]): Record<string, unknown>[] {
   const [head = [], ...lines] = rows;
-  return lines.map((line) => Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null])));
+  return lines.map((line) => {
+    const row = Object.fromEntries(head.map((column, index) => [String(column), line[index] ?? null]));
+    const said = (column: string) => (typeof row[column] === 'string' ? row[column] : '');
+    return { ...row, Name: `${said('First Name')} ${said('Last Name')}` };
+  });
 }
 
 describe('the export of waivers', () => {
@@ -96,7 +100,7 @@ describe('the export of waivers', () => {
 describe('the audit of waivers', () => {
   it('the audit of waivers lists who did what to which waiver, oldest first', async () => {
     const rows = recordsOf(await rowsOf(await staff.get('/api/waiver-audit?type=2')));
-    const ofBea = rows.filter((row) => row['Participant'] === 'Bea Signed');
+    const ofBea = rows.filter((row) => row.Name === 'Bea Signed');
     expect(ofBea.map((row) => row.What)).toEqual(expect.arrayContaining(['Signed', 'Approved']));
     expect(ofBea.find((row) => row.What === 'Approved')?.Who).toBe(`${office.first_name} ${office.last_name}`);
     expect(rows.every((row) => row.Entry === 'Alder Springs Band')).toBe(true);

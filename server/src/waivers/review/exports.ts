@@ -11,10 +11,12 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../../access/actor.ts';
 import { batches } from '../../database/many.ts';
 import type { Database } from '../../database/pool.ts';
-import { type Cell, writeWorkbook } from '../../http/downloads/workbook.ts';
+import type { Column } from '../../http/downloads/columnKinds.ts';
+import { writeWorkbook } from '../../http/downloads/workbook.ts';
+import type { Cell } from '../../http/downloads/worksheet.ts';
 import type { Portal } from '../../portal.ts';
 import { readOrganizationTypes } from '../../settings/reads.ts';
-import { entryColumns } from '../snapshot.ts';
+import { entryColumns, personColumns } from '../snapshot.ts';
 import {
   formOf,
   type ListedWaiverRow,
@@ -40,7 +42,8 @@ export async function waiversWorkbook(
   return writeWorkbook([
     {
       name: 'Waivers',
-      columns: columns.map(({ header, width }) => ({ header, ...(width === undefined ? {} : { width }) })),
+      columns,
+      frozen: 2,
       rows: async function* () {
         const ids = await waiverRows(portal.db)
           .where(matches(actor, selection))
@@ -60,38 +63,37 @@ export async function waiversWorkbook(
   ]);
 }
 
-interface WaiverColumn {
-  readonly header: string;
-  readonly width?: number;
+interface WaiverColumn extends Column {
   readonly cellOf: (waiver: ListedWaiverRow) => Cell;
 }
 
 function waiverColumns(typeName: (id: number) => string): WaiverColumn[] {
   const wall = wallClock();
   return [
-    { header: 'Name', width: 28, cellOf: (waiver) => waiver.name },
-    { header: 'Email', width: 32, cellOf: (waiver) => waiver.email },
-    { header: 'Waiver', width: 22, cellOf: (waiver) => formOf(waiver).name },
-    { header: 'Status', width: 18, cellOf: (waiver) => waiverStatusLabels[waiverStatus(waiver)] },
-    { header: 'Parade Year', cellOf: (waiver) => waiver.year },
-    { header: 'Entity Type', width: 20, cellOf: (waiver) => typeName(waiver.org_type) },
-    { header: 'Entry', width: 36, cellOf: (waiver) => entryNameOf(waiver) },
-    { header: 'Entry deleted', cellOf: (waiver) => (waiver.entry_deleted ? 'Yes' : null) },
-    { header: 'Organization', width: 36, cellOf: (waiver) => waiver.organization_name },
-    { header: 'Role', width: 20, cellOf: (waiver) => roleLabel(waiver.primary_role) },
-    { header: 'Added', width: 20, cellOf: (waiver) => wall(waiver.created_at) },
-    { header: 'Sent', width: 20, cellOf: (waiver) => wall(waiver.sent_at) },
-    { header: 'Reminded', width: 20, cellOf: (waiver) => wall(waiver.reminded_at) },
-    { header: 'Opened', width: 20, cellOf: (waiver) => wall(waiver.viewed_at) },
-    { header: 'Signed', width: 20, cellOf: (waiver) => wall(waiver.completed_at) },
-    { header: 'Approved', width: 20, cellOf: (waiver) => wall(waiver.approved_at) },
-    { header: 'Approved by', width: 24, cellOf: (waiver) => waiver.approved_by_name },
-    { header: 'Verified', width: 20, cellOf: (waiver) => wall(waiver.verification_confirmed_at) },
-    { header: 'Verified by', width: 24, cellOf: (waiver) => waiver.verified_by_name },
-    { header: 'Declined', width: 20, cellOf: (waiver) => wall(waiver.declined_at) },
+    { header: 'First Name', kind: 'firstName', cellOf: (waiver) => waiver.first_name },
+    { header: 'Last Name', kind: 'lastName', cellOf: (waiver) => waiver.last_name },
+    { header: 'Email', kind: 'email', cellOf: (waiver) => waiver.email },
+    { header: 'Waiver', kind: 'text', cellOf: (waiver) => formOf(waiver).name },
+    { header: 'Status', kind: 'choice', cellOf: (waiver) => waiverStatusLabels[waiverStatus(waiver)] },
+    { header: 'Parade Year', kind: 'year', cellOf: (waiver) => waiver.year },
+    { header: 'Entity Type', kind: 'choice', cellOf: (waiver) => typeName(waiver.org_type) },
+    { header: 'Entry', kind: 'name', cellOf: (waiver) => entryNameOf(waiver) },
+    { header: 'Entry deleted', kind: 'choice', cellOf: (waiver) => (waiver.entry_deleted ? 'Yes' : null) },
+    { header: 'Organization', kind: 'name', cellOf: (waiver) => waiver.organization_name },
+    { header: 'Role', kind: 'choice', cellOf: (waiver) => roleLabel(waiver.primary_role) },
+    { header: 'Added', kind: 'wall', cellOf: (waiver) => wall(waiver.created_at) },
+    { header: 'Sent', kind: 'wall', cellOf: (waiver) => wall(waiver.sent_at) },
+    { header: 'Reminded', kind: 'wall', cellOf: (waiver) => wall(waiver.reminded_at) },
+    { header: 'Opened', kind: 'wall', cellOf: (waiver) => wall(waiver.viewed_at) },
+    { header: 'Signed', kind: 'wall', cellOf: (waiver) => wall(waiver.completed_at) },
+    { header: 'Approved', kind: 'wall', cellOf: (waiver) => wall(waiver.approved_at) },
+    { header: 'Approved by', kind: 'name', cellOf: (waiver) => waiver.approved_by_name },
+    { header: 'Verified', kind: 'wall', cellOf: (waiver) => wall(waiver.verification_confirmed_at) },
+    { header: 'Verified by', kind: 'name', cellOf: (waiver) => waiver.verified_by_name },
+    { header: 'Declined', kind: 'wall', cellOf: (waiver) => wall(waiver.declined_at) },
     {
       header: 'Reason declined',
-      width: 26,
+      kind: 'text',
       cellOf: (waiver) => (waiver.declined_as === null ? null : declinedLabels[waiver.declined_as]),
     },
   ];
@@ -105,18 +107,20 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
     {
       name: 'Waiver audit',
       columns: [
-        { header: 'When', width: 20 },
-        { header: 'Who', width: 28 },
-        { header: 'What', width: 24 },
-        { header: 'Participant', width: 28 },
-        { header: 'Waiver', width: 22 },
-        { header: 'Waiver number' },
-        { header: 'Parade Year' },
-        { header: 'Entity Type', width: 20 },
-        { header: 'Entry', width: 36 },
-        { header: 'Changed', width: 40 },
-        { header: 'Note', width: 40 },
+        { header: 'When', kind: 'wall' },
+        { header: 'Who', kind: 'name' },
+        { header: 'What', kind: 'text' },
+        { header: 'First Name', kind: 'firstName' },
+        { header: 'Last Name', kind: 'lastName' },
+        { header: 'Waiver', kind: 'text' },
+        { header: 'Waiver number', kind: 'count' },
+        { header: 'Parade Year', kind: 'year' },
+        { header: 'Entity Type', kind: 'choice' },
+        { header: 'Entry', kind: 'name' },
+        { header: 'Changed', kind: 'paragraph' },
+        { header: 'Note', kind: 'paragraph' },
       ],
+      frozen: 1,
       rows: async function* () {
         const ids = await trailRows(portal.db)
           .where(everMatched(actor, selection))
@@ -132,7 +136,8 @@ export async function trailWorkbook(portal: Portal, actor: Actor, selection: Wai
             wall(row.at),
             row.actor_label,
             actionLabel(row.action),
-            row.name,
+            row.first_name,
+            row.last_name,
             formOf(row).name,
             row.id,
             row.year,
@@ -151,6 +156,7 @@ function trailRows(db: Database) {
     .selectFrom('waivers')
     .leftJoin('entries', 'entries.id', 'waivers.entry_id')
     .leftJoin('organizations', 'organizations.id', 'entries.organization_id')
+    .leftJoin('participants', 'participants.id', 'waivers.participant_id')
     .innerJoin('audit_events', (on) =>
       on.on('audit_events.model', '=', 'Waiver').on(sql<boolean>`audit_events.model_id = waivers.id::text`),
     );
@@ -167,11 +173,11 @@ function trailRowsWith(db: Database, ids: readonly number[]) {
       (of) => of.ref('audit_events.changes').$castTo<Changes>().as('changes'),
       'audit_events.note',
       'waivers.id',
-      'waivers.name',
       'waivers.year',
       (of) => of.ref('waivers.form_type').$castTo<WaiverFormType>().as('form_type'),
       'waivers.definition_version',
       ...entryColumns,
+      ...personColumns,
     ])
     .orderBy('audit_events.id')
     .execute();

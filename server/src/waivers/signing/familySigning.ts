@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { SignedAnswer } from '@parade/contract/waivers/waiver.ts';
@@ -27,9 +28,9 @@ export async function nextFamilyWaivers(
   },
 ): Promise<SignedAnswer['next']> {
   const { waiver, link, values, is_minor } = signed;
-  const address = waiver.email?.toLowerCase();
+  const address = waiver.email && normalizeEmail(waiver.email);
   if (!address || link.made_for === 'hand-over') return [];
-  const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map((each) => each.toLowerCase());
+  const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map(normalizeEmail);
   // A form that asks for no address (the health screening) leaves the one it was mailed to.
   if (own.some((each) => each !== '') && !own.includes(address)) return [];
   const rows = await change.tx

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -265,7 +266,7 @@ async function mailCopies(
     ...(is_minor ? [{ address: textAt(values, 'guardian:email'), name: guardian || 'parent or guardian' }] : []),
     { address: waiver.email ?? '', name: waiver.name },
   ];
-  const key = ({ address }: { readonly address: string }) => address.toLowerCase();
+  const key = ({ address }: { readonly address: string }) => normalizeEmail(address);
   const recipients = people.filter(
     (to, index) => to.address !== '' && people.findIndex((other) => key(other) === key(to)) === index,
   );

@@ -35,6 +35,7 @@ export function MessageDialog({ entry_ids, about, example, onClose, onSent }: Me
   const form = useSmallForm({
     schema: letterOf,
     start: { subject: '', body: '' },
+    labels: { subject: 'Subject', body: 'Message' },
     send: () => Promise.resolve(setShown(true)),
   });
   const these = counted(entry_ids.length, 'entry', 'entries');

@@ -4,6 +4,7 @@ import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entr
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import {
   formStandingLabels,
+  formStandings,
   isRecentlyUpdated,
   isUntouchedOptional,
   NOT_STARTED,
@@ -12,13 +13,17 @@ import {
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useListPlace } from '../../http/listAddress.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import type { FilterChoice } from '../../ui/FilterBar.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { LoadingRows, Notice, Section, StatusPill } from '../../ui/Page.tsx';
+import { EmptyState, LoadingRows, Notice, StatusPill } from '../../ui/Page.tsx';
 import { useEntryHere } from '../entryHere.ts';
 import { useOfficeActs } from '../forms/useOfficeActs.ts';
 import { markedWords } from '../forms/words.ts';
 import { useNow } from '../now.ts';
+import { foundForms, submissionList } from './submissionList.ts';
 import { daysUntil } from '../words.ts';
 
 const groupTitles: Readonly<Record<keyof EntryForms, string>> = {
@@ -38,35 +43,56 @@ export function EntrySubmissions() {
   const isOpen = displayed_status === 'accepted' || can('markFormComplete');
   const { actions } = overview.abilities;
   const isOffice = actions.includes('mark_forms_complete') || actions.includes('clear_forms');
-  const groups = (Object.keys(groupTitles) as (keyof EntryForms)[]).filter(
-    (group) => forms[group].length > 0 && (isOpen || group === 'initial'),
-  );
+  const place = useListPlace(submissionList(overview.entry));
+  const groups = (Object.keys(groupTitles) as (keyof EntryForms)[])
+    .filter((group) => isOpen || group === 'initial')
+    .map((group) => ({ title: groupTitles[group], rows: foundForms(forms[group], place) }));
   return (
     <>
-      {groups.map((group) => (
-        <Section key={group} title={groupTitles[group]}>
-          <DataTable
-            label={groupTitles[group]}
-            columns={columnsFor(overview)}
-            rows={forms[group]}
-            keyOf={(form) => form.form_type}
-            linkOf={(form) => formPath(overview.entry, form.form_type)}
-            {...(isOffice ? { tools: (form: EntryForm) => <OfficeMenu form={form} overview={overview} /> } : {})}
-          />
-        </Section>
-      ))}
+      <ListScreen
+        place={place}
+        filters={[standingFilter]}
+        search="Search forms"
+        label="Forms"
+        columns={columnsFor(overview)}
+        sections={groups.filter(({ rows }) => rows.length > 0)}
+        keyOf={(form) => form.form_type}
+        linkOf={(form) => formPath(overview.entry, form.form_type)}
+        {...(isOffice ? { tools: (form: EntryForm) => <OfficeMenu form={form} overview={overview} /> } : {})}
+        empty={<EmptyState title="No forms found">Choose another status, or try a different search.</EmptyState>}
+      />
       {isOpen ? null : <Notice tone="info">The other forms open once the entry has been accepted.</Notice>}
     </>
   );
 }
 
+const standingFilter: FilterChoice = {
+  key: 'standing',
+  label: 'Status',
+  preset: 'any',
+  options: [
+    { value: 'any', label: 'Any' },
+    ...formStandings.map((value) => ({ value, label: formStandingLabels[value] })),
+  ],
+};
+
 function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
   return [
-    { key: 'name', label: 'Form', render: (form) => form.name },
-    { key: 'state', label: 'Status', render: (form) => <State form={form} /> },
-    { key: 'due', label: 'Due', render: (form) => <Due form={form} today={overview.today} /> },
-    { key: 'completion', label: 'Completion', render: (form) => <Completion form={form} overview={overview} /> },
-    { key: 'updated', label: 'Last Updated', render: (form) => <Updated at={form.started ? form.updated_at : null} /> },
+    { key: 'name', label: 'Form', sort: 'name', render: (form) => form.name },
+    { key: 'state', label: 'Status', sort: 'state', render: (form) => <State form={form} /> },
+    { key: 'due', label: 'Due', sort: 'due', render: (form) => <Due form={form} today={overview.today} /> },
+    {
+      key: 'completion',
+      label: 'Completion',
+      sort: 'completion',
+      render: (form) => <Completion form={form} overview={overview} />,
+    },
+    {
+      key: 'updated',
+      label: 'Last Updated',
+      sort: 'updated',
+      render: (form) => <Updated at={form.started ? form.updated_at : null} />,
+    },
   ];
 }
 

@@ -1,12 +1,13 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CallFailure } from '../../http/client.ts';
+import { z } from 'zod';
+import { useSmallForm } from '../../http/useSmallForm.ts';
 import { useSuggestions } from '../../organizations/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
 import { RadioField, TextField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -46,76 +47,59 @@ export function MediaSetting({ overview }: { overview: EntryOverview }) {
 /** E-18: the target is another organization. */
 export function MoveSetting({ overview }: { overview: EntryOverview }) {
   const { entry } = overview;
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState('');
-  const [error, setError] = useState<string>();
   const move = useMoveEntry(entry.id);
   const confirm = useConfirm();
   const navigate = useNavigate();
   const toast = useToast();
-  const offered = (useSuggestions(useDebounced(name.trim())).data?.data ?? []).filter(
+  const form = useSmallForm({
+    schema: moveSchema,
+    start: { name: '', organization_id: '' },
+    send: async ({ organization_id }) => {
+      const target = offered.find((organization) => String(organization.id) === organization_id);
+      if (!target) return;
+      const yes = await confirm({
+        title: 'Move Entry?',
+        body: `${entry.official_name} moves from ${entry.organization.name} to ${target.display_title}. Leaders keep their access only if they belong to ${target.name}.`,
+        act: `Move to ${target.name}`,
+        cancelLabel: `Keep in ${entry.organization.name}`,
+      });
+      if (!yes) return;
+      const { entry: now } = await move.mutateAsync(target.id);
+      toast.success('Saved', `${now.official_name} now belongs to ${now.organization.name}.`);
+      await navigate(entryPath(now, 'settings'), { replace: true });
+    },
+  });
+  const offered = (useSuggestions(useDebounced(form.values.name.trim())).data?.data ?? []).filter(
     (organization) => organization.id !== entry.organization_id,
   );
-  const target = offered.find((organization) => String(organization.id) === chosen);
-  const act = async () => {
-    if (!target) {
-      setError(ENTRY_SETTINGS.target_missing);
-      return toast.error(ENTRY_SETTINGS.moving_failed, ENTRY_SETTINGS.target_missing);
-    }
-    const yes = await confirm({
-      title: 'Move Entry?',
-      body: `${entry.official_name} moves from ${entry.organization.name} to ${target.display_title}. Leaders keep their access only if they belong to ${target.name}.`,
-      act: `Move to ${target.name}`,
-      cancelLabel: `Keep in ${entry.organization.name}`,
-    });
-    if (!yes) return;
-    move.mutate(target.id, {
-      onSuccess: ({ entry: now }) => {
-        toast.success('Saved', `${now.official_name} now belongs to ${now.organization.name}.`);
-        void navigate(entryPath(now, 'settings'), { replace: true });
-      },
-      onError: (failure) => {
-        const fieldError = failure instanceof CallFailure ? failure.errors['organization_id']?.[0] : undefined;
-        setError(fieldError ?? failure.message);
-        toast.error(ENTRY_SETTINGS.moving_failed, fieldError ?? failure.message);
-      },
-    });
-  };
   return (
     <Section title="Move Entry">
       <p className="entry-setting-lead">Moves the entry to another organization of the same type.</p>
-      <form
-        className="form-fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act();
-        }}
-      >
+      <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
+        <FormProblems form={form} title={ENTRY_SETTINGS.moving_failed} />
         <TextField
+          id={form.idOf('organization_id')}
           label="Target organization"
           required
-          value={name}
+          value={form.values.name}
           onChange={(text) => {
-            setName(text);
-            setError(undefined);
+            form.set('name', text);
+            form.set('organization_id', '');
           }}
           hint="Start typing its name, then choose it from the list."
           autoComplete="off"
-          error={error}
+          error={form.errorOf('organization_id')}
         />
         {offered.length > 0 ? (
           <RadioField
             label="Organizations"
             options={offered.map((each) => ({ value: String(each.id), label: each.display_title }))}
-            value={chosen}
-            onChange={(id) => {
-              setChosen(id);
-              setError(undefined);
-            }}
+            value={form.values.organization_id}
+            onChange={(id) => form.set('organization_id', id)}
           />
         ) : null}
         <div>
-          <Button type="submit" busy={move.isPending}>
+          <Button type="submit" busy={form.busy}>
             Move Entry
           </Button>
         </div>
@@ -123,6 +107,8 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
     </Section>
   );
 }
+
+const moveSchema = z.object({ name: z.string(), organization_id: z.string().min(1, ENTRY_SETTINGS.target_missing) });
 
 /** E-19: confirmed first, cannot be undone, and leaves the audit trail. */
 export function DeleteSetting({ overview }: { overview: EntryOverview }) {

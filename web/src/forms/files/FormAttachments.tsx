@@ -10,7 +10,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { readFormFile, useFormFiles, useNoteDownload } from '../queries.ts';
 import { showSize } from '../widgets/uploads/fileFacts.ts';
 import { saveBlob } from '../widgets/files/FilePicture.tsx';
-import './formFiles.css';
+import styles from './formFiles.module.css';
 
 /**
  * The form files of a form, with whether the organization has opened each. `framed`: as a section of its own, and
@@ -35,7 +35,7 @@ export function FormAttachments({
     );
   }
   const list = (
-    <ul className="papers">
+    <ul className={styles['attachments']}>
       {attachments.map((formFile) => (
         <FormAttachment key={formFile.id} formFile={formFile} organization_id={organization_id} />
       ))}
@@ -74,7 +74,7 @@ function FormAttachment({ formFile, organization_id }: { formFile: FormFile; org
   };
   return (
     <li>
-      <span className="paper-name">
+      <span className={styles['name']}>
         {formFile.kind === 'link' ? (
           <a href={formFile.url} target="_blank" rel="noopener noreferrer" onClick={taken}>
             {formFile.display_name} (opens in a new tab)

@@ -1,31 +1,27 @@
-import { FORM_FILE_MESSAGES, type FormFile, formFileLimits } from '@parade/contract/forms/files/formFile.ts';
-import { type FormGroup, formGroups, type FormType } from '@parade/contract/forms/formType.ts';
+import { type FormFile, formFileInput, formFileLimits } from '@parade/contract/forms/files/formFile.ts';
+import { type FormGroup, formGroups } from '@parade/contract/forms/formType.ts';
 import { FORM_NOTICES, MESSAGES } from '@parade/contract/forms/messages.ts';
 import { oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
+import { formTypeSchema } from '@parade/contract/forms/wire.ts';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { CallFailure } from '../../http/client.ts';
+import { z } from 'zod';
+import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField, SelectField, TextField, UrlField } from '../../ui/inputs.tsx';
-import { Notice } from '../../ui/Page.tsx';
-import { useAddFormFile, useFormTypes } from '../queries.ts';
+import { type NewFormFile, useAddFormFile, useFormTypes } from '../queries.ts';
 import { showSize } from '../widgets/uploads/fileFacts.ts';
+import styles from './formFiles.module.css';
 
 interface FormFileFormProps {
   readonly onAdded: (file: FormFile) => void;
-  readonly onCancel: () => void;
+  readonly onClose: () => void;
 }
 
-interface FormFileDraft {
-  readonly form_type: string;
-  readonly display_name: string;
-  readonly kind: string;
-  readonly url: string;
-  readonly pdf: File | null;
-}
-
-type Errors = Readonly<Record<string, string | undefined>>;
+/** What is typed and chosen. */
+type Draft = z.input<(typeof schemas)['link']>;
 
 const groupWords: Readonly<Record<FormGroup, string>> = {
   initial: 'Application',
@@ -34,124 +30,84 @@ const groupWords: Readonly<Record<FormGroup, string>> = {
   optional: 'Optional',
   waivers: 'Waivers',
 };
+const labels = { form_type: 'Form', display_name: 'Display name', url: 'Web address', pdf: 'PDF file' } as const;
 
 /** A new form file: which form, its name, and the page or the PDF. */
-export function FormFileForm({ onAdded, onCancel }: FormFileFormProps) {
+export function FormFileForm({ onAdded, onClose }: FormFileFormProps) {
   const types = useFormTypes();
-  const paper = useNewFormFile(onAdded);
-  const { draft, errors, edit } = paper;
+  const [done, setDone] = useState(0);
+  const add = useAddFormFile(setDone);
+  const [kind, setKind] = useState<keyof typeof schemas>('file');
+  const form = useSmallForm<Draft, NewFormFile>({
+    schema: schemas[kind],
+    start: { form_type: '', display_name: '', url: '', pdf: null },
+    labels,
+    send: async (body, signal) => {
+      setDone(0);
+      onAdded((await add.mutateAsync({ body, signal })).file);
+    },
+  });
+  const choose = (pdf: File) => {
+    form.set('pdf', pdf);
+    if (form.values.display_name === '') form.set('display_name', pdf.name.replace(/\.pdf$/i, ''));
+    form.check('pdf');
+  };
   const forms = [...(types.data ?? [])].sort((a, b) => formGroups.indexOf(a.group) - formGroups.indexOf(b.group));
   return (
-    <form
-      className="paper-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        paper.submit();
-      }}
+    <FormDialog
+      title="Add a file to a form"
+      onClose={onClose}
+      form={form}
+      problemTitle={FORM_NOTICES.uploading_failed}
+      act="Add file"
     >
       <SelectField
-        label="Form"
+        {...form.field('form_type')}
+        label={labels.form_type}
         required
-        value={draft.form_type}
-        onChange={(form_type) => edit({ form_type })}
-        error={errors['form_type']}
-        options={forms.map((form) => ({ value: form.form_type, label: `${groupWords[form.group]}: ${form.name}` }))}
+        options={forms.map((each) => ({ value: each.form_type, label: `${groupWords[each.group]}: ${each.name}` }))}
       />
-      <TextField
-        label="Display name"
-        required
-        maxLength={160}
-        value={draft.display_name}
-        onChange={(display_name) => edit({ display_name })}
-        error={errors['display_name']}
-      />
+      <TextField {...form.field('display_name')} label={labels.display_name} required maxLength={160} />
       <RadioField
         label="Type"
-        value={draft.kind}
-        onChange={(kind) => edit({ kind })}
+        value={kind}
+        onChange={(next) => setKind(next as typeof kind)}
         options={[
           { value: 'file', label: 'PDF file' },
           { value: 'link', label: 'Link to another website' },
         ]}
       />
-      {draft.kind === 'link' ? (
-        <UrlField
-          label="Web address"
-          required
-          value={draft.url}
-          onChange={(url) => edit({ url })}
-          error={errors['url']}
-        />
+      {kind === 'link' ? (
+        <UrlField {...form.field('url')} label={labels.url} required />
       ) : (
-        <PdfField pdf={draft.pdf} onChoose={paper.choose} error={errors['pdf']} done={paper.done} />
+        <PdfField
+          id={form.idOf('pdf')}
+          pdf={form.values.pdf}
+          onChoose={choose}
+          error={form.errorOf('pdf')}
+          done={form.busy ? done : null}
+        />
       )}
-      {paper.failure ? (
-        <Notice tone="problem" title={FORM_NOTICES.uploading_failed}>
-          {paper.failure.message}
-        </Notice>
-      ) : null}
-      <div className="dialog-actions">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={paper.isPending}>
-          Add file
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 
-/** What is typed and chosen for a new paper, what is wrong with it, and the call that adds it. */
-function useNewFormFile(onAdded: (file: FormFile) => void) {
-  const [draft, setDraft] = useState<FormFileDraft>({
-    form_type: '',
-    display_name: '',
-    kind: 'file',
-    url: '',
-    pdf: null,
-  });
-  const [errors, setErrors] = useState<Errors>({});
-  const [done, setDone] = useState(0);
-  const add = useAddFormFile(setDone);
-  const edit = (changes: Partial<FormFileDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const choose = (pdf: File) => {
-    edit({ pdf, ...(draft.display_name === '' ? { display_name: pdf.name.replace(/\.pdf$/i, '') } : {}) });
-    setErrors({ ...errors, pdf: pdfFault(pdf) });
-  };
-  const submit = () => {
-    if (add.isPending) return;
-    const found = errorsOf(draft);
-    setErrors(found);
-    if (Object.values(found).some((text) => text !== undefined)) return;
-    setDone(0);
-    add.mutate(
-      {
-        form_type: draft.form_type as FormType,
-        display_name: draft.display_name.trim(),
-        place: draft.kind === 'file' && draft.pdf ? { pdf: draft.pdf } : { url: draft.url.trim() },
-      },
-      {
-        onSuccess: ({ file }) => onAdded(file),
-        onError: (error) => {
-          if (error instanceof CallFailure)
-            setErrors(Object.fromEntries(Object.entries(error.errors).map(([key, texts]) => [key, texts[0]])));
-        },
-      },
-    );
-  };
-  return {
-    draft,
-    errors,
-    edit,
-    choose,
-    submit,
-    done: add.isPending ? done : null,
-    failure: add.error,
-    isPending: add.isPending,
-  };
-}
+const named = {
+  form_type: z.string().pipe(formTypeSchema),
+  display_name: formFileInput.shape.display_name,
+} as const;
+const anyPdf = z.custom<File | null>();
+const schemas = {
+  link: z
+    .object({ ...named, url: formFileInput.shape.url.unwrap(), pdf: anyPdf })
+    .transform(({ form_type, display_name, url }) => ({ form_type, display_name, place: { url } })),
+  file: z
+    .object({ ...named, url: z.string(), pdf: anyPdf.transform(rightPdf) })
+    .transform(({ form_type, display_name, pdf }) => ({ form_type, display_name, place: { pdf } })),
+} as const;
 
 interface PdfFieldProps {
+  readonly id: string;
   readonly pdf: File | null;
   readonly onChoose: (pdf: File) => void;
   readonly error: string | undefined;
@@ -159,12 +115,12 @@ interface PdfFieldProps {
   readonly done: number | null;
 }
 
-function PdfField({ pdf, onChoose, error, done }: PdfFieldProps) {
+function PdfField({ id, pdf, onChoose, error, done }: PdfFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Field label="PDF file" required group hint={`At most ${formFileLimits.max_size_mb} MB.`} error={error}>
+    <Field id={id} label={labels.pdf} required group hint={`At most ${formFileLimits.max_size_mb} MB.`} error={error}>
       {() => (
-        <div className="paper-pdf">
+        <div className={styles['pdf']}>
           <input
             ref={input}
             type="file"
@@ -188,18 +144,15 @@ function PdfField({ pdf, onChoose, error, done }: PdfFieldProps) {
   );
 }
 
-function errorsOf({ form_type, display_name, kind, url, pdf }: FormFileDraft): Errors {
-  return {
-    form_type: form_type === '' ? MESSAGES.required : undefined,
-    display_name: display_name.trim() === '' ? MESSAGES.required : undefined,
-    url: kind === 'link' && !/^https:\/\/\S+$/.test(url.trim()) ? FORM_FILE_MESSAGES.https : undefined,
-    pdf: kind === 'file' ? pdfFault(pdf) : undefined,
-  };
+function rightPdf(pdf: File | null, { addIssue }: z.RefinementCtx): File {
+  const fault = pdf ? pdfFault(pdf) : MESSAGES.required;
+  if (pdf && fault === undefined) return pdf;
+  addIssue({ code: 'custom', message: fault });
+  return z.NEVER;
 }
 
-function pdfFault(pdf: File | null): string | undefined {
-  if (!pdf) return MESSAGES.required;
+function pdfFault({ name, size }: File): string | undefined {
   const limits = { ...formFileLimits, file_types: [...formFileLimits.file_types] };
-  const fault = oneFileFindings(limits, { name: pdf.name, size: pdf.size, width: null, height: null })[0];
+  const fault = oneFileFindings(limits, { name, size, width: null, height: null })[0];
   return fault && (fault.hint ? `${fault.message}: ${fault.hint}` : fault.message);
 }

@@ -6,14 +6,14 @@ import { CallFailure } from '../../http/client.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Dialog, useConfirm } from '../../ui/Dialog.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorNotice, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { FormFileForm } from './FormFileForm.tsx';
 import { readFormFile, useDeleteFormFile, useFormFiles } from '../queries.ts';
 import { showSize } from '../widgets/uploads/fileFacts.ts';
 import { saveBlob } from '../widgets/files/FilePicture.tsx';
-import './formFiles.css';
+import styles from './formFiles.module.css';
 
 /** Settings, tab 'Form files': the PDFs and links shown with each form. */
 export function FormFilesPage() {
@@ -28,7 +28,7 @@ export function FormFilesPage() {
   return (
     <SettingsFrame>
       <Section title="Form files" actions={add}>
-        <p className="form-files-lead">
+        <p className={styles['lead']}>
           PDFs and links shown with a form to everyone who fills it in. You can see which organizations have opened each
           one.
         </p>
@@ -41,7 +41,7 @@ export function FormFilesPage() {
             rows={list.data}
             keyOf={(file) => file.id}
             tools={(file) => (
-              <span className="form-file-tools">
+              <span className={styles['tools']}>
                 {file.kind === 'file' ? <Download file={file} /> : null}
                 <DeleteFile file={file} />
               </span>
@@ -50,15 +50,15 @@ export function FormFilesPage() {
           />
         )}
       </Section>
-      <Dialog open={adding} onClose={() => setAdding(false)} title="Add a file to a form">
+      {adding ? (
         <FormFileForm
-          onCancel={() => setAdding(false)}
+          onClose={() => setAdding(false)}
           onAdded={(file) => {
             setAdding(false);
             toast.success('Saved', `${file.display_name} has been added to ${file.form_name}.`);
           }}
         />
-      </Dialog>
+      ) : null}
     </SettingsFrame>
   );
 }

@@ -1,14 +1,15 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import { readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { DueDateChoice, FormDueDate } from '@parade/contract/forms/due/dueDate.ts';
-import type { FormGroup, FormType } from '@parade/contract/forms/formType.ts';
+import type { FormGroup } from '@parade/contract/forms/formType.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
-import { CallFailure } from '../../http/client.ts';
+import { useSmallForm } from '../../http/useSmallForm.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, SelectField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -61,19 +62,14 @@ const groupTitles: Readonly<Record<FormGroup, string>> = {
 };
 
 function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[] }) {
-  const { choiceFor, choose, errors, changedCount, isSaving, submit } = useDueDateEdits(year, dates);
+  const { form, choiceFor, changedCount } = useDueDateEdits(year, dates);
   const groups = (Object.keys(groupTitles) as FormGroup[]).filter((group) =>
     dates.some((date) => date.group === group),
   );
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form noValidate onSubmit={(event) => void form.submit(event)}>
+      <FormProblems form={form} title="Problems Saving Settings" />
       {groups.map((group) => (
         <Section key={group} title={groupTitles[group]}>
           <ul className={styles['list']}>
@@ -84,8 +80,9 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
                   key={date.form_type}
                   date={date}
                   choice={choiceFor(date)}
-                  error={errors[date.form_type]}
-                  onChange={(choice) => choose(date, choice)}
+                  id={form.idOf(form.errorOf(date.form_type) ? date.form_type : `${date.form_type}.day`)}
+                  error={form.errorOf(`${date.form_type}.day`) ?? form.errorOf(date.form_type)}
+                  onChange={(choice) => form.set(date.form_type, choice)}
                 />
               ))}
           </ul>
@@ -99,7 +96,7 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
               ? '1 unsaved change'
               : `${changedCount} unsaved changes`}
         </span>
-        <Button type="submit" look="primary" busy={isSaving} disabled={changedCount === 0}>
+        <Button type="submit" look="primary" busy={form.busy} disabled={changedCount === 0}>
           Save due dates
         </Button>
       </div>
@@ -107,55 +104,55 @@ function DueDates({ year, dates }: { year: number; dates: readonly FormDueDate[]
   );
 }
 
+/** What was chosen anew, by form; null: as the server has it, also when somebody else changes it meanwhile. */
+type Edits = Record<string, Choice | null>;
+
 function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {
-  const [edits, setEdits] = useState<Readonly<Partial<Record<FormType, Choice>>>>({});
-  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const save = useSetDueDates(year);
   const toast = useToast();
-  const changed = dates.filter((date) => {
-    const edit = edits[date.form_type];
-    return edit !== undefined && wantedOf(edit) !== wantedOf(choiceOf(date));
+  const form = useSmallForm<Edits, Edits>({
+    schema,
+    start: Object.fromEntries(dates.map(({ form_type }) => [form_type, null])),
+    labels: Object.fromEntries(dates.map(({ form_type, name }) => [form_type, name])),
+    send: async (edits) => {
+      const chosen = changedIn(edits).map(({ form_type }) => form_type);
+      await save.mutateAsync(
+        chosen.map((form_type) => ({ form_type, due_on: wantedOf(edits[form_type] ?? noChoice) })),
+      );
+      for (const form_type of chosen) form.set(form_type, null);
+      toast.success('Settings Saved!', `Due dates of ${year} have been updated.`);
+    },
   });
-  useUnsavedGuard(changed.length > 0);
-  const choiceFor = (date: FormDueDate) => edits[date.form_type] ?? choiceOf(date);
-  const choose = (date: FormDueDate, choice: Choice) => {
-    setEdits({ ...edits, [date.form_type]: choice });
-    setErrors({ ...errors, [date.form_type]: undefined });
-  };
-
-  const submit = () => {
-    const chosen = changed.map((date) => ({
-      form_type: date.form_type,
-      choice: choiceFor(date),
-    }));
-    const unread = chosen.filter(({ choice }) => choice.kind === 'day' && readCivilDate(choice.day) === undefined);
-    setErrors(Object.fromEntries(unread.map(({ form_type, choice }) => [form_type, dayProblem(choice.day)])));
-    if (unread.length > 0) return;
-    save.mutate(
-      chosen.map(({ form_type, choice }) => ({ form_type, due_on: wantedOf(choice) })),
-      {
-        onSuccess: () => {
-          setEdits({});
-          toast.success('Settings Saved!', `Due dates of ${year} have been updated.`);
-        },
-        onError: (error) => {
-          if (error instanceof CallFailure)
-            setErrors(Object.fromEntries(Object.entries(error.errors).map(([key, texts]) => [key, texts[0]])));
-          toast.error('Problems Saving Settings', error.message);
-        },
-      },
-    );
-  };
-  return { choiceFor, choose, errors, changedCount: changed.length, isSaving: save.isPending, submit };
+  const changedIn = (edits: Edits) =>
+    dates.filter((date) => {
+      const edit = edits[date.form_type];
+      return edit && wantedOf(edit) !== wantedOf(choiceOf(date));
+    });
+  const changedCount = changedIn(form.values).length;
+  useUnsavedGuard(changedCount > 0);
+  return { form, changedCount, choiceFor: (date: FormDueDate) => form.values[date.form_type] ?? choiceOf(date) };
 }
+
+const noChoice: Choice = { kind: 'default', day: '' };
+const choice = z
+  .object({ kind: z.enum(['default', 'day', 'none']), day: z.string() })
+  .check(({ value: { kind, day }, issues }) => {
+    if (kind !== 'day' || readCivilDate(day) !== undefined) return;
+    const message = day === '' ? MESSAGES.required : MESSAGES.date(day);
+    issues.push({ code: 'custom', path: ['day'], message, input: day });
+  });
+const schema = z.record(z.string(), choice.nullable());
 
 function DueDateLine({
   date,
+  id,
   choice,
   error,
   onChange,
 }: {
   date: FormDueDate;
+  /** Of the day, or of the choice while there is none. */
+  id: string;
   choice: Choice;
   error: string | undefined;
   onChange: (choice: Choice) => void;
@@ -172,6 +169,8 @@ function DueDateLine({
         ) : null}
       </div>
       <SelectField
+        id={choice.kind === 'day' ? undefined : id}
+        error={choice.kind === 'day' ? undefined : error}
         label={`Due date of ${date.name}`}
         hideLabel
         value={choice.kind}
@@ -184,6 +183,7 @@ function DueDateLine({
       />
       {choice.kind === 'day' ? (
         <DateField
+          id={id}
           label={`Date for ${date.name}`}
           hideLabel
           value={choice.day}
@@ -205,8 +205,4 @@ function choiceOf(date: FormDueDate): Choice {
 function wantedOf(choice: Choice): DueDateChoice {
   if (choice.kind === 'default') return 'default';
   return choice.kind === 'none' ? null : choice.day;
-}
-
-function dayProblem(day: string): string {
-  return day === '' ? MESSAGES.required : MESSAGES.date(day);
 }

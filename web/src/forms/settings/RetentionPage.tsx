@@ -1,8 +1,10 @@
 import { isCivilDate, readCivilDate, showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { deletedOn, type Retention } from '@parade/contract/forms/retention.ts';
-import { useState } from 'react';
+import { z } from 'zod';
+import { useSmallForm } from '../../http/useSmallForm.ts';
 import { SettingsFrame } from '../../settings/SettingsFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
 import { DateField, DigitsField } from '../../ui/inputs.tsx';
 import { ErrorNotice, LoadingRows, Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -24,21 +26,28 @@ export function RetentionPage() {
 }
 
 function RetentionForm({ retention }: { retention: Retention }) {
-  const { medical, setMedical, licenses, setLicenses, days, setDays, wrongDate, isValid, isSaving, save } =
-    useRetentionDraft(retention);
-  const deletion = (parade_on: string) =>
-    isValid
-      ? `Medical notes are deleted on ${showCivilDate(deletedOn(parade_on, Number(medical)))}, licenses on ${showCivilDate(deletedOn(parade_on, Number(licenses)))}.`
-      : undefined;
+  const saving = useSaveRetention();
+  const toast = useToast();
+  const form = useSmallForm({
+    schema: schemaOf(retention),
+    start: {
+      retention_days_medical: String(retention.retention_days_medical),
+      retention_days_licenses: String(retention.retention_days_licenses),
+      days: Object.fromEntries(retention.parades.map(({ id, parade_on }) => [String(id), parade_on])),
+    },
+    labels: {
+      ...labels,
+      ...Object.fromEntries(retention.parades.map(({ id, event_year }) => [`days.${id}`, paradeLabel(event_year)])),
+    },
+    send: async ({ days, ...kept }) => {
+      const changed = retention.parades.filter(({ id, parade_on }) => days[id] !== parade_on);
+      await saving.mutateAsync({ ...kept, parades: changed.map(({ id }) => ({ id, parade_on: days[id] ?? '' })) });
+      toast.success('Settings Saved!', 'Site settings have been updated.');
+    },
+  });
   return (
-    <form
-      className="form-fields"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isValid) void save();
-      }}
-    >
+    <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
+      <FormProblems form={form} title="Problems Saving Settings" />
       <Section title="Deleted after the parade">
         <div className="form-fields">
           <p>
@@ -46,18 +55,16 @@ function RetentionForm({ retention }: { retention: Retention }) {
             recovered. Signed waivers stay valid without them.
           </p>
           <DigitsField
-            label="Medical notes and health proofs: days after the parade"
-            value={medical}
-            onChange={setMedical}
+            {...form.field('retention_days_medical')}
+            label={labels.retention_days_medical}
+            required
             width="short"
-            error={wrongDays(medical)}
           />
           <DigitsField
-            label="Driver’s licenses: days after the parade"
-            value={licenses}
-            onChange={setLicenses}
+            {...form.field('retention_days_licenses')}
+            label={labels.retention_days_licenses}
+            required
             width="short"
-            error={wrongDays(licenses)}
           />
         </div>
       </Section>
@@ -66,19 +73,18 @@ function RetentionForm({ retention }: { retention: Retention }) {
           {retention.parades.map(({ id, event_year }) => (
             <DateField
               key={id}
-              label={`Parade of ${event_year}`}
-              hint={deletion(days[id] ?? '')}
-              value={days[id] ?? ''}
-              onChange={(value) => setDays((before) => ({ ...before, [id]: value }))}
+              {...form.field(`days.${id}`)}
+              label={paradeLabel(event_year)}
+              required
+              hint={deletionWords(form.values, form.values.days[id] ?? '')}
               read={readCivilDate}
               show={showCivilDate}
-              error={wrongDate(id, event_year)}
             />
           ))}
         </div>
       </Section>
       <div>
-        <Button type="submit" look="primary" busy={isSaving} disabled={!isValid}>
+        <Button type="submit" look="primary" busy={form.busy}>
           Save
         </Button>
       </div>
@@ -86,50 +92,41 @@ function RetentionForm({ retention }: { retention: Retention }) {
   );
 }
 
-function useRetentionDraft(retention: Retention) {
-  const [medical, setMedical] = useState(String(retention.retention_days_medical));
-  const [licenses, setLicenses] = useState(String(retention.retention_days_licenses));
-  const [days, setDays] = useState<Readonly<Record<number, string>>>(
-    Object.fromEntries(retention.parades.map(({ id, parade_on }) => [id, parade_on])),
-  );
-  const saving = useSaveRetention();
-  const toast = useToast();
-  const wrongDate = (id: number, year: number) => {
-    const day = days[id] ?? '';
-    return isCivilDate(day) && day.startsWith(`${year}-`) ? undefined : `Enter a date in ${year}`;
-  };
-  const isValid =
-    !wrongDays(medical) &&
-    !wrongDays(licenses) &&
-    retention.parades.every(({ id, event_year }) => wrongDate(id, event_year) === undefined);
-  const save = async () => {
-    try {
-      await saving.mutateAsync({
-        retention_days_medical: Number(medical),
-        retention_days_licenses: Number(licenses),
-        parades: retention.parades
-          .filter(({ id, parade_on }) => days[id] !== parade_on)
-          .map(({ id }) => ({ id, parade_on: days[id] ?? '' })),
-      });
-      toast.success('Settings Saved!', 'Site settings have been updated.');
-    } catch (error) {
-      toast.error('Problems Saving Settings', error instanceof Error ? error.message : 'Please try again.');
-    }
-  };
-  return {
-    medical,
-    setMedical,
-    licenses,
-    setLicenses,
-    days,
-    setDays,
-    wrongDate,
-    isValid,
-    isSaving: saving.isPending,
-    save,
-  };
+const labels = {
+  retention_days_medical: 'Medical notes and health proofs: days after the parade',
+  retention_days_licenses: 'Driver’s licenses: days after the parade',
+} as const;
+const paradeLabel = (year: number) => `Parade of ${year}`;
+
+const daysAfter = z
+  .string()
+  .refine((text) => /^\d+$/.test(text) && Number(text) <= 365, 'Enter a number of days from 0 to 365')
+  .transform(Number);
+
+/** What is typed, as the call takes it. Each parade is on a day of its own year. */
+function schemaOf({ parades }: Retention) {
+  const years = new Map(parades.map(({ id, event_year }) => [String(id), event_year]));
+  return z.object({
+    retention_days_medical: daysAfter,
+    retention_days_licenses: daysAfter,
+    days: z.record(z.string(), z.string()).check(({ value, issues }) => {
+      for (const [id, year] of years) {
+        const day = value[id] ?? '';
+        if (isCivilDate(day) && day.startsWith(`${year}-`)) continue;
+        issues.push({ code: 'custom', path: [id], message: `Enter a date in ${year}`, input: day });
+      }
+    }),
+  });
 }
 
-function wrongDays(text: string): string | undefined {
-  return /^\d+$/.test(text) && Number(text) <= 365 ? undefined : 'Enter a number of days from 0 to 365';
+/** Both days of deletion, where what is typed says them. */
+function deletionWords(
+  typed: { readonly retention_days_medical: string; readonly retention_days_licenses: string },
+  parade_on: string,
+): string | undefined {
+  const [medical, licenses] = [typed.retention_days_medical, typed.retention_days_licenses].map(
+    (text) => daysAfter.safeParse(text).data,
+  );
+  if (medical === undefined || licenses === undefined || !isCivilDate(parade_on)) return undefined;
+  return `Medical notes are deleted on ${showCivilDate(deletedOn(parade_on, medical))}, licenses on ${showCivilDate(deletedOn(parade_on, licenses))}.`;
 }

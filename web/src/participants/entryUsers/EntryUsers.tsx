@@ -12,6 +12,7 @@ import { QuickEdit } from './QuickEdit.tsx';
 import { InvitationTools } from './InvitationTools.tsx';
 import { type EntryPlace, useEntryInvitations, useEntryUsers, useRemoveEntryUser } from '../queries.ts';
 import { anErrorOccurred, userWords } from '../words.ts';
+import styles from '../people.module.css';
 
 interface EntryUsersProps {
   readonly place: EntryPlace;
@@ -113,7 +114,7 @@ interface UserToolsProps {
 function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
   const name = `${user.first_name} ${user.last_name}`;
   return (
-    <div className="people-tools">
+    <div className={styles['tools']}>
       {user.actions.includes('quick_edit') ? (
         <Button look="quiet" aria-label={`Quick Edit: ${name}`} onClick={() => onEdit(user)}>
           Quick Edit

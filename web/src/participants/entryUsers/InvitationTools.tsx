@@ -4,6 +4,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useResendInvitation, useWithdrawInvitation } from '../queries.ts';
 import { anErrorOccurred } from '../words.ts';
+import styles from '../people.module.css';
 
 /** What can be done with an invitation that nobody has accepted yet. */
 export function InvitationTools({ invitation }: { invitation: EntryInvitation }) {
@@ -36,7 +37,7 @@ export function InvitationTools({ invitation }: { invitation: EntryInvitation })
   };
 
   return (
-    <div className="people-tools">
+    <div className={styles['tools']}>
       {invitation.actions.includes('resend') ? (
         <Button
           look="quiet"

@@ -57,7 +57,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                     ...importColumns(work.type).map((each) => ({ value: each, label: fieldOf(each).column })),
                   ]}
                 />
-                <p className="people-more">{examplesOf(work, index)}</p>
+                <p className={styles['more']}>{examplesOf(work, index)}</p>
               </div>
             ))}
           </div>
@@ -72,7 +72,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
             >
               These columns are correct
             </Button>
-            {isComplete ? null : <p className="people-hint">Choose a column for email, first name and last name.</p>}
+            {isComplete ? null : <p className="field-hint">Choose a column for email, first name and last name.</p>}
           </div>
         </>
       ) : (

@@ -15,7 +15,6 @@ import { ImportSource } from './ImportSource.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { useParticipants } from '../queries.ts';
 import { useImport } from './useImport.ts';
-import '../people.css';
 import styles from './import.module.css';
 
 /** Import from a CSV file: choose, preview, correct, submit, and see what became of each row. */
@@ -104,7 +103,7 @@ function CorrectionStep({ importing, work }: { importing: Importing; work: NonNu
             >
               Submit
             </Button>
-            <p className="people-hint" role="status">
+            <p className="field-hint" role="status">
               {whySubmit(counts)}
             </p>
           </div>

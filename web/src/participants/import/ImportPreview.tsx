@@ -95,7 +95,7 @@ function State({ row, work, org_type }: { row: JudgedRow; work: ImportWork; org_
       return (
         <>
           <StatusPill tone="needs-you">Needs Attention</StatusPill>
-          <span className="people-more">{Object.values(problemsOf(row.input, org_type)).join(', ')}</span>
+          <span className={styles['more']}>{Object.values(problemsOf(row.input, org_type)).join(', ')}</span>
         </>
       );
     case 'dropped':

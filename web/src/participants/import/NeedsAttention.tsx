@@ -43,13 +43,18 @@ export function NeedsAttention({ row, left, work, entry, importing }: NeedsAtten
           save();
         }}
       >
-        <p className="people-hint">Line {row.line.toLocaleString('en-US')} of the list</p>
+        <p className="field-hint">Line {row.line.toLocaleString('en-US')} of the list</p>
         {isRefused ? (
           <Notice tone="problem" title={importTexts.invalidData}>
             {importTexts.invalidDataText}
           </Notice>
         ) : null}
-        <ParticipantFields input={input} onChange={setInput} errors={problems} asRow />
+        <ParticipantFields
+          input={input}
+          onChange={(key, value) => setInput({ ...input, [key]: value })}
+          errorOf={(key) => problems[key]}
+          asRow
+        />
         <div className={styles['acts']}>
           <Button look="primary" type="submit">
             Save and Next

@@ -13,8 +13,9 @@ export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClos
   const form = useSmallForm({
     schema: waiverAddress,
     start: { name: waiver.name, email: waiver.email ?? '' },
-    send: async (taken) => {
-      await editing.mutateAsync(taken);
+    labels: { name: 'Name', email: 'Email' },
+    send: async (body, signal) => {
+      await editing.mutateAsync({ body, signal });
       toast.success('Saved', 'The previous signing link no longer works, and we are emailing both addresses.');
       onClose();
     },

@@ -21,8 +21,9 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
     schema: waiversRoutes.voidWaiver.body,
     // A new one needs an entry, which a retained waiver no longer has.
     start: { reason: '', again: !waiver.entry.is_deleted },
-    send: async (taken) => {
-      const { token } = await voiding.mutateAsync({ token: waiver.token, ...taken });
+    labels: { reason: 'Reason' },
+    send: async (body, signal) => {
+      const { token } = await voiding.mutateAsync({ token: waiver.token, body, signal });
       toast.success('Waiver voided', token ? `${waiver.name} gets a new waiver.` : undefined);
       onClose();
       onDone?.(token);

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../http/text.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
 import { textKind, type WidgetKind } from '../kind.ts';
@@ -5,7 +6,7 @@ import type { Plain } from '../part.ts';
 
 export const phone: WidgetKind<Plain<'phone'>, string> = textKind({
   findings: (value) =>
-    isPhone(value.trim())
+    isPhone(visibleLine(value))
       ? []
       : [wrong('format', MESSAGES.invalid, 'Please enter a phone number such as (626) 555-0123')],
   example: () => '(626) 555-0123',

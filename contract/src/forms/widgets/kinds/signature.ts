@@ -1,3 +1,4 @@
+import { onOneLine } from '../../../http/text.ts';
 import { readText } from '../../answers/answer.ts';
 import { isCivilDate, showCivilDate } from '../../answers/civilDate.ts';
 import { MESSAGES } from '../../messages.ts';
@@ -24,7 +25,7 @@ export const signature: WidgetKind<SignatureWidget, SignatureValue> = {
       ? []
       : [wrong('format', MESSAGES.invalid)],
   absence: () => [missing(MESSAGES.signature, 'is_required')],
-  normalize: (value) => (value.kind === 'typed' ? { kind: 'typed', text: value.text.trim() } : value),
+  normalize: (value) => (value.kind === 'typed' ? { kind: 'typed', text: onOneLine(value.text) } : value),
   read: (value) => ({ kind: 'signature', signature: value }),
   lasting: () => undefined,
   example: () => ({ kind: 'typed', text: 'Robin Example' }),
@@ -52,5 +53,5 @@ export function fitsSignature(value: unknown): value is SignatureValue {
 }
 
 function isSigned(value: SignatureValue): boolean {
-  return value.kind === 'typed' ? value.text.trim() !== '' : value.image !== '';
+  return value.kind === 'typed' ? onOneLine(value.text) !== '' : value.image !== '';
 }

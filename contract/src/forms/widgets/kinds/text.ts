@@ -1,4 +1,4 @@
-import { isLine } from '../../../http/text.ts';
+import { isLine, visibleLine } from '../../../http/text.ts';
 import { MESSAGES } from '../../messages.ts';
 import { type Finding, wrong } from '../finding.ts';
 import { type ExamplePlace, textKind, type WidgetKind } from '../kind.ts';
@@ -7,7 +7,7 @@ import type { Plain } from '../part.ts';
 /** One line. */
 export const text: WidgetKind<Plain<'text'>, string> = textKind({
   findings: (value, widget) => {
-    const line = value.trim();
+    const line = visibleLine(value);
     if (line.length <= widget.max_length && !isLine(line))
       return [wrong('format', MESSAGES.invalid, 'Please enter a single line')];
     return lengthFindings(line, widget);

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../http/text.ts';
 import { readText } from '../../answers/answer.ts';
 import { MESSAGES } from '../../messages.ts';
 import { wrong } from '../finding.ts';
@@ -7,7 +8,7 @@ import type { Plain } from '../part.ts';
 /** An https address. */
 export const url: WidgetKind<Plain<'url'>, string> = textKind({
   findings: (value) =>
-    isHttpsUrl(value.trim())
+    isHttpsUrl(visibleLine(value))
       ? []
       : [wrong('format', MESSAGES.invalid, 'Please enter an address that starts with https://')],
   read: (value) => (value.startsWith('https://') ? { kind: 'link', href: value } : readText(value)),

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { issueWords } from '../http/issueWords.ts';
+import { newPasswordTwice, passwordsDiffer, passwordTooShort, samePasswords } from './account.ts';
+import { blockedText, signUpForm } from './registration.ts';
+
+const empty = { first_name: '', last_name: '', email: '', phone: '', password: '' };
+const person = {
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  email: 'Ana@example.org',
+  phone: '626 555 0100',
+  password: 'the band plays on',
+};
+
+/** The first message of each field that is wrong. */
+function mistakes(schema: typeof signUpForm, given: object): Record<string, string> {
+  const issues = schema.safeParse(given, { error: issueWords }).error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}
+
+it('a sign-up of media asks for the organization beside everything else that is missing', () => {
+  const found = mistakes(signUpForm, { ...empty, role: 'media', media_organization_name: '' });
+  expect(Object.keys(found).toSorted()).toEqual([...Object.keys(empty), 'media_organization_name'].toSorted());
+});
+
+it('a sign-up without a role asks for it, and with one that cannot sign up says where to turn', () => {
+  expect(Object.keys(mistakes(signUpForm, { ...person, role: '' }))).toEqual(['role']);
+  expect(mistakes(signUpForm, { ...person, role: 'judge' })).toEqual({ role: blockedText('judge') });
+  expect(mistakes(signUpForm, { ...person, role: 'leader' })).toEqual({});
+});
+
+it('a new password typed twice is compared even where it is too short', () => {
+  const issues = newPasswordTwice.check(samePasswords).safeParse({ password: 'short', password_confirmation: 'else' })
+    .error?.issues;
+  expect(issues?.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['password', passwordTooShort],
+    ['password_confirmation', passwordsDiffer],
+  ]);
+});

@@ -1,0 +1,76 @@
+import { domainToASCII } from 'node:url';
+import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
+import { searchKey } from '@parade/contract/http/searchKey.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { indexedKeyContains } from './searching.ts';
+import { testDatabase } from '../testing/database.ts';
+
+const { db } = await testDatabase();
+
+/** The keys that the database makes, and the spelling it takes them from. */
+async function storedKeys(texts: readonly string[]): Promise<{ key: string; plain: string }[]> {
+  const { rows } = await sql<{ key: string; plain: string }>`
+    select search_key(given) as key, normalize(given, NFKD) as plain
+    from unnest(${texts}::text[]) with ordinality as each (given, place) order by place`.execute(db);
+  return rows;
+}
+
+it('the key of every character is the same here and in the database, alone and behind a letter', async () => {
+  const assigned = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}\p{Cc}]$/u;
+  const points = Array.from({ length: 0xe01ef }, (_, index) => index + 1);
+  const characters = points.map((point) => String.fromCodePoint(point)).filter((each) => assigned.test(each));
+  const texts = characters.flatMap((each) => [each, `Ab${each}`]);
+  const stored = await storedKeys(texts);
+  // Characters that only one of the two versions of Unicode knows are nobody's yet.
+  const known = texts.map((text, place) => text.normalize('NFKD') === stored[place]?.plain);
+  const different = texts.filter((text, place) => known[place] && searchKey(text) !== stored[place]?.key);
+  expect(different).toEqual([]);
+  expect(texts.length).toBeGreaterThan(250_000);
+  expect(known.filter((each) => !each).length).toBeLessThan(400);
+});
+
+it('the key of a name is the same here and in the database', async () => {
+  const names = [
+    'La Cañada High-School',
+    'La Cañada High-School'.normalize('NFD'),
+    'Zoë  O’Neil-Álvarez d’Or',
+    'Nguyễn Văn Đạt',
+    'İPEK IŞIK',
+    'Αθηνά ΟΔΥΣΣΕΥΣ',
+    'Ёлка Йод',
+    'علی‌رضا',
+    'שָׁלוֹם',
+    'प्रिया',
+    '山田　ガガ 한국',
+    '---',
+    '100% a_b\\c',
+    '',
+  ];
+  expect((await storedKeys(names)).map(({ key }) => key)).toEqual(names.map(searchKey));
+});
+
+it('a domain is written in ASCII as Node writes it', () => {
+  for (const domain of [
+    'münchen.example',
+    'straße.example',
+    'ПОЧТА.рф',
+    '例え.テスト',
+    'café.example',
+    'ÅÄÖ.se',
+    'ع‌ع.example',
+  ])
+    expect(normalizeEmail(`a@${domain}`)).toBe(`a@${domainToASCII(domain)}`);
+});
+
+it.each(['waivers', 'outbox', 'audit_events'] as const)('a search of %s can go through its index', async (table) => {
+  const plan = await db.transaction().execute(async (tx) => {
+    // The tables of tests are small: anything else would be read as a whole.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return sql<{ 'QUERY PLAN': string }>`
+      explain select from ${sql.table(table)} where ${indexedKeyContains(`${table}.search_key`, 'la cañada')}`.execute(
+      tx,
+    );
+  });
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`Bitmap Index Scan on ${table}_search_idx`);
+});

@@ -1,0 +1,64 @@
+import PDFDocument from 'pdfkit';
+
+/** What the file says of itself. at: its instant, so that the same content is the same bytes. */
+export interface PdfFacts {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly keywords: string;
+  readonly at: Date;
+}
+
+/** An empty tagged document (PDF/UA) in English, and its bytes once it has been ended. */
+export function newDocument(facts: PdfFacts): { readonly doc: PDFKit.PDFDocument; readonly bytes: Promise<Buffer> } {
+  const options = {
+    size: 'LETTER',
+    // The sheet places everything itself and opens its own fonts.
+    margin: 0,
+    font: '',
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    // Its types do not know this one.
+    subset: 'PDF/UA' as 'PDF/A-3',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: withoutTags(facts.title),
+      Author: withoutTags(facts.author),
+      Subject: withoutTags(facts.subject),
+      Keywords: facts.keywords,
+      Creator: 'Parade Portal',
+      Producer: 'Parade Portal',
+      CreationDate: facts.at,
+      ModDate: facts.at,
+    },
+  } as const;
+  const doc = new PDFDocument(options);
+  escapeMetadata(doc);
+  const bytes = new Promise<Buffer>((resolve, fail) => {
+    const parts: Buffer[] = [];
+    doc.on('data', (part: Buffer) => parts.push(part));
+    doc.on('end', () => resolve(Buffer.concat(parts)));
+    doc.on('error', fail);
+  });
+  return { doc, bytes };
+}
+
+/** The keywords are found in the bytes of the file by the tag around them, which no name may imitate. */
+function withoutTags(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›');
+}
+
+/** pdfkit writes these facts a second time, into XML, as they are. */
+function escapeMetadata(doc: PDFKit.PDFDocument): void {
+  const inside = doc as unknown as { endMetadata: () => void };
+  const write = inside.endMetadata.bind(doc);
+  inside.endMetadata = () => {
+    const { Title = '', Author = '', Subject = '' } = doc.info;
+    const escaped = (text: string) => text.replaceAll('&', '&amp;');
+    Object.assign(doc.info, { Title: escaped(Title), Author: escaped(Author), Subject: escaped(Subject) });
+    write();
+  };
+}

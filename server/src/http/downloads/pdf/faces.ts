@@ -1,0 +1,130 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration cannot be imported, and workspaces that import this file must see it
+/// <reference path="./fontkit.d.ts" />
+/**
+ * The fonts that PDFs are printed with, and which of them prints what. All of them together cover the scripts of
+ * the world's names; each is opened when it is first needed, since the Chinese one alone takes 8 MB.
+ */
+import { readFileSync } from 'node:fs';
+import { create, type Font } from 'fontkit';
+import { Blob, Face as ShapedFace, Font as Shaper } from 'harfbuzzjs';
+
+export interface Face {
+  /** As the PDF embeds it. */
+  readonly font: Font;
+  readonly shaper: Shaper;
+  /** Above and below the baseline, both positive, for a size of 1. */
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+export type Weight = 'regular' | 'bold';
+
+const latin = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const;
+const emoji = 'NotoEmoji-Regular.ttf';
+const chinese = 'NotoSansHans-Regular.otf';
+const japanese = 'NotoSansJP-Regular.otf';
+const korean = 'NotoSansKR-Regular.otf';
+
+/** In one weight each. Where a character belongs to several scripts, the first one counts. */
+const fonts: Readonly<Record<string, string>> = {
+  Arabic: 'NotoSansArabic-Regular.ttf',
+  Hebrew: 'NotoSansHebrew-Regular.ttf',
+  Devanagari: 'NotoSansDevanagari-Regular.ttf',
+  Bengali: 'NotoSansBengali-Regular.ttf',
+  Tamil: 'NotoSansTamil-Regular.ttf',
+  Thai: 'NotoSansThai-Regular.ttf',
+  Armenian: 'NotoSansArmenian-Regular.ttf',
+  Georgian: 'NotoSansGeorgian-Regular.ttf',
+  Ethiopic: 'NotoSansEthiopic-Regular.ttf',
+  Khmer: 'NotoSansKhmer-Regular.ttf',
+  Lao: 'NotoSansLao-Regular.ttf',
+  Myanmar: 'NotoSansMyanmar-Regular.ttf',
+  Gujarati: 'NotoSansGujarati-Regular.ttf',
+  Gurmukhi: 'NotoSansGurmukhi-Regular.ttf',
+  Telugu: 'NotoSansTelugu-Regular.ttf',
+  Kannada: 'NotoSansKannada-Regular.ttf',
+  Malayalam: 'NotoSansMalayalam-Regular.ttf',
+  Sinhala: 'NotoSansSinhala-Regular.ttf',
+  Oriya: 'NotoSansOriya-Regular.ttf',
+  Meetei_Mayek: 'NotoSansMeeteiMayek-Regular.ttf',
+  Ol_Chiki: 'NotoSansOlChiki-Regular.ttf',
+  Tibetan: 'NotoSerifTibetan-Regular.ttf',
+  Thaana: 'NotoSansThaana-Regular.ttf',
+  Syriac: 'NotoSansSyriac-Regular.ttf',
+  Nko: 'NotoSansNKo-Regular.ttf',
+  Adlam: 'NotoSansAdlam-Regular.ttf',
+  Tifinagh: 'NotoSansTifinagh-Regular.ttf',
+  Cherokee: 'NotoSansCherokee-Regular.ttf',
+  Canadian_Aboriginal: 'NotoSansCanadianAboriginal-Regular.ttf',
+  Osage: 'NotoSansOsage-Regular.ttf',
+  Hiragana: japanese,
+  Katakana: japanese,
+  Hangul: korean,
+  Bopomofo: chinese,
+};
+const byScript = Object.entries(fonts).map(([script, name]) => [new RegExp(`^\\p{scx=${script}}`, 'u'), name] as const);
+
+/** Han as the text around it is written: Japanese beside kana, Korean beside Hangul, Chinese otherwise. */
+function hanFonts(text: string): readonly string[] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, chinese, korean];
+  return /\p{Script=Hangul}/u.test(text) ? [korean, chinese, japanese] : [chinese, japanese, korean];
+}
+
+/** The font of Latin, Greek and Cyrillic, which everything else stands beside. */
+export function mainFace(weight: Weight): Face {
+  return opened(latin[weight]);
+}
+
+/**
+ * The font for one grapheme of a text. Spaces and punctuation stay in the font of what precedes them. Undefined where no
+ * font has all of its characters.
+ */
+export function faceOf(grapheme: string, text: string, before: Face | undefined, weight: Weight): Face | undefined {
+  // But the emoji's, whose space is as wide as a picture.
+  if (before && before !== faces.get(emoji) && /^[\p{Z}\p{P}]/u.test(grapheme) && covers(before, grapheme))
+    return before;
+  for (const name of candidates(grapheme, text, weight)) {
+    const face = opened(name);
+    if (covers(face, grapheme)) return face;
+  }
+  return undefined;
+}
+
+function* candidates(grapheme: string, text: string, weight: Weight): Generator<string> {
+  if (/^\p{Script=Han}/u.test(grapheme)) yield* hanFonts(text);
+  const own = byScript.find(([script]) => script.test(grapheme));
+  if (own) yield own[1];
+  if (/\p{Emoji_Presentation}|\uFE0F|\u20E3/u.test(grapheme)) yield emoji;
+  yield latin[weight];
+  yield emoji;
+  // The largest ones, for signs such as a star, a circled number or a wide letter.
+  yield* hanFonts(text);
+}
+
+function covers({ font }: Face, grapheme: string): boolean {
+  return [...grapheme].every((character) => isUnseen(character) || font.hasGlyphForCodePoint(codeOf(character)));
+}
+
+/** Characters that steer how others look and have no look of their own. */
+function isUnseen(character: string): boolean {
+  return /\p{Default_Ignorable_Code_Point}/u.test(character);
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+const faces = new Map<string, Face>();
+
+/** Opened once for all PDFs: reading a font's tables again would be three quarters of the work of each. */
+function opened(name: string): Face {
+  let face = faces.get(name);
+  if (!face) {
+    const bytes = readFileSync(new URL(`../../../../fonts/${name}`, import.meta.url));
+    const font = create(bytes);
+    const shaper = new Shaper(new ShapedFace(new Blob(bytes)));
+    face = { font, shaper, ascent: font.ascent / font.unitsPerEm, descent: -font.descent / font.unitsPerEm };
+    faces.set(name, face);
+  }
+  return face;
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { isolated, type Line, linesOf } from './lines.ts';
+
+const wide = { weight: 'regular', width: 1000 } as const;
+/** What a line says, from left to right, a space between fonts not needed. */
+const said = ({ pieces }: Line) => pieces.map(({ glyphs }) => glyphs.map(({ text }) => text).join('')).join('');
+const fontsOf = (text: string) =>
+  linesOf(text, wide).flatMap(({ pieces }) => pieces.map(({ face }) => face.font.postscriptName));
+
+it('a name from right to left stays in its place between words from left to right', () => {
+  const [line] = linesOf(`${isolated('דוד 7')} · 138th Parade`, { ...wide, direction: 'ltr' });
+  expect(line && said(line)).toBe(
+    '7 דוד'
+      .split(' ')
+      .map((part) => (part === '7' ? part : [...part].reverse().join('')))
+      .join(' ') + ' · 138th Parade',
+  );
+});
+
+it('marks that turn what follows them are left out, so that a name cannot turn the words after it', () => {
+  const [line] = linesOf('\u202EAna\u2067 Ruiz (1)', wide);
+  expect(line && said(line)).toBe('Ana Ruiz (1)');
+});
+
+it('Han characters are printed as the text beside them is written', () => {
+  expect(fontsOf('王小明')).toEqual(['NotoSansHans-Regular']);
+  expect(new Set(fontsOf('山田たろう'))).toEqual(new Set(['NotoSansJP-Regular']));
+  expect(new Set(fontsOf('金민준'))).toEqual(new Set(['NotoSansKR-Regular']));
+});
+
+it('spaces and punctuation stay in the font of what they follow, and emoji have one of their own', () => {
+  expect(fontsOf('দেব, রায়।')).toEqual(['NotoSansBengali-Regular']);
+  expect(fontsOf('Ana 🎺 Ruiz')).toEqual(['NotoSans-Regular', 'NotoEmoji-Regular', 'NotoSans-Regular']);
+});
+
+it('lines end between words, in scripts without spaces too, and within a word only where it is wider than the line', () => {
+  const lines = (text: string, width: number) => linesOf(text, { weight: 'regular', width }).map(said);
+  expect(lines('Ana Maria Ruiz', 4)).toEqual(['Ana', 'Maria', 'Ruiz']);
+  expect(lines('a'.repeat(12), 4).length).toBeGreaterThan(1);
+  expect(lines('a'.repeat(12), 4).join('')).toBe('a'.repeat(12));
+  // 'Good day' and a word of courtesy, between which nobody writes a space.
+  expect(lines('สวัสดีครับ', 3)).toEqual(['สวัสดี', 'ครับ']);
+  expect(lines('one\ntwo\n\nthree', 50)).toEqual(['one', 'two', '', 'three']);
+});
+
+it('no line is wider than it may be', () => {
+  for (const text of [
+    'Ana Maria Ruiz de la Cruz '.repeat(9),
+    'محمد عبد الرحمن '.repeat(9),
+    '山田太郎'.repeat(30),
+    'x'.repeat(300),
+  ])
+    for (const { width } of linesOf(text, { weight: 'regular', width: 21 })) expect(width).toBeLessThanOrEqual(21.01);
+});
+
+it('a letter takes eight marks and no more, and what no font has becomes a question mark', () => {
+  const [marked] = linesOf(`e${'\u0301\u0323'.repeat(40)}`, wide);
+  expect(marked && [...said(marked)].length).toBeLessThanOrEqual(9);
+  expect(marked?.lacking).toBe(false);
+  const [line] = linesOf('a\u{F0000}b', wide);
+  expect(line && said(line)).toBe('a?b');
+  expect(line?.lacking).toBe(true);
+});

@@ -1,0 +1,201 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration cannot be imported, and workspaces that import this file must see it
+/// <reference path="./linebreak.d.ts" />
+/** A text of any scripts as lines of glyphs: fonts, directions, where lines end, and the order on the line. */
+import bidiFactory, { type Bidi } from 'bidi-js';
+import LineBreaker from 'linebreak';
+import { type Face, faceOf, mainFace, type Weight } from './faces.ts';
+import { type Glyph, shape, widthOf } from './shaping.ts';
+
+/** Measures of lines are for a size of 1. */
+export interface Line {
+  /** From left to right. */
+  readonly pieces: readonly { readonly face: Face; readonly glyphs: readonly Glyph[] }[];
+  readonly width: number;
+  readonly ascent: number;
+  readonly descent: number;
+  /** Some of it no font has: question marks stand there. */
+  readonly lacking: boolean;
+}
+
+export interface TextLook {
+  readonly weight: Weight;
+  /** As multiples of the size. */
+  readonly width: number;
+  /** The direction of the text as a whole; of the first letter that has one unless given. */
+  readonly direction?: 'ltr';
+}
+
+/** Keeps the direction of a name from reordering the words around it. */
+export function isolated(text: string): string {
+  return `\u2068${text.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
+}
+
+/** The lines of a text, each as wide as it may be; a line break in the text ends a line. */
+export function linesOf(text: string, look: TextLook): Line[] {
+  return cleaned(text)
+    .split('\n')
+    .flatMap((paragraph) => {
+      const items = itemsOf(paragraph, look);
+      return lineSpans(paragraph, items, look.width).map((span) => lineOf(span, look.weight));
+    });
+}
+
+/**
+ * One spelling, without control characters and without the marks that turn the direction of what follows them: those of
+ * a name would reach beyond it. More marks on one letter than any language writes are left out.
+ */
+function cleaned(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066\u2067]/gu, '')
+    .replaceAll(/(\p{Mn}{8})\p{Mn}+/gu, '$1');
+}
+
+/** A grapheme with its font and its level of direction: odd levels are right to left. */
+interface Item {
+  readonly start: number;
+  readonly text: string;
+  readonly face: Face;
+  readonly level: number;
+  readonly lacking: boolean;
+}
+
+// The module is the function itself; its types put it under `default`.
+const bidi = (bidiFactory as unknown as () => Bidi)();
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function itemsOf(text: string, { weight, direction }: TextLook): Item[] {
+  const { levels } = bidi.getEmbeddingLevels(inBasicPlane(text), direction ?? 'auto');
+  const items: Item[] = [];
+  let before: Face | undefined;
+  for (const { segment, index } of graphemes.segment(text)) {
+    // Alone, a character that only steers others has nothing to show.
+    if (/^\p{Default_Ignorable_Code_Point}+$/u.test(segment)) continue;
+    const face = faceOf(segment, text, before, weight);
+    items.push({
+      start: index,
+      text: face ? segment : '?',
+      face: face ?? mainFace(weight),
+      level: levels[index] ?? 0,
+      lacking: !face,
+    });
+    before = face;
+  }
+  return items;
+}
+
+/** bidi-js takes each half of a surrogate pair for a letter from left to right: here they stand for what they are. */
+function inBasicPlane(text: string): string {
+  return text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, (character) =>
+    /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u.test(character) ? 'אא' : /\p{S}/u.test(character) ? '!!' : 'aa',
+  );
+}
+
+/** What each line holds; spaces where a line ends are left out. */
+function lineSpans(text: string, items: readonly Item[], width: number): (readonly Item[])[] {
+  const lines: Item[][] = [[]];
+  let used = 0;
+  for (const word of wordsOf(text, items)) {
+    // A word that is wider than a line ends wherever the line does.
+    for (const part of logicalWidth(withoutEnd(word)) > width ? word.map((item) => [item]) : [word]) {
+      if (used > 0 && used + logicalWidth(withoutEnd(part)) > width) {
+        lines.push([]);
+        used = 0;
+      }
+      lines.at(-1)?.push(...part);
+      used += logicalWidth(part);
+    }
+  }
+  return lines.map(withoutEnd);
+}
+
+function withoutEnd(items: readonly Item[]): readonly Item[] {
+  return items.slice(0, items.findLastIndex(({ text }) => !/^\p{Z}+$/u.test(text)) + 1);
+}
+
+function logicalWidth(items: readonly Item[]): number {
+  return runsOf(items).reduce((sum, run) => sum + widthOf(glyphsOf(run)), 0);
+}
+
+/** The items between two places where a line may end. */
+function wordsOf(text: string, items: readonly Item[]): Item[][] {
+  const ends = breaksOf(text);
+  const words: Item[][] = [];
+  let end = -1;
+  for (const item of items) {
+    if (item.start >= end) {
+      words.push([]);
+      end = ends.find((place) => place > item.start) ?? Infinity;
+    }
+    words.at(-1)?.push(item);
+  }
+  return words;
+}
+
+/** Scripts that write no spaces between words: a dictionary knows where they end. */
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+
+function breaksOf(text: string): number[] {
+  const places: number[] = [];
+  const breaker = new LineBreaker(text);
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) places.push(next.position);
+  if (unspaced.test(text))
+    for (const { segment, index } of dictionary.segment(text))
+      if (unspaced.test(segment) && unspaced.test(text.slice(index - 1, index))) places.push(index);
+  return places.toSorted((one, other) => one - other);
+}
+
+/** Neighbors that are shaped together. */
+interface Run {
+  readonly face: Face;
+  readonly level: number;
+  text: string;
+}
+
+function runsOf(items: readonly Item[]): Run[] {
+  const runs: Run[] = [];
+  for (const { face, level, text } of items) {
+    const last = runs.at(-1);
+    if (last && last.face === face && last.level === level) last.text += text;
+    else runs.push({ face, level, text });
+  }
+  return runs;
+}
+
+function glyphsOf({ face, level, text }: Run): readonly Glyph[] {
+  return shape(face, text, level % 2 === 1);
+}
+
+function lineOf(items: readonly Item[], weight: Weight): Line {
+  const pieces = inOrder(runsOf(items)).map((run) => ({ face: run.face, glyphs: glyphsOf(run) }));
+  const faces = [mainFace(weight), ...pieces.map(({ face }) => face)];
+  return {
+    pieces,
+    width: pieces.reduce((sum, { glyphs }) => sum + widthOf(glyphs), 0),
+    ascent: Math.max(...faces.map(({ ascent }) => ascent)),
+    descent: Math.max(...faces.map(({ descent }) => descent)),
+    lacking: items.some(({ lacking }) => lacking),
+  };
+}
+
+/** Rule L2 of the bidirectional algorithm: from the highest level down, what is at or above it is turned around. */
+function inOrder(runs: readonly Run[]): Run[] {
+  let order = [...runs];
+  const levels = runs.map(({ level }) => level);
+  for (let level = Math.max(0, ...levels); level >= 1; level -= 1) {
+    const turned: Run[] = [];
+    let at = 0;
+    while (at < order.length) {
+      let end = at;
+      while (end < order.length && (order[end]?.level ?? 0) >= level) end += 1;
+      turned.push(...(end > at ? order.slice(at, end).reverse() : order.slice(at, at + 1)));
+      at = Math.max(end, at + 1);
+    }
+    order = turned;
+  }
+  return order;
+}

@@ -1,0 +1,50 @@
+/** Where pages end: nothing is torn, and no page holds only what was left over. */
+
+/** What is on one page as a whole. Heights in points. */
+export interface Block {
+  /** The space above it, but at the top of a page. */
+  readonly above: number;
+  readonly height: number;
+  /** top: from the top of the page. */
+  draw(top: number): void;
+}
+
+/** Under one title. */
+export interface Group {
+  readonly blocks: readonly Block[];
+}
+
+/** Up to this share of a page, a group is on one page as a whole. */
+const wholeShare = 0.45;
+/** The last page of a section holds at least so much of it, in points. */
+const minTail = 140;
+
+/** The blocks of a section page by page. A title stays with what follows it, and the end with what precedes it. */
+export function pagesOf(groups: readonly Group[], pageHeight: number): Block[][] {
+  const pages: Block[][] = [[]];
+  for (const chunk of chunksOf(groups, pageHeight)) {
+    for (const part of heightOf(chunk) > pageHeight ? chunk.map((block) => [block]) : [chunk]) {
+      const page = pages.at(-1) ?? [];
+      if (page.length > 0 && heightOf([...page, ...part]) > pageHeight) pages.push([...part]);
+      else page.push(...part);
+    }
+  }
+  return pages;
+}
+
+/** Blocks that stay together. */
+function chunksOf(groups: readonly Group[], pageHeight: number): Block[][] {
+  const chunks: Block[][] = groups.flatMap(({ blocks }) => {
+    if (heightOf(blocks) <= wholeShare * pageHeight) return [[...blocks]];
+    const [title, first, ...rest] = blocks;
+    return [[title, first].filter((block) => block !== undefined), ...rest.map((block) => [block])];
+  });
+  let last = chunks.pop() ?? [];
+  while (chunks.length > 0 && heightOf(last) < minTail) last = [...(chunks.pop() ?? []), ...last];
+  return [...chunks, last];
+}
+
+/** At the top of a page. */
+function heightOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { above, height }, index) => sum + (index === 0 ? 0 : above) + height, 0);
+}

@@ -1,0 +1,88 @@
+/** Characters to glyphs, by the rules of their script: what joins, what moves, what is one sign. */
+import { Buffer as ShapedText, Direction, shape as shapeText } from 'harfbuzzjs';
+import type { Face } from './faces.ts';
+
+/** A glyph in the order of the page, left to right. Measures are for a size of 1. */
+export interface Glyph {
+  readonly id: number;
+  /** What it says, so that the text can be copied out of the PDF; '' beside the glyph that says it for both. */
+  readonly text: string;
+  readonly advance: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** Texts of agreements are the same in each PDF; what is remembered stays under some 10 MB. */
+const maxRemembered = 60_000;
+const remembered = new Map<Face, Map<string, readonly Glyph[]>>();
+let rememberedCount = 0;
+
+/** The glyphs of a text in one font and one direction. */
+export function shape(face: Face, text: string, rightToLeft: boolean): readonly Glyph[] {
+  const key = (rightToLeft ? '<' : '>') + text;
+  const known = remembered.get(face)?.get(key);
+  if (known) return known;
+  const glyphs = shaped(face, text, rightToLeft);
+  if ((rememberedCount += glyphs.length + 1) > maxRemembered) {
+    remembered.clear();
+    rememberedCount = glyphs.length;
+  }
+  const own = remembered.get(face) ?? new Map<string, readonly Glyph[]>();
+  remembered.set(face, own.set(key, glyphs));
+  return glyphs;
+}
+
+export function widthOf(glyphs: readonly Glyph[]): number {
+  return glyphs.reduce((sum, { advance }) => sum + advance, 0);
+}
+
+const buffer = new ShapedText();
+
+function shaped({ font, shaper }: Face, text: string, rightToLeft: boolean): Glyph[] {
+  buffer.reset();
+  buffer.addText(text);
+  buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
+  buffer.guessSegmentProperties();
+  shapeText(shaper, buffer);
+  const glyphs = buffer.getGlyphInfosAndPositions();
+  const texts = textsOf(
+    text,
+    glyphs.map(({ cluster, xAdvance = 0 }) => ({ cluster, seen: xAdvance > 0 })),
+    rightToLeft,
+  );
+  return glyphs.map(({ codepoint: id, xAdvance = 0, xOffset = 0, yOffset = 0 }, index) => ({
+    id,
+    text: texts[index] ?? '',
+    advance: xAdvance / font.unitsPerEm,
+    dx: xOffset / font.unitsPerEm,
+    dy: yOffset / font.unitsPerEm,
+  }));
+}
+
+/**
+ * What each glyph says, so that they say the text in its order when they are read in the order of its direction. A
+ * cluster is what moved or merged on the way from characters to glyphs: its characters are dealt out one by one to the
+ * glyphs that take up room, since one that said nothing would be read as a space. Marks, which take up none, are said by
+ * their letter; from right to left mark first, because readers turn all characters of a line around.
+ */
+function textsOf(
+  text: string,
+  glyphs: readonly { readonly cluster: number; readonly seen: boolean }[],
+  rightToLeft: boolean,
+): string[] {
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);
+  const texts = glyphs.map(() => '');
+  for (const [index, start] of starts.entries()) {
+    const all = [...glyphs.keys()].filter((place) => glyphs[place]?.cluster === start);
+    const seen = all.filter((place) => glyphs[place]?.seen);
+    const places = seen.length > 0 ? seen : all.slice(0, 1);
+    if (rightToLeft) places.reverse();
+    const spoken = text.slice(start, starts[index + 1] ?? text.length);
+    const characters = [...([...spoken].length < places.length ? spoken.normalize('NFD') : spoken)];
+    for (const [turn, place] of places.entries()) {
+      const own = characters.slice(turn, turn < places.length - 1 ? turn + 1 : undefined);
+      texts[place] = (rightToLeft ? own.reverse() : own).join('');
+    }
+  }
+  return texts;
+}

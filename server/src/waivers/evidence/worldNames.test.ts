@@ -1,0 +1,158 @@
+import { claimsOf } from '@parade/contract/waivers/chainHead.ts';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, expect, it } from 'vitest';
+import type { EntryRow } from '../../entries/reads.ts';
+import { storageOf } from '../../storage/driver.ts';
+import { signedPdfKey } from '../../storage/storage.ts';
+import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { participant, signed } from '../../testing/participants.ts';
+import { type ReadPdf, readPdf } from '../../testing/pdf.ts';
+import { aStaffMember } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { ensureSignedPdf } from './documents.ts';
+
+const portal = await testPortalWithApp();
+let band: EntryRow;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  const staff = await aStaffMember(portal);
+  band = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id, official_name: 'Rose Band' });
+});
+
+/** Signs as somebody of this name and reads the paper that comes of it. */
+async function signedBy(first_name: string, last_name: string): Promise<ReadPdf> {
+  const name = `${first_name} ${last_name}`;
+  const waiver = await signed(portal, await participant(portal, band, { first_name, last_name }), {
+    'participant:first_name': first_name,
+    'participant:last_name': last_name,
+    'signature:printed_name': name,
+    'signature:signature': { kind: 'typed', text: name },
+  });
+  const document = await ensureSignedPdf(portal, waiver.id);
+  return readPdf(await buffer(await storageOf(portal.config).read(signedPdfKey(document?.checksum ?? ''))));
+}
+
+/** Lines are read from left to right, whatever the direction of their words. */
+const asRead = (name: string) =>
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(name)
+    ? [...name].reverse().join('')
+    : name;
+
+const names: readonly (readonly [script: string, first: string, last: string])[] = [
+  ['Arabic', 'محمد', 'عبد الرحمن'],
+  ['Arabic with its vowels', 'مُحَمَّد', 'الشَّافِعِيّ'],
+  ['Arabic with ligatures', 'عبد الله', 'الأحمد'],
+  ['Persian', 'زهرا', 'پارسا'],
+  ['Urdu', 'فاطمہ', 'نقوی'],
+  ['Kurdish', 'ڕێبوار', 'هەڵۆ'],
+  ['Hebrew', 'דוד', 'בן־גוריון'],
+  ['Hebrew with its vowels', 'שָׂרָה', 'כֹּהֵן'],
+  ['Syriac', 'ܝܘܚܢܢ', 'ܕܡܫܩܝܐ'],
+  ['Thaana', 'އިބްރާހީމް', 'ނަޝީދު'],
+  ["N'Ko", 'ߛߏߟߏߡߊߣߊ', 'ߞߊ߲ߕߍ'],
+  ['Adlam', '𞤀𞤣𞤤𞤢𞤥', '𞤆𞤵𞤤𞤢𞤪'],
+  ['Chinese', '小明', '王'],
+  ['traditional Chinese', '偉龍', '張'],
+  ['Japanese', 'たろう', '山田'],
+  ['Katakana', 'ジョーン', 'ファーガソン'],
+  ['Korean', '민준', '김'],
+  ['Thai', 'สมชาย', 'ใจดี'],
+  ['Lao', 'ສົມສັກ', 'ພົມມະຈັນ'],
+  ['Khmer', 'សុខ', 'វណ្ណារ៉ា'],
+  ['Khmer with a split vowel', 'កោសល', 'ភើន'],
+  ['Burmese', 'အောင်ဆန်း', 'စုကြည်'],
+  ['Tibetan', 'བསྟན་འཛིན', 'རྒྱ་མཚོ'],
+  ['Hindi', 'प्रिया', 'श्रीवास्तव'],
+  ['Marathi', 'ज्ञानेश्वर', 'कुलकर्णी'],
+  ['Nepali', 'सीता', 'थापा'],
+  ['Bengali', 'রবীন্দ্রনাথ', 'ঠাকুর'],
+  ['Bengali with conjuncts', 'শ্রীকৃষ্ণ', 'চট্টোপাধ্যায়'],
+  ['Punjabi', 'ਗੁਰਪ੍ਰੀਤ', 'ਸਿੰਘ'],
+  ['Gujarati', 'નરેન્દ્ર', 'પટેલ'],
+  ['Odia', 'ଶ୍ରୀକାନ୍ତ', 'ମହାପାତ୍ର'],
+  ['Tamil', 'செந்தில்', 'கிருஷ்ணமூர்த்தி'],
+  ['Tamil with split vowels', 'சௌந்தர்யா', 'கொடி'],
+  ['Telugu', 'కృష్ణ', 'రెడ్డి'],
+  ['Kannada', 'ಶ್ರೀನಿವಾಸ', 'ಮೂರ್ತಿ'],
+  ['Malayalam', 'ശ്രീജിത്ത്', 'മേനോൻ'],
+  ['Sinhala', 'කෝරළ', 'ජයවර්ධන'],
+  ['Meitei', 'ꯃꯩꯇꯩ', 'ꯂꯣꯟ'],
+  ['Ol Chiki', 'ᱥᱟᱱᱛᱟᱲ', 'ᱢᱩᱨᱢᱩ'],
+  ['Armenian', 'Արամ', 'Խաչատրյան'],
+  ['Georgian', 'გიორგი', 'მაისურაძე'],
+  ['Amharic', 'አበበ', 'በቀለ'],
+  ['Tifinagh', 'ⵎⴰⵙⵉⵏⵉⵙⴰ', 'ⵜⵉⵔⴰ'],
+  ['Cherokee', 'ᏎᏉᏯ', 'ᏣᎳᎩ'],
+  ['Inuktitut', 'ᐃᓄᒃᑎᑐᑦ', 'ᓄᓇᕗᑦ'],
+  ['Osage', '𐓏𐓘𐓻𐓘𐓻𐓟', '𐓂𐓣'],
+  ['Greek', 'Ελένη', 'Παπαδοπούλου'],
+  ['Greek with its breathings', 'Ὀδυσσεύς', 'Ἄϊδης'],
+  ['Russian', 'Пётр', 'Чайковский'],
+  ['Ukrainian', 'Ґанна', 'Їжакевич'],
+  ['Kazakh', 'Әлия', 'Құнанбайқызы'],
+  ['Vietnamese', 'Nguyễn', 'Thị Hường'],
+  ['Yoruba', 'Ṣọlá', 'Adébáyọ̀'],
+  ['Azerbaijani', 'Ülkər', 'Əliyev'],
+  ['Turkish', 'İpek', 'Şığırcı'],
+  ['Polish', 'Łukasz', 'Żółć'],
+  ['Icelandic', 'Þórður', 'Æsirsson'],
+  ['Hawaiian', 'Kalaniʻōpuʻu', 'Keawe'],
+  ['Spanish', 'Zoë', 'Ñandú Núñez'],
+  ['Irish', 'Aoife', 'O’Neil-d’Arcy'],
+];
+
+it.each(names)(
+  'a paper signed in %s says the name %s %s, and shows every letter of it',
+  async (_, first, last) => {
+    const { pages, fonts } = await signedBy(first, last);
+    // Vowels in two parts are said part by part, which is the same text in another spelling.
+    const lines = pages.flat().map((line) => line.normalize('NFC'));
+    const name = asRead(`${first} ${last}`).normalize('NFC');
+    expect(lines).toContain(`Participant Waiver: ${name}`);
+    // Below the title also as the full name, the signature and the addressee.
+    expect(lines.filter((line) => line === name)).toHaveLength(2);
+    expect(lines.filter((line) => line.includes(`${name}, walker`))).toHaveLength(1);
+    expect(fonts.map(({ name: font, blank }) => [font, blank])).toEqual(fonts.map(({ name: font }) => [font, []]));
+    expect(lines.join('\n')).not.toMatch(/question mark|\uFFFD/);
+  },
+  30_000,
+);
+
+it('a paper names 60 people in more than 20 scripts', () => {
+  const scripts = [
+    'Arab Hebr Syrc Thaa Nkoo Adlm Hani Kana Hang Thai Laoo Khmr Mymr Tibt Deva Beng Guru Gujr Orya Taml Telu Knda',
+  ]
+    .join(' ')
+    .split(' ');
+  const all = names.map(([, first, last]) => first + last).join('');
+  expect(names).toHaveLength(60);
+  for (const script of scripts)
+    expect([script, new RegExp(`\\p{Script=${script}}`, 'u').test(all)]).toEqual([script, true]);
+});
+
+it('a paper says that a question mark stands for a letter only where no font has it', async () => {
+  const lines = (await signedBy('Ana', '\uE000 Ruiz')).pages.flat();
+  expect(lines).toContain('Participant Waiver: Ana ? Ruiz');
+  expect(lines.join(' ')).toContain('appear as question marks');
+});
+
+it('a paper is tagged: its title is shown, its language known, its headings and answers in order', async () => {
+  const { source, tags } = await signedBy('Ana', 'Ruiz');
+  expect(source).toContain('/Marked true');
+  expect(source).toMatch(/\/Lang \(en-US\)/);
+  expect(source).toContain('/DisplayDocTitle true');
+  expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  expect(tags.filter((tag) => tag === 'H1')).toHaveLength(2);
+  expect(tags.filter((tag) => tag === 'H2').length).toBeGreaterThan(8);
+  expect(tags.filter((tag) => tag === 'Lbl')).toHaveLength(tags.filter((tag) => tag === 'LBody').length);
+});
+
+it('a paper gives its own code and head, whatever tags a name imitates', async () => {
+  const { source } = await signedBy('R&D', '<pdf:Keywords>AAAA-AAAA-AAAA-AAAA-AAAA<');
+  const { code, head } = claimsOf(source);
+  expect(code).toMatch(/^[0-9A-F-]{24}$/);
+  expect(code).not.toContain('AAAA-AAAA');
+  expect(head?.year).toBe(2027);
+  expect(source).toContain('>Participant Waiver: R&amp;D');
+});

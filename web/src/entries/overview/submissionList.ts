@@ -1,0 +1,48 @@
+import type { EntryForm } from '@parade/contract/entries/entry.ts';
+import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
+import { type FormStanding, formStandings } from '@parade/contract/forms/status.ts';
+import { z } from 'zod';
+
+/** What the address of an entry's Forms tab says. */
+export function submissionList(entry: EntryNamed) {
+  return {
+    base: entryPath(entry, 'submissions'),
+    defaults: { standing: 'any', q: '' },
+    defaultSort: 'due',
+    sorts: Object.keys(sortKeys),
+    query,
+  };
+}
+const query = z.object({ standing: z.enum(['any', ...formStandings]) });
+
+/** Which forms are looked for, and in which order; forms alike are in the order of the season. */
+export interface SubmissionFilter {
+  readonly filters: { readonly standing: string; readonly q: string };
+  readonly sortBy: string;
+}
+
+/** The forms of a group that the filter finds. Information-only forms are in no state. */
+export function foundForms(forms: readonly EntryForm[], { filters, sortBy }: SubmissionFilter): EntryForm[] {
+  const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = forms.filter(
+    (form) =>
+      (filters.standing === 'any' || (!form.is_information_only && form.standing === filters.standing)) &&
+      words.every((word) => form.name.toLowerCase().includes(word)),
+  );
+  const key = sortKeys[sortBy.replace('-', '')] ?? byDue;
+  // What has no date comes last whichever way the list runs.
+  const [valued, others] = [found.filter((form) => key(form) !== null), found.filter((form) => key(form) === null)];
+  const sorted = valued.toSorted((one, other) => order.compare(key(one) ?? '', key(other) ?? ''));
+  return [...(sortBy.startsWith('-') ? sorted.toReversed() : sorted), ...others];
+}
+
+const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+const standingOrder: Readonly<Record<FormStanding, number>> = { incomplete: 0, pending: 1, completed: 2 };
+const byDue = (form: EntryForm) => form.due_date;
+const sortKeys: Readonly<Record<string, (form: EntryForm) => string | null>> = {
+  name: (form) => form.name,
+  state: (form) => (form.is_information_only ? null : String(standingOrder[form.standing])),
+  due: byDue,
+  completion: (form) => (form.is_information_only ? null : String(form.completion)),
+  updated: (form) => (form.started ? form.updated_at : null),
+};

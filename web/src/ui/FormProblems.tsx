@@ -1,0 +1,28 @@
+import { ErrorSummary } from './ErrorSummary.tsx';
+
+/** What a part around a small form knows of it (useSmallForm of http). */
+export interface SmallFormState {
+  readonly submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  /** Takes back what is being sent. */
+  readonly cancel: () => void;
+  readonly busy: boolean;
+  /** Something was typed that is not saved. */
+  readonly isDirty: boolean;
+  /** How often it was refused. */
+  readonly attempt: number;
+  readonly mistakes: readonly { id: string; text: string }[];
+  /** What is wrong with no field in particular; null: nothing. */
+  readonly problem: string | null;
+}
+
+/** Why a small form was not sent, or refused. `title`: of a refusal, where it has one. */
+export function FormProblems({ form, title }: { form: SmallFormState; title?: string | undefined }) {
+  const { mistakes, problem, attempt } = form;
+  if (problem !== null)
+    return (
+      <ErrorSummary title={title ?? problem} errors={mistakes} attempt={attempt}>
+        {title ? <p>{problem}</p> : null}
+      </ErrorSummary>
+    );
+  return <ErrorSummary title={title ?? 'Please check these fields'} errors={mistakes} attempt={attempt} />;
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+let openCount = 0;
+const listeners = new Set<() => void>();
+
+function change(by: number): void {
+  openCount += by;
+  for (const listener of listeners) listener();
+}
+
+/** Counts a modal dialog that has opened; call what it answers when it closes. */
+export function countDialog(): () => void {
+  change(1);
+  return () => change(-1);
+}
+
+/** Whether any modal dialog is open. */
+export function useDialogOpen(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => openCount > 0,
+  );
+}

@@ -1,0 +1,44 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { resetMailWords } from '@parade/contract/users/registration.ts';
+import { usersRoutes } from '@parade/contract/users/routes.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { EmailField } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Page.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { useRequestReset } from '../queries.ts';
+import { labels, resetFailedWords } from '../words.ts';
+import styles from '../auth.module.css';
+
+/** Asks for the link. The answer is the same whether the address exists or not. */
+export function ForgottenPasswordPage() {
+  const request = useRequestReset();
+  const [sent, setSent] = useState(false);
+  const form = useSmallForm({
+    labels,
+    start: { email: '' },
+    schema: usersRoutes.requestReset.body,
+    send: async ({ email }) => {
+      await request.mutateAsync(email);
+      setSent(true);
+    },
+    words: resetFailedWords,
+  });
+  return (
+    <AuthPage title="Reset Password" lead="We will email you a link to set a new password. It works for one hour.">
+      {sent ? (
+        <Notice tone="done">{resetMailWords}</Notice>
+      ) : (
+        <AuthFields form={form} act="Send the link">
+          <EmailField {...form.field('email')} label={labels.email} required autoComplete="username" />
+        </AuthFields>
+      )}
+      <div className={styles['after']}>
+        <p>
+          <Link to={pathTo('login')}>Back to login</Link>
+        </p>
+      </div>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,117 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
+import { roleLabels } from '@parade/contract/access/roles.ts';
+import type { JoinLink } from '@parade/contract/users/link.ts';
+import { joinSignUp } from '@parade/contract/users/registration.ts';
+import type { CurrentUser } from '@parade/contract/users/session.ts';
+import { Link, useNavigate, useParams } from 'react-router';
+import { loginPath } from '../../access/guard.ts';
+import { useSession } from '../../access/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/inputs.tsx';
+import { ErrorNotice, LoadingRows, Notice } from '../../ui/Page.tsx';
+import { useCaptcha } from '../captcha.tsx';
+import { useSmallForm } from '../../http/useSmallForm.ts';
+import { AuthFields, AuthPage } from '../AuthForm.tsx';
+import { PersonFields, personStart } from '../PersonFields.tsx';
+import { useJoin, useJoinLink, useJoinSignedIn } from '../queries.ts';
+import { labels } from '../words.ts';
+import styles from '../auth.module.css';
+
+/** A sign-up link made by staff: for one role and, for leaders, one organization. */
+export function JoinPage() {
+  const { token = '' } = useParams();
+  const { user } = useSession();
+  const link = useJoinLink(token);
+  if (link.isPending) return <LoadingRows label="Opening the link" />;
+  if (link.error) {
+    return (
+      <AuthPage title="Join">
+        <ErrorNotice error={link.error} />
+        <div className={styles['after']}>
+          <p>
+            <Link to={pathTo('login')}>Login</Link>
+          </p>
+        </div>
+      </AuthPage>
+    );
+  }
+  return user ? (
+    <JoinWithAccount token={token} link={link.data} user={user} />
+  ) : (
+    <JoinAsNewcomer token={token} link={link.data} />
+  );
+}
+
+/** 'Leader of Lakeside High School Band, 2027'. */
+function whatFor(link: JoinLink): string {
+  const of = link.organization_name ? ` of ${link.organization_name}` : '';
+  return `${roleLabels[link.role]}${of}${link.parade_year ? `, ${link.parade_year}` : ''}`;
+}
+
+function JoinWithAccount({ token, link, user }: { token: string; link: JoinLink; user: CurrentUser }) {
+  const join = useJoinSignedIn(token);
+  const navigate = useNavigate();
+  const { email } = user;
+  if (!user.email_verified)
+    return (
+      <AuthPage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
+        <Notice tone="needs-you">Please confirm your email address first, with the link we sent to {email}.</Notice>
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={`Join as ${whatFor(link)}`} lead={`You are logged in as ${email}.`}>
+      {join.error ? <Notice tone="problem">{join.error.message}</Notice> : null}
+      <div className={styles['card']}>
+        <Button
+          look="primary"
+          busy={join.isPending}
+          onClick={() => join.mutate(undefined, { onSuccess: () => void navigate(pathTo('dashboard')) })}
+        >
+          Join with this account
+        </Button>
+      </div>
+    </AuthPage>
+  );
+}
+
+const schema = joinSignUp.omit({ recaptcha: true });
+
+function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
+  const captcha = useCaptcha();
+  const join = useJoin(token);
+  const navigate = useNavigate();
+  const press = link.role === 'media' || link.role === 'broadcaster';
+  const form = useSmallForm({
+    labels,
+    start: { ...personStart, media_organization_name: '' },
+    schema,
+    send: async ({ media_organization_name, ...person }) => {
+      const media = press ? { media_organization_name } : {};
+      await join.mutateAsync({ ...person, ...media, recaptcha: await captcha.solve() });
+      await navigate(pathTo('dashboard'));
+    },
+  });
+  return (
+    <AuthPage
+      title={`Join as ${whatFor(link)}`}
+      lead="Create your account. You get the role once you confirm your email address."
+    >
+      <AuthFields form={form} act="Create An Account">
+        <PersonFields field={form.field} />
+        {press ? (
+          <TextField
+            {...form.field('media_organization_name')}
+            label={labels.media_organization_name}
+            autoComplete="organization"
+          />
+        ) : null}
+        {captcha.box}
+      </AuthFields>
+      <div className={styles['after']}>
+        <p>
+          Already have an account? <Link to={loginPath(pathTo('join', { token }))}>Log in</Link> to use this link.
+        </p>
+      </div>
+    </AuthPage>
+  );
+}
