@@ -6,20 +6,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Encoding,
-  encodings,
-  recordsOf,
-  separatorOf,
-  separators,
-  textOfBytes,
-} from '@parade/contract/participants/csv.ts';
-import { csvText, judgeRows, mappingOf, readRow, type RowState } from '@parade/contract/participants/import.ts';
+import { mappingOf } from '@parade/contract/participants/columns.ts';
+import { recordsOf, separators } from '@parade/contract/participants/csv.ts';
+import { csvText, judgeRows, type RowState } from '@parade/contract/participants/import.ts';
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
+import { readRow, type RowKind } from '@parade/contract/participants/rows.ts';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { startPortal } from '@parade/e2e/portal.ts';
+import { readList } from '../../web/src/participants/import/reading/listFile.ts';
 import { atLeast, type Figure, none } from './figure.ts';
 
+const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
+type Encoding = (typeof encodings)[number];
 const type = 'general-participants';
 const band = 2;
 
@@ -28,7 +26,7 @@ export async function csv(_short: boolean): Promise<Figure[]> {
     ([text, rows]) => JSON.stringify(recordsOf(text, ',').map(({ cells }) => cells)) !== JSON.stringify(rows),
   );
   const files = hostileFiles();
-  const judged = files.map((file) => ({ file, ...judge(file.bytes) }));
+  const judged = await Promise.all(files.map(async (file) => ({ file, ...(await judge(file.bytes)) })));
   const misread = judged.filter(({ file, kinds }) => kinds.join() !== file.kinds.join());
   for (const { file, kinds } of misread) console.error(`${file.name}: ${kinds.join()} and not ${file.kinds.join()}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'parade-csv-'));
@@ -52,15 +50,14 @@ export async function csv(_short: boolean): Promise<Figure[]> {
   }
 }
 
-type Kind = RowState | 'blank' | 'header' | 'sample' | 'placeholder' | 'refused';
+type Kind = RowState | Exclude<RowKind, 'person'> | 'refused';
 
 /** What each record of a file is, and the people who are ready. */
-function judge(bytes: Uint8Array): { kinds: Kind[]; ready: ParticipantInput[] } {
-  const read = textOfBytes(bytes);
-  if (!read) return { kinds: ['refused'], ready: [] };
-  const records = recordsOf(read.text, separatorOf(read.text));
-  const { mapping } = mappingOf(records, type);
-  const rows = records.map((record) => readRow(record, mapping, type));
+async function judge(bytes: Uint8Array<ArrayBuffer>): Promise<{ kinds: Kind[]; ready: ParticipantInput[] }> {
+  const read = await readList('list.csv', bytes);
+  if (!('records' in read)) return { kinds: ['refused'], ready: [] };
+  const { mapping, shape } = mappingOf(read.records, type);
+  const rows = read.records.map((record) => readRow(record, mapping, type, shape));
   const people = rows.filter(({ kind }) => kind === 'person');
   const states = judgeRows(people, new Set(), band);
   const kinds = rows.map((row) => (row.kind === 'person' ? (states[people.indexOf(row)] ?? 'attention') : row.kind));
@@ -107,7 +104,7 @@ async function newBand(client: ApiClient): Promise<number> {
 
 interface HostileFile {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly kinds: readonly Kind[];
 }
 
@@ -157,10 +154,15 @@ function hostileFiles(): HostileFile[] {
       ['header', 'sample'],
     ],
     ['placeholders', 'tbd,TBD,tba\nc2@x.example,Tba,Na,', ['placeholder', 'ready']],
-    ['said separator', 'sep=;\nc3@x.example;Ann, Mary;Lee', ['ready']],
+    ['said separator', 'sep=;\nc3@x.example;Ann, Mary;Lee', ['separator', 'ready']],
     ['a zero inside', 'c4@x.example,An\0n,Lee\nc5@x.example,Bo,Lee', ['attention', 'ready']],
     ['a name over two lines', 'c6@x.example,"An\nn",Lee\nc7@x.example,Cy,Lee', ['attention', 'ready']],
-    ['a quote never closed', 'c8@x.example,"Ann,Lee\nc9@x.example,Bo,Lee', ['ready', 'ready']],
+    ['a quote never closed', 'c8@x.example,"Ann,Lee\nc9@x.example,Bo,Lee', ['attention', 'ready']],
+    [
+      'a quote that is closed three people later',
+      'Email,First,Last,Note\ng1@x.example,Ann,Lee,"late\ng2@x.example,Bo,Lee,\ng3@x.example,Cy,Lee,"ok"',
+      ['header', 'attention', 'ready', 'ready'],
+    ],
     [
       'formulas as names',
       '"=HYPERLINK(""http://evil.example"")@x",A,B\nd1@x.example,=1+1,-2\nd2@x.example,@SUM(A1),+cmd',
@@ -195,7 +197,7 @@ function hostileFiles(): HostileFile[] {
   return files;
 }
 
-function encoded(text: string, encoding: Encoding): Uint8Array {
+function encoded(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
     const view = new DataView(new ArrayBuffer(text.length * 2));

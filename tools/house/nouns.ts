@@ -11,7 +11,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
     organizations: 'organization',
-    participants: 'csv fields import participant participantType role',
+    participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export',
     settings: 'parade paradeDay setting',
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
     forms:
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
-    notifications: 'delivery headers mailings sealing unsubscribing',
+    notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     participants: 'entryUsers listing',
     reports: 'columns sheets word',
     users:
@@ -36,7 +36,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
-    participants: 'importStore importWork peopleList saveText',
+    participants:
+      'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     notifications: 'outboxList',
     reports: 'reportsList',
     settings: 'filters settingsTabs',

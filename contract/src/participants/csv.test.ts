@@ -1,18 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Encoding, recordsOf, separatorOf, separators, textOfBytes } from './csv.ts';
+import { recordsOf, separatorOf, separators } from './csv.ts';
 
 const cellsOf = (text: string, separator: (typeof separators)[number] = ',') =>
   recordsOf(text, separator).map(({ cells }) => cells);
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-const bytes = (...parts: (string | number[])[]) =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)));
-const utf16 = (text: string, littleEndian: boolean) => {
-  const view = new DataView(new ArrayBuffer(text.length * 2));
-  for (let offset = 0; offset < text.length; offset += 1)
-    view.setUint16(offset * 2, text.charCodeAt(offset), littleEndian);
-  return new Uint8Array(view.buffer);
-};
 
 describe('records', () => {
   test('records of any cells, quoted, come back as they were, with any separator and line end', () => {
@@ -55,7 +47,8 @@ describe('records', () => {
     ['a,b "c" d', [['a', 'b "c" d']]],
     ['a,"b" c,d', [['a', 'b c', 'd']]],
     ['"",""', [['', '']]],
-    ['sep=,\na,b', [['a', 'b']]],
+    ['sep=,\na,b', [['sep=,'], ['a', 'b']]],
+    ['a, "b, c" ,d', [['a', ' b, c ', 'd']]],
   ])('records of %j', (text, rows) => expect(cellsOf(text)).toEqual(rows));
 
   test('a quote that nobody closed swallows no line', () => {
@@ -64,12 +57,49 @@ describe('records', () => {
       ['c', 'd'],
       ['e', 'f'],
     ]);
-    const far = `a,"b\n${'c,d\n'.repeat(20)}e,f"g`;
-    expect(cellsOf(far)).toHaveLength(22);
+    const far = `a,"b\n${'c,d\n'.repeat(60)}e,f"g`;
+    expect(cellsOf(far)).toHaveLength(62);
   });
 
-  test('know the line they begin on', () => {
+  test.each([
+    ['by the quote of a later person', 'm,f,n\na@x.org,Ann,"late\nb@x.org,Bo,\nc@x.org,Cy,"ok"\nd@x.org,Di,', [1]],
+    ['by a stray quote further down', 'm,f,n\na@x.org,Ann,"late\nb@x.org,Bo,\nc@x.org,Cy,ok"\nd@x.org,Di,', [1]],
+    [
+      'where nobody has an address',
+      'm,f,l,r,n\n,Ann,Lee,Tuba,"late\n,Bo,Lee,Drum,x\n,Cy,Lee,Drum,ok"\n,Di,Lee,Flag,',
+      [1],
+    ],
+    ['in the first cell', '"m,f\n"a@x.org,Ann\nb@x.org,Bo', [0, 1]],
+  ])('a quote that is closed only %s swallows nobody, and is named', (_, text, open) => {
+    const records = recordsOf(text, ',');
+    expect(records).toHaveLength(text.split('\n').length);
+    expect(records.flatMap(({ openQuotes }, index) => (openQuotes ? [index] : []))).toEqual(open);
+  });
+
+  test('a cell of several lines is one cell, also with commas or an address in it', () => {
+    const text = 'm,f,n\na@x.org,Ann,"12 Main Street\nPasadena, CA\ncall ann@x.org first"\nb@x.org,Bo,';
+    expect(recordsOf(text, ',').map(({ line, lastLine, openQuotes }) => [line, lastLine, openQuotes])).toEqual([
+      [1, 1, undefined],
+      [2, 4, undefined],
+      [5, 5, undefined],
+    ]);
+  });
+
+  test('know the lines they take, and every line of the text is in one of them', () => {
     expect(recordsOf('a\r\n"b\r\nc",d\r\n\r\ne', ',').map(({ line }) => line)).toEqual([1, 2, 4, 5]);
+    const unit = fc.constantFrom('a', '@x.y', '"', '""', ',', ';', '\n', '\r\n', '\r', ' ', 'sep=,\n');
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 60 }), (units) => {
+        const text = units.join('');
+        const lines = text.split(/\r\n?|\n/);
+        if (lines.at(-1) === '') lines.pop();
+        const taken = recordsOf(text, ',').flatMap(({ line, lastLine }) =>
+          Array.from({ length: lastLine - line + 1 }, (_, index) => line + index),
+        );
+        expect(taken).toEqual(lines.map((_, index) => index + 1));
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
@@ -78,59 +108,8 @@ test.each([
   ['a@x.org;Ann;"Lee, Jr."\nb@x.org;Bo;Lee, Sr.', ';'],
   ['a@x.org\tAnn, Mary\tLee\nb@x.org\tBo\tLee', '\t'],
   ['sep=;\r\na,b', ';'],
+  ['sep=|\ra,b', '|'],
+  ['a@x.org|Ann|Lee, Jr.\nb@x.org|Bo|Lee', '|'],
   ['single', ','],
   ['', ','],
 ])('the separator of %j is %j', (text, separator) => expect(separatorOf(text)).toBe(separator));
-
-describe('bytes', () => {
-  const text = 'zoe@example.org,Zoë,Núñez\nz@example.org,François,O’Brien';
-  test.each<[string, Uint8Array, Encoding]>([
-    ['UTF-16 with a mark, small end first', utf16(`\uFEFF${text}`, true), 'utf-16le'],
-    ['UTF-16 with a mark, big end first', utf16(`\uFEFF${text}`, false), 'utf-16be'],
-    ['UTF-16 without a mark', utf16(text, true), 'utf-16le'],
-    ['UTF-16 without a mark, big end first', utf16(text, false), 'utf-16be'],
-    [
-      'Windows-1252',
-      bytes(
-        'zoe@example.org,Zo',
-        [0xeb],
-        ',N',
-        [0xfa],
-        [0xf1],
-        'ez\nz@example.org,Fran',
-        [0xe7],
-        'ois,O',
-        [0x92],
-        'Brien',
-      ),
-      'windows-1252',
-    ],
-    [
-      'Mac Roman',
-      bytes(
-        'zoe@example.org,Zo',
-        [0x91],
-        ',N',
-        [0x9c],
-        [0x96],
-        'ez\nz@example.org,Fran',
-        [0x8d],
-        'ois,O',
-        [0xd5],
-        'Brien',
-      ),
-      'macintosh',
-    ],
-    ['UTF-8', bytes('Zo', [0xc3, 0xab]), 'utf-8'],
-    ['UTF-8 with a mark', bytes([0xef, 0xbb, 0xbf], 'Zo', [0xc3, 0xab]), 'utf-8'],
-  ])('bytes of %s are read', (_, given, encoding) => {
-    const read = textOfBytes(given);
-    expect([read?.encoding, read?.text]).toEqual([encoding, encoding === 'utf-8' ? 'Zoë' : text]);
-  });
-
-  test.each([
-    ['a workbook', bytes('PK', [3, 4], 'xl/workbook.xml')],
-    ['a paper', bytes('%PDF-1.7')],
-    ['noise', Uint8Array.from({ length: 500 }, (_, index) => ((index * 37) % 256 < 200 ? index % 9 : 65))],
-  ])('bytes of %s are no text', (_, given) => expect(textOfBytes(given)).toBeNull());
-});

@@ -15,8 +15,8 @@ interface FieldRow {
   readonly max: number;
   /** Who is asked for it; absent: everybody. */
   readonly only?: ParticipantType;
-  /** 'form': when one person is typed in, not in a row of a list. `form-of-others`: the same, but individuals always. */
-  readonly required: 'always' | 'form' | 'form-of-others' | 'never';
+  /** 'form-of-others': a row of a list may lack it, but for individual participants (decision 0033). */
+  readonly required: 'always' | 'form-of-others';
   /** Asked only where this field says yes. */
   readonly after?: string;
   /** In forms. */
@@ -26,8 +26,8 @@ interface FieldRow {
   readonly message: string;
   /** The header of its column in the template of a list. */
   readonly column: string;
-  /** Other headers that lists give it, in letters alone. */
-  readonly headers: readonly string[];
+  /** Other headers that lists give it, in letters alone; `columns.ts` leaves out the words around them. */
+  readonly headers: string;
   /** What the template's sample row says; `individual` where it differs. */
   readonly sample: string;
   readonly individualSample?: string;
@@ -47,7 +47,8 @@ export const participantFields = [
     label: 'First name',
     message: 'Problem with first name',
     column: 'First Name',
-    headers: ['first', 'givenname', 'given', 'forename', 'fname', 'participantfirstname'],
+    headers:
+      'first givenname givennames given forename fname christianname nombre nombres primernombre prenom prenoms vorname voornaam nome imie jmeno fornavn fornamn etunimi keresztnev prenume ime ad имя όνομα tên ten 名 名前 이름',
     sample: 'Jane',
     merged: false,
   },
@@ -59,7 +60,8 @@ export const participantFields = [
     label: 'Last name',
     message: 'Problem with last name',
     column: 'Last Name',
-    headers: ['last', 'surname', 'familyname', 'family', 'lname', 'participantlastname'],
+    headers:
+      'last surname familyname family lname secondname apellido apellidos primerapellido nom nomdefamille nachname familienname achternaam sobrenome apelido cognome nazwisko prijmeni etternavn efternavn efternamn sukunimi vezeteknev numedefamilie prezime soyad soyadi фамилия прізвище επώνυμο ho 姓 名字 성',
     sample: 'Sample',
     merged: false,
   },
@@ -72,7 +74,8 @@ export const participantFields = [
     hint: 'We send the waiver here. Family members can share an address.',
     message: 'Problem with email',
     column: 'Email',
-    headers: ['emailaddress', 'e', 'mail', 'emails', 'correo', 'parentemail', 'participantemail'],
+    headers:
+      'emailaddress emailaddresses e mail emails mailaddress emailid correo correoelectronico direcciondecorreoelectronico courriel adressemail adresseemail emailadresse mailadresse epost sahkoposti eposta indirizzoemail почта メール メールアドレス 邮箱 電子郵件 이메일',
     sample: 'jane.sample@example.com',
     merged: false,
   },
@@ -85,7 +88,8 @@ export const participantFields = [
     hint: 'For example: Trumpet, Banner, Groom',
     message: 'Problem with primary role',
     column: 'Primary Role',
-    headers: ['role', 'instrument', 'position', 'rolecode', 'part', 'section'],
+    headers:
+      'role instrument position rolecode part section job duty roleintheparade instrumento rol papel funcion puesto funktion rolle ruolo strumento',
     sample: 'Trumpet',
     individualSample: 'mhr',
     merged: true,
@@ -96,11 +100,12 @@ export const participantFields = [
     kind: 'yes-no',
     max: 0,
     only: 'individual-participants',
-    required: 'form',
+    required: 'always',
     label: 'Has taken part in this parade before',
     message: 'Problem with participated',
     column: 'Participated Before (yes or no)',
-    headers: ['hasparticipated', 'participated', 'participatedbefore'],
+    headers:
+      'hasparticipated participated participatedbefore participatedinthisparadebefore takenpartbefore hastakenpartinthisparadebefore haveyoubeeninthisparadebefore previousparticipant',
     sample: 'yes',
     merged: true,
   },
@@ -109,11 +114,12 @@ export const participantFields = [
     kind: 'yes-no',
     max: 0,
     only: 'individual-participants',
-    required: 'form',
+    required: 'always',
     label: 'Has appeared in other parades',
     message: 'Problem with other appearances',
     column: 'Other Parades (yes or no)',
-    headers: ['otherappearances', 'otherparades', 'appearances'],
+    headers:
+      'otherappearances otherparades appearances hasappearedinotherparades haveyoubeeninotherparades participatedinotherparades beeninotherparades',
     sample: 'no',
     merged: true,
   },
@@ -122,12 +128,12 @@ export const participantFields = [
     kind: 'text',
     max: 200,
     only: 'individual-participants',
-    required: 'form',
+    required: 'always',
     after: 'other_appearances',
     label: 'Which parades?',
     message: 'Problem with parade names',
     column: 'Names of Other Parades',
-    headers: ['otherparadesname', 'paradenames', 'parades', 'otherparadenames'],
+    headers: 'otherparadesname paradenames parades otherparadenames whichparades nameofotherparades',
     sample: '',
     merged: true,
   },

@@ -3,26 +3,17 @@ import type { ParticipantType } from './participantType.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recordsOf } from './csv.ts';
-import {
-  csvText,
-  defused,
-  importColumns,
-  judgeRows,
-  mappingOf,
-  maySubmit,
-  personKey,
-  readRow,
-  rowProblems,
-  sampleRow,
-} from './import.ts';
+import { importColumns, mappingOf } from './columns.ts';
+import { csvText, defused, judgeRows, maySubmit, personKey, rowProblems } from './import.ts';
+import { readRow, sampleRow } from './rows.ts';
 
 const general = 'general-participants';
 const individual = 'individual-participants';
 const band = 2;
 const read = (text: string, type: ParticipantType = general) => {
   const records = recordsOf(text, ',');
-  const { mapping } = mappingOf(records, type);
-  return records.map((record) => readRow(record, mapping, type));
+  const { mapping, shape } = mappingOf(records, type);
+  return records.map((record) => readRow(record, mapping, type, shape));
 };
 const people = (text: string, type: ParticipantType = general) =>
   read(text, type).filter(({ kind }) => kind === 'person');
@@ -34,9 +25,32 @@ describe('columns', () => {
     ['Email,First Name,Last Name,Primary Role\n', ['email', 'first_name', 'last_name', 'primary_role'], true],
     ['Last Name,First Name,E-mail\nLee,Ann,a@x.org', ['last_name', 'first_name', 'email'], false],
     ['Ann,Lee,a@x.org\nBo,Lee,b@x.org', ['first_name', 'last_name', 'email'], false],
+    ['Apellido,Nombre,Correo\nNúñez,Ana,a@x.org', ['last_name', 'first_name', 'email'], false],
+    ['Nombre,Correo\nAna Núñez,a@x.org', ['full_name', 'email'], false],
+    ['Name,Vorname,E-Mail\nGroß,Jörg,a@x.org', ['last_name', 'first_name', 'email'], false],
+    [
+      'Student First Name,Student Last Name,Parent Email,Student Email\nAnn,Lee,p@x.org,a@x.org',
+      ['first_name', 'last_name', null, 'email'],
+      false,
+    ],
+    ['Full Name,Parent/Guardian Email\nAnn Lee,p@x.org', ['full_name', 'email'], false],
+    [
+      'Timestamp,Email Address,What is your first name?,Last name *,T-shirt size,Allergies,Grade\n10/1/2026 8:00:00,a@x.org,Ann,Lee,M,,9',
+      [null, 'email', 'first_name', 'last_name', null, null, null],
+      false,
+    ],
+    [
+      '10/1/2026 8:00:00,a@x.org,Ann,Lee\n10/2/2026 9:00:00,b@x.org,Bo,Lee',
+      [null, 'email', 'first_name', 'last_name'],
+      false,
+    ],
+    ['Lincoln High School\n\nLast,First,Email\nLee,Ann,a@x.org', ['last_name', 'first_name', 'email'], false],
+    // Of a language that is not known the columns are asked.
+    ['Pošta,Ism,Familiya\na@x.org,Ann,Lee', ['email', 'first_name', 'last_name'], false],
     ['Grade,Email,Instrument,Surname,Given name\n', [null, 'email', 'primary_role', 'last_name', 'first_name'], false],
   ])('columns of %j', (text, mapping, isUsual) => {
-    expect(mappingOf(recordsOf(text, ','), general)).toEqual({ mapping, isUsual });
+    const found = mappingOf(recordsOf(text, ','), general);
+    expect([found.mapping, found.isUsual]).toEqual([mapping, isUsual]);
   });
 
   test('columns of the template are the usual ones, and its sample row is left out', () => {
@@ -69,7 +83,11 @@ describe('rows', () => {
     fc.assert(
       fc.property(name, name, (first, last) => {
         const [row] = recordsOf(csvText([['x@example.org', `q${first}`, ` ${last} `]]), ',');
-        const { input } = readRow(row ?? { line: 1, cells: [] }, ['email', 'first_name', 'last_name'], general);
+        const { input } = readRow(
+          row ?? { line: 1, lastLine: 1, cells: [] },
+          ['email', 'first_name', 'last_name'],
+          general,
+        );
         expect(input.first_name).toBe(defused(`q${first}`).trim());
         expect(input.last_name ?? '').toBe(defused(` ${last} `).trim());
       }),
@@ -86,14 +104,64 @@ describe('rows', () => {
     expect(people('a@x.org,Ann,Lee,HW')[0]?.input.primary_role).toBe('HW');
   });
 
-  test('rows are ready with names and address, and for individual participants with a role', () => {
+  test('rows are ready with names and address, and for individual participants with their role and both answers', () => {
     const problems = (text: string, type: ParticipantType, org_type: number) =>
       people(text, type).map(({ input }) => Object.values(rowProblems(input, org_type)));
     expect(problems('a@x.org,Ann,Lee', general, band)).toEqual([[]]);
-    expect(problems('a@x.org,Ann,Lee', individual, 1)).toEqual([['Problem with primary role']]);
-    expect(problems('a@x.org,Ann,Lee,mhr', individual, 1)).toEqual([[]]);
+    expect(problems('a@x.org,Ann,Lee', individual, 1)).toEqual([
+      ['Problem with primary role', 'Problem with participated', 'Problem with other appearances'],
+    ]);
+    expect(problems('a@x.org,Ann,Lee,mhr,yes,no', individual, 1)).toEqual([[]]);
+    expect(problems('a@x.org,Ann,Lee,mhr,yes,yes', individual, 1)).toEqual([['Problem with parade names']]);
     expect(problems('nowhere,,Lee', general, band)).toEqual([['Problem with first name', 'Problem with email']]);
-    expect(problems('a@x.org,Ann,Lee,mhr', individual, band)).toEqual([['Unknown Participant Type']]);
+    expect(problems('a@x.org,Ann,Lee,mhr,no,no', individual, band)).toEqual([['Unknown Participant Type']]);
+    expect(problems('a@x.org,An\uFFFD,Lee\nb@x.org,Bo,L\u0085e', general, band)).toEqual([
+      ['Problem with first name'],
+      ['Problem with last name'],
+    ]);
+  });
+
+  const answers = (text: string) => {
+    const [row] = people(`a@x.org,Ann,Lee,mhr,${text}`, individual);
+    const { has_participated: participated, other_appearances: others, other_parades_name: names } = row?.input ?? {};
+    return [participated, others, names, row?.doubts.length];
+  };
+  test.each([
+    ['Yes,No', [true, false, null, 0]],
+    ['yes!,NO.', [true, false, null, 0]],
+    ['✓,never', [true, false, null, 0]],
+    // What is written besides has no place in a yes or no: somebody is asked.
+    ['"Yes, 2019 and 2020",no', [true, false, null, 1]],
+    ['no,"Yes, Fiesta Days 2019"', [false, true, 'Fiesta Days 2019', 0]],
+    ['no,"Yes - many",Fiesta Days', [false, true, 'Fiesta Days', 1]],
+    ['first time,no', [null, false, null, 1]],
+    ['not sure,nothing', [null, null, null, 2]],
+    ['no,no,Fiesta Days', [false, false, 'Fiesta Days', 1]],
+  ])('rows with the answers %s lose none of them in silence', (text, read) => {
+    expect(answers(text)).toEqual(read);
+  });
+
+  test.each([
+    ['"Lee, Ann"', 'Ann', 'Lee', 0],
+    ['Ann Lee', 'Ann', 'Lee', 0],
+    ['"de la Cruz, Ana María"', 'Ana María', 'de la Cruz', 0],
+    ['Ana María López', 'Ana María', 'López', 1],
+    ['Cher', '', 'Cher', 1],
+    ['"Lee, Ann, Jr."', 'Lee, Ann,', 'Jr.', 1],
+  ])('rows with both names in one cell, %s, are cut where it is clear', (name, first, last, doubts) => {
+    const [row] = people(`Name,Email\n${name},a@x.org`);
+    expect([row?.input.first_name ?? '', row?.input.last_name, row?.doubts.length]).toEqual([first, last, doubts]);
+  });
+
+  test.each([
+    ['a comma inside a name moved the cells', 'Email,First,Last,Role\na@x.org,Ann,Lee, Jr.,Tuba'],
+    ['a quote is open', 'a@x.org,"Ann,Lee'],
+    ['a name was garbled before', 'a@x.org,JosÃ©,Lee'],
+    ['a character is unreadable', 'a@x.org,An\uFFFD,Lee'],
+  ])('rows need attention where %s', (_, text) => {
+    const rows = people(text);
+    expect(judgeRows(rows, new Set(), band)).toEqual(['attention']);
+    expect(rows[0]?.doubts).toHaveLength(1);
   });
 
   test('rows are judged in their order: the first of two duplicates counts, families share an address', () => {

@@ -34,6 +34,7 @@ describe('an individual participant', () => {
     [{ first_name: '<b>Zoë</b>' }, 'Problem with first name'],
     [{ last_name: null }, 'Problem with last name'],
     [{ last_name: 'x'.repeat(61) }, 'Problem with last name'],
+    [{ last_name: 'O\uFFFDBrien' }, 'Problem with last name'],
     [{ email: null }, 'Problem with email'],
     [{ email: 'zoe@' }, 'Problem with email'],
     [{ primary_role: null }, 'Problem with primary role'],
@@ -61,7 +62,9 @@ describe('support personnel', () => {
 
   test('in a list need no role', () => {
     expect(problemsOf({ ...groom, primary_role: null }, true)).toEqual([]);
-    expect(problemsOf({ ...rider, primary_role: null }, true)).toEqual(['Problem with primary role']);
+    expect(problemsOf({ ...rider, primary_role: null, has_participated: null, other_appearances: null }, true)).toEqual(
+      ['Problem with primary role', 'Problem with participated', 'Problem with other appearances'],
+    );
   });
 });
 

@@ -64,7 +64,10 @@ export type ValidParticipant = { readonly type: ParticipantType } & ParticipantV
     readonly last_name: string;
   };
 
-/** The messages of what is wrong with a person, by field (P-02). `asRow`: in a row of a list less is required. */
+/**
+ * The messages of what is wrong with a person, by field (P-02). `asRow`: a row of a list may lack the role of somebody who
+ * is no individual participant.
+ */
 export function participantProblems(
   input: ParticipantInput,
   org_type: number,
@@ -85,7 +88,7 @@ export function isRequired(key: ParticipantField, input: ParticipantInput, asRow
   const { required, after } = fieldOf(key);
   if (after !== undefined && !isAsked(key, input)) return false;
   const isIndividual = input.type === 'individual-participants';
-  return required === 'always' || (required === 'form-of-others' && isIndividual) || (required !== 'never' && !asRow);
+  return required === 'always' || isIndividual || !asRow;
 }
 
 /** Whether the field is asked of this person at all. */
@@ -106,7 +109,8 @@ export function validParticipant(input: ParticipantInput): ValidParticipant {
 
 function isValid(kind: ParticipantFieldKind, value: string | boolean, max: number, type: ParticipantType): boolean {
   if (kind === 'yes-no') return typeof value === 'boolean';
-  if (typeof value !== 'string' || value.length > max) return false;
+  // U+FFFD is what is left of a character that could not be read: no name has it.
+  if (typeof value !== 'string' || value.length > max || value.includes('\uFFFD')) return false;
   switch (kind) {
     case 'name':
       return personName.safeParse(value).success;

@@ -11,17 +11,14 @@ import { storageOf } from '../storage/driver.ts';
 import { signedPdfKey } from '../storage/storage.ts';
 import { readSettings } from '../settings/reads.ts';
 import { headersOf, replyToOf } from './headers.ts';
+import { later, note, type NoteBounced, noteSent, recordFailure } from './outcomes.ts';
 import { filledTexts, type RenewLink, type SealedLetter } from './sealing.ts';
 import { createUnsubscribeSecrets } from './unsubscribing.ts';
 
-/** Tries of one letter, an hour and a bit for uncertain ones, most of a day for others; then it shows as failed. */
-const maxAttempts = 100;
-const maxUncertain = 12;
 const connections = 6;
 const batchSize = 30;
 /** How long a worker may be silent before its letters are due again. */
 const leaseMs = 20_000;
-const longestPauseMs = 10 * 60_000;
 
 export interface Delivery {
   /** Sends what is due until nothing is left or the mail server is away. */
@@ -35,14 +32,7 @@ export interface Delivery {
 export interface LetterRooms {
   /** A new link for a letter that cannot be filled. */
   readonly renew: RenewLink;
-  /** Told that the addressee's mail server refuses the mailbox for good; again, where the process dies meanwhile. */
-  readonly bounced: (portal: Portal, letter: BouncedLetter) => Promise<void>;
-}
-
-export interface BouncedLetter {
-  readonly to_address: string;
-  readonly waiver_id: number | null;
-  readonly link_kind: string | null;
+  readonly bounced: NoteBounced;
 }
 
 export interface Drained {
@@ -169,7 +159,7 @@ export function openDelivery(portal: Portal, smtpUrl: string, rooms: LetterRooms
           if (!(error instanceof NotSent)) throw error;
           // A server that broke off may be gone: the rest waits for a moment, and this letter for its pause.
           if (['away', 'dropped', 'uncertain'].includes(error.became)) away = true;
-          await recordFailure(portal, rooms, worker, letter, error);
+          await recordFailure(portal, rooms.bounced, worker, letter, error);
         } finally {
           leased.delete(letter.id);
         }
@@ -271,72 +261,6 @@ async function isStillOurs(portal: Portal, worker: string, id: number): Promise<
     update outbox set due_at = ${later(portal, leaseMs)} from quick
     where id = ${id} and taken_by = ${worker} and state = 'queued' returning id`.execute(portal.db);
   return rows.length === 1;
-}
-
-/**
- * The server's yes must not be forgotten, so a database that is away is waited for. It need not reach the disk before
- * the next letter goes: what a crash of the database forgets is sent again with the same Message-ID.
- */
-async function noteSent(portal: Portal, id: number): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await sql`
-        with quick as (select set_config('synchronous_commit', 'off', true))
-        update outbox set state = 'sent', sent_at = ${portal.clock.nowIso()}, last_error = null, attempts = attempts + 1,
-          sealed_link = null
-        from quick where id = ${id}`.execute(portal.db);
-      return;
-    } catch (error) {
-      if (attempt === 30) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-    }
-  }
-}
-
-async function recordFailure(
-  portal: Portal,
-  rooms: LetterRooms,
-  worker: string,
-  letter: Taken,
-  error: NotSent,
-): Promise<void> {
-  // The server's words may hold the address; they are shown to staff who see it anyway, never logged.
-  const last_error = error.message.slice(0, 500);
-  // N-03: a connection error does not count as a try of the letter.
-  if (error.became === 'away') return note(portal, letter.id, { last_error, due_at: null }, worker);
-  const attempts = letter.attempts + 1;
-  // Before it is noted here: what the process forgets when it dies in between is told again.
-  if (error.became === 'bounced') await rooms.bounced(portal, letter);
-  if (error.became === 'bounced' || error.became === 'refused')
-    return note(portal, letter.id, { attempts, last_error, state: error.became === 'bounced' ? 'bounced' : 'failed' });
-  const uncertain = letter.uncertain + (error.became === 'uncertain' ? 1 : 0);
-  const isGivenUp = attempts >= maxAttempts || uncertain >= maxUncertain;
-  const due_at = later(portal, Math.min(longestPauseMs, 5_000 * 2 ** Math.min(attempts - 1, 10)));
-  return note(portal, letter.id, {
-    attempts,
-    uncertain,
-    last_error,
-    ...(isGivenUp ? { state: 'failed' as const } : { due_at }),
-  });
-}
-
-interface Noted {
-  state?: 'failed' | 'bounced' | 'unsent';
-  attempts?: number;
-  uncertain?: number;
-  last_error?: string;
-  due_at?: string | null;
-  sealed_link?: null;
-}
-
-async function note(portal: Portal, id: number, noted: Noted, worker?: string): Promise<void> {
-  let update = portal.db.updateTable('outbox').set(noted).where('id', '=', id).where('state', '=', 'queued');
-  if (worker !== undefined) update = update.where('taken_by', '=', worker);
-  await update.execute();
-}
-
-function later(portal: Portal, ms: number): string {
-  return new Date(Date.parse(portal.clock.nowIso()) + ms).toISOString();
 }
 
 /** One at a time, in the order of asking: answers how to end one's turn. */

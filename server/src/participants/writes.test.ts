@@ -148,6 +148,37 @@ describe('listing several people', () => {
     expect((await list(of)).total).toBe(2);
   });
 
+  it('listing several riders asks each row for the role and both answers, like the form', async () => {
+    const { organization_id } = riders;
+    const of = await entry(portal, { organization_id, type_id: 1, stage: 'accepted', by: staff.id });
+    const { type, ...complete } = rider;
+    const rows = [
+      { ...complete, first_name: 'Whole' },
+      { ...complete, has_participated: null },
+      { ...complete, other_appearances: null },
+      { ...complete, other_appearances: true },
+      { ...complete, primary_role: null },
+    ];
+    const { body } = await as(leader).post(`/api/participants/${of.id}/multiple`, { type, rows });
+    expect(body).toMatchObject({ outcomes: ['added', 'wrong', 'wrong', 'wrong', 'wrong'], total: 1 });
+    expect(body.wrong.map(({ errors }: { errors: string[] }) => errors)).toEqual([
+      ['Problem with participated'],
+      ['Problem with other appearances'],
+      ['Problem with parade names'],
+      ['Problem with primary role'],
+    ]);
+  });
+
+  it.each([
+    ['a band', 2, 'participant-waiver'],
+    ['an equestrian entry', 1, 'personnel-waiver'],
+  ])('listing people of %s without a role refuses nobody who signs (decision 0033)', async (_, type_id, form_type) => {
+    const of = await entry(portal, { type_id, stage: 'accepted', by: staff.id });
+    const waiver = await participant(portal, of, { primary_role: null });
+    expect(waiver.form_type).toBe(form_type);
+    expect((await signed(portal, waiver)).completed_at).toBe(portal.clock.nowIso());
+  });
+
   it('listing several people takes a name for the same however it is spelled, in a list, one by one and in a correction', async () => {
     const of = await entry(portal, { organization_id: band.organization_id, stage: 'accepted', by: staff.id });
     const type = 'general-participants';

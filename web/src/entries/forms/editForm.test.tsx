@@ -64,7 +64,7 @@ it('saves what is typed by itself, once, over the revision that it was typed ove
   expect(saving()).toContain('Saving …');
   await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
   expect(sent(portal)).toEqual([
-    { field_values: { 'people:parade_day_name': 'Ana Ruiz' }, value_was_copied: {}, revision: 3 },
+    { field_values: { 'people:parade_day_name': 'Ana Ruiz' }, value_was_copied: {}, revision: 3, agreed: '' },
   ]);
 });
 
@@ -91,7 +91,7 @@ it('submits a complete form and shows it to read', async () => {
   await press(portal, 'Submit');
   await screen.findByText('Emergency and Accessibility Plan has been submitted.');
   await waitFor(() => expect(portal.address()).toBe('/o/7/emergency-plan/2027'));
-  expect(sent(portal)).toEqual([{ field_values: {}, submit: true, revision: 3 }]);
+  expect(sent(portal)).toEqual([{ field_values: {}, submit: true, revision: 3, agreed: '' }]);
 });
 
 it('lists what is missing when it is submitted too early, each line leading to its field', async () => {

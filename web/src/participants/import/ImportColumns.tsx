@@ -1,12 +1,12 @@
-import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
-import { fieldOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
-import { importColumns } from '@parade/contract/participants/import.ts';
+import { fieldOf } from '@parade/contract/participants/fields.ts';
+import { hasPeople, type ImportColumn, importColumns } from '@parade/contract/participants/columns.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { RadioField, SelectField } from '../../ui/inputs.tsx';
-import type { ImportWork } from './importWork.ts';
 import type { Importing } from './useImport.ts';
+import type { ImportWork } from './work/importWork.ts';
+import { UsualAnswersFields } from './UsualAnswersFields.tsx';
 import styles from './import.module.css';
 
 interface ImportColumnsProps {
@@ -19,9 +19,8 @@ interface ImportColumnsProps {
 export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
   const [isOpen, setOpen] = useState(false);
   const isAsked = !work.isMapped || isOpen;
-  const has = (field: ParticipantField) => work.mapping.includes(field);
-  const isComplete = has('email') && has('first_name') && has('last_name');
-  const choose = (index: number, field: ParticipantField | null) =>
+  const isComplete = hasPeople(work.mapping);
+  const choose = (index: number, field: ImportColumn | null) =>
     importing.change({
       // A field has one column: the column that had it before has none.
       mapping: work.mapping.map((before, column) => (column === index ? field : before === field ? null : before)),
@@ -51,10 +50,11 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
                 <SelectField
                   label={`Column ${index + 1}`}
                   value={field ?? 'none'}
-                  onChange={(next) => choose(index, next === 'none' ? null : (next as ParticipantField))}
+                  onChange={(next) => choose(index, next === 'none' ? null : (next as ImportColumn))}
                   options={[
                     { value: 'none', label: 'Skip this column' },
-                    ...importColumns(work.type).map((each) => ({ value: each, label: fieldOf(each).column })),
+                    ...importColumns(work.type).map((each) => ({ value: each, label: columnLabel(each) })),
+                    { value: 'full_name', label: columnLabel('full_name') },
                   ]}
                 />
                 <p className={styles['more']}>{examplesOf(work, index)}</p>
@@ -72,25 +72,20 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
             >
               These columns are correct
             </Button>
-            {isComplete ? null : <p className="field-hint">Choose a column for email, first name and last name.</p>}
+            {isComplete ? null : (
+              <p className="field-hint">Choose a column for email and for the first and last name.</p>
+            )}
           </div>
         </>
       ) : (
         <p>
-          Columns: {work.mapping.map((field) => (field ? fieldOf(field).column : 'skipped')).join(', ')}.{' '}
+          Columns: {work.mapping.map((field) => (field ? columnLabel(field) : 'skipped')).join(', ')}.{' '}
           <Button look="quiet" onClick={() => setOpen(true)}>
             Change columns
           </Button>
         </p>
       )}
-      {work.type === 'individual-participants' && work.isMapped ? (
-        <SelectField
-          label="Primary role for rows without one"
-          value={work.usualRole ?? ''}
-          onChange={(next) => importing.change({ usualRole: roleCodes.find((code) => code === next) ?? null })}
-          options={roleCodes.map((value) => ({ value, label: roleCodeLabels[value] }))}
-        />
-      ) : null}
+      {work.isMapped ? <UsualAnswersFields work={work} importing={importing} /> : null}
     </div>
   );
 }
@@ -98,4 +93,8 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
 function examplesOf(work: ImportWork, index: number): string {
   const found = work.records.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '');
   return found.slice(0, 3).join(' · ') || 'empty';
+}
+
+function columnLabel(column: ImportColumn): string {
+  return column === 'full_name' ? 'First and Last Name' : fieldOf(column).column;
 }

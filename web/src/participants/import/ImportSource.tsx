@@ -1,13 +1,13 @@
 import { fieldOf } from '@parade/contract/participants/fields.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { type ParticipantType, participantTypeLabels } from '@parade/contract/participants/participantType.ts';
-import { importColumns } from '@parade/contract/participants/import.ts';
+import { importColumns } from '@parade/contract/participants/columns.ts';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { RadioField, TextAreaField } from '../../ui/inputs.tsx';
-import { templateOf } from './importWork.ts';
-import { saveText } from './saveText.ts';
+import { templateOf } from './work/importReport.ts';
+import { saveText } from './work/saveText.ts';
 import type { Importing } from './useImport.ts';
 import styles from './import.module.css';
 
@@ -69,12 +69,16 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
         <input
           id={inputId}
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-describedby={`${inputId}-kinds`}
           onChange={(event) => {
             void importing.choose([...(event.target.files ?? [])], type);
             event.target.value = '';
           }}
         />
+        <span id={`${inputId}-kinds`} className="field-hint">
+          An Excel workbook (.xlsx) works, too. Its first sheet with rows is read.
+        </span>
       </div>
       <TextAreaField label="Or paste rows from a spreadsheet" value={pasted} onChange={setPasted} rows={5} />
       <div>

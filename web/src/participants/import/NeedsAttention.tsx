@@ -1,12 +1,14 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { importTexts } from '@parade/contract/participants/import.ts';
 import { type ParticipantInput } from '@parade/contract/participants/participant.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
-import { type ImportWork, type JudgedRow, problemsOf } from './importWork.ts';
 import { ParticipantFields, trimmed } from '../ParticipantFields.tsx';
 import type { Importing } from './useImport.ts';
+import { n } from './words.ts';
+import { linesOf } from './work/importReport.ts';
+import { type ImportWork, type JudgedRow, problemsOf } from './work/importWork.ts';
 import styles from './import.module.css';
 
 interface NeedsAttentionProps {
@@ -15,27 +17,32 @@ interface NeedsAttentionProps {
   readonly work: ImportWork;
   readonly entry: EntryOverview['entry'];
   readonly importing: Importing;
+  /** Shows all such rows in the preview. */
+  readonly onSeeAll: () => void;
 }
 
 /** P-08: one row at a time, to fix, skip or discard. */
-export function NeedsAttention({ row, left, work, entry, importing }: NeedsAttentionProps) {
+export function NeedsAttention({ row, left, work, entry, importing, onSeeAll }: NeedsAttentionProps) {
   const [input, setInput] = useState<ParticipantInput>(row.input);
   const [isRefused, setRefused] = useState(false);
   const problems = problemsOf(input, entry.org_type);
 
+  const form = useRef<HTMLFormElement>(null);
   const save = () => {
     const normal = trimmed(input);
     if (Object.keys(problemsOf(normal, entry.org_type)).length > 0) {
       setInput(normal);
       setRefused(true);
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
       return;
     }
     importing.change({ fixed: new Map(work.fixed).set(row.place, normal) });
   };
 
   return (
-    <Section title={`Needs Attention (${left.toLocaleString('en-US')})`} id="needs-attention">
+    <Section title={`Needs Attention (${n(left)})`} id="needs-attention">
       <form
+        ref={form}
         className="form-fields"
         noValidate
         onSubmit={(event) => {
@@ -43,7 +50,16 @@ export function NeedsAttention({ row, left, work, entry, importing }: NeedsAtten
           save();
         }}
       >
-        <p className="field-hint">Line {row.line.toLocaleString('en-US')} of the list</p>
+        <p className="field-hint">Line {linesOf(row)} of the list</p>
+        {row.doubts.length > 0 ? (
+          <Notice tone="needs-you" title="Please check this row">
+            <ul className={styles['doubts']}>
+              {row.doubts.map((doubt) => (
+                <li key={doubt}>{doubt}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
         {isRefused ? (
           <Notice tone="problem" title={importTexts.invalidData}>
             {importTexts.invalidDataText}
@@ -69,6 +85,11 @@ export function NeedsAttention({ row, left, work, entry, importing }: NeedsAtten
           <Button look="quiet" onClick={() => importing.change({ discarded: new Set(work.discarded).add(row.place) })}>
             Discard
           </Button>
+          {left > 1 ? (
+            <Button look="quiet" onClick={onSeeAll}>
+              See all {n(left)} rows
+            </Button>
+          ) : null}
         </div>
       </form>
     </Section>

@@ -1,13 +1,16 @@
-import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { textOfBytes } from '@parade/contract/participants/csv.ts';
-import { importTexts, mappingOf, personKey, type ReadRow, rowsInAFile } from '@parade/contract/participants/import.ts';
+import { mappingOf } from '@parade/contract/participants/columns.ts';
+import { importTexts, personKey, rowsInAFile } from '@parade/contract/participants/import.ts';
 import type { Participant } from '@parade/contract/participants/participant.ts';
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
+import type { ReadRow } from '@parade/contract/participants/rows.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../../access/session.tsx';
-import { saveWork, loadWork } from './importStore.ts';
-import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, workOf } from './importWork.ts';
 import { useForgetPeople, useSendRows } from '../queries.ts';
+import type { Encoding } from './reading/encodings.ts';
+import { type FileRefused, type ListRead, pastedList, readAgain, readList } from './reading/listFile.ts';
+import { loadWork, saveWork } from './work/importStore.ts';
+import { countsOf, type ImportWork, judged, partsOf, readRows, toAttend, workOf } from './work/importWork.ts';
 
 /** What the import screen shows and does: the list, its rows as they are judged, and the steps. */
 export function useImport(entry: EntryOverview['entry'], people: readonly Participant[]) {
@@ -15,7 +18,7 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   const [work, setWork] = useState<ImportWork | null>(null);
   const [rows, setRows] = useState<readonly ReadRow[]>([]);
   const [isReading, setReading] = useState(true);
-  const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
+  const [problem, setProblem] = useState<FileRefused | null>(null);
   const sending = useSendRows(entry.id);
   const forgetPeople = useForgetPeople();
   const reading = useRef(0);
@@ -52,40 +55,37 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
   );
   const counts = useMemo(() => countsOf(all), [all]);
 
-  const begin = (name: string, text: string, type: ParticipantType) => {
-    const next = workOf(name, text, type);
-    if (next.records.length > rowsInAFile) {
+  const begin = (list: ListRead | FileRefused, type: ParticipantType) => {
+    if (!('records' in list)) return setProblem(list);
+    if (list.records.length > rowsInAFile) {
       const maxRows = rowsInAFile.toLocaleString('en-US');
       return setProblem({ title: importTexts.invalidFiles, text: `Please import at most ${maxRows} rows at a time.` });
     }
     setProblem(null);
-    void take(next);
+    void take(workOf(list, type));
   };
 
   return {
     work,
     rows: all,
     counts,
-    isReading,
+    /** Nothing can be shown yet. */
+    isReading: isReading && all.length === 0,
     problem,
     isSending: sending.isPending,
     sendingProblem: sending.error,
     attended: useMemo(() => (work ? toAttend(work, all) : []), [work, all]),
-    paste: (text: string, type: ParticipantType) => begin('Pasted rows', text, type),
-    /** P-06: only .csv files are accepted. */
+    paste: (text: string, type: ParticipantType) => begin(pastedList(text), type),
     choose: async (files: readonly File[], type: ParticipantType) => {
       const [file] = files;
       if (!file) return;
       if (files.length > 1) return setProblem({ title: importTexts.invalidFiles, text: 'Please choose one CSV file.' });
-      if (!/\.csv$/i.test(file.name))
-        return setProblem({ title: importTexts.invalidFilename, text: importTexts.useCsv });
-      const text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
-      if (!text)
-        return setProblem({
-          title: importTexts.invalidFiles,
-          text: `${file.name} contains no text. ${importTexts.useCsv}`,
-        });
-      return begin(file.name, text.text, type);
+      begin(await readList(file.name, new Uint8Array(await file.arrayBuffer())), type);
+    },
+    /** Reads the file again in another encoding; what was done to its rows is lost. */
+    changeEncoding: (encoding: Encoding) => {
+      const list = work && readAgain(work, encoding);
+      if (list) void take(workOf(list, work.type));
     },
     change: (changes: Partial<ImportWork>) => {
       if (!work) return;
@@ -94,8 +94,8 @@ export function useImport(entry: EntryOverview['entry'], people: readonly Partic
     },
     changeType: (type: ParticipantType) => {
       if (!work) return;
-      const { mapping, isUsual } = mappingOf(work.records, type);
-      void take({ ...work, type, mapping, isMapped: isUsual, fixed: new Map() });
+      const { mapping, isUsual, shape } = mappingOf(work.records, type);
+      void take({ ...work, type, mapping, shape, isMapped: isUsual, fixed: new Map() });
     },
     forget: () => {
       sending.reset();

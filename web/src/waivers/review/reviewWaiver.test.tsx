@@ -177,3 +177,18 @@ it('says that it loads, and why it cannot be read, and reads it when asked to', 
   await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
 });
+
+it('asks for a correction of an address that its mail server refuses', async () => {
+  open(shows(waiverDetail(waiver({ email_refused: true, actions: ['edit', 'hand_over'] }))));
+  await screen.findByText('Pending, address refused');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Please correct it. Our emails to mia@family.example',
+  );
+  expect(screen.getByRole('button', { name: 'Change name or email' })).toBeTruthy();
+});
+
+it('says that the signer stopped the reminders, and when', async () => {
+  open(shows(waiverDetail(waiver({ reminders_stopped_at: '2026-10-22T17:00:00.000Z' }))));
+  const course = await screen.findByRole('region', { name: 'Waiver history' });
+  expect(course.textContent).toContain('Reminders stopped by the signer10/22/2026');
+});

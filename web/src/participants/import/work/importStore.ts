@@ -11,7 +11,7 @@ const imports = (): UseStore => (opened ??= createStore('parade-imports', 'impor
 export async function loadWork(user_id: number, entry_id: number): Promise<ImportWork | null> {
   try {
     const found: unknown = await get(keyOf(user_id, entry_id), imports());
-    return typeof found === 'object' && found !== null && 'records' in found ? (found as ImportWork) : null;
+    return typeof found === 'object' && found !== null && 'shape' in found ? (found as ImportWork) : null;
   } catch {
     return null;
   }

@@ -1,32 +1,22 @@
 /** One list on its way into an entry: what was read, what a person did to it, what was sent and what was answered. */
-import { fieldOf } from '@parade/contract/participants/fields.ts';
-import type { RoleCode } from '@parade/contract/participants/role.ts';
-import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
-import { type CsvRecord, recordsOf, separatorOf } from '@parade/contract/participants/csv.ts';
+import { hasPeople, type ListShape, type Mapping, mappingOf } from '@parade/contract/participants/columns.ts';
 import {
-  csvText,
-  importColumns,
   judgeRows,
-  type Mapping,
-  mappingOf,
   maySubmit,
-  type ReadRow,
-  readRow,
   type RowOutcome,
-  rowKindLabels,
-  rowOutcomeLabels,
   rowProblems,
   type RowState,
-  sampleRow,
 } from '@parade/contract/participants/import.ts';
 import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
+import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
+import { type ReadRow, readRow } from '@parade/contract/participants/rows.ts';
+import type { ListRead } from '../reading/listFile.ts';
 
 /** Stored in the browser until it is done or discarded, so that a closed tab costs nothing. */
-export interface ImportWork {
-  readonly name: string;
+export interface ImportWork extends ListRead {
   readonly type: ParticipantType;
-  readonly records: readonly CsvRecord[];
   readonly mapping: Mapping;
+  readonly shape: ListShape;
   /** The columns are in the usual order, or somebody has assigned them. */
   readonly isMapped: boolean;
   /** Corrected by hand, by place of the record. */
@@ -34,8 +24,8 @@ export interface ImportWork {
   readonly discarded: ReadonlySet<number>;
   /** 'Skip': asked again after the others. */
   readonly skipped: readonly number[];
-  /** Given to individual participants whose row names no role. */
-  readonly usualRole: RoleCode | null;
+  /** Given to individual participants whose row says nothing. */
+  readonly usual: UsualAnswers;
   /** Set once it is sent: bounded parts, each with its own key, so that sending again doubles nothing. */
   readonly parts: readonly Part[] | null;
   /** How many were listed after the last part that was answered. */
@@ -55,33 +45,37 @@ export interface JudgedRow extends ReadRow {
   readonly state: RowState | 'dropped';
 }
 
-/** Begins with the text of a file or what was pasted. */
-export function workOf(name: string, text: string, type: ParticipantType): ImportWork {
-  const records = recordsOf(text, separatorOf(text));
-  const { mapping, isUsual } = mappingOf(records, type);
+/** Answers that many people of a list share; null: each row has to say it. */
+export type UsualAnswers = Pick<ParticipantInput, (typeof usualFields)[number]>;
+export const usualFields = ['primary_role', 'has_participated', 'other_appearances'] as const;
+const noUsual: UsualAnswers = { primary_role: null, has_participated: null, other_appearances: null };
+
+/** Begins with a list that was chosen or pasted. */
+export function workOf(list: ListRead, type: ParticipantType): ImportWork {
+  const { mapping, isUsual, shape } = mappingOf(list.records, type);
   return {
-    name,
+    ...list,
     type,
-    records,
     mapping,
+    shape,
     isMapped: isUsual,
     fixed: new Map(),
     discarded: new Set(),
     skipped: [],
-    usualRole: null,
+    usual: noUsual,
     parts: null,
   };
 }
 
 /** Reads the records into rows; `pause` is called between some hundred, so that the screen stays awake. */
 export async function readRows(
-  work: Pick<ImportWork, 'records' | 'mapping' | 'type'>,
+  work: Pick<ImportWork, 'records' | 'mapping' | 'shape' | 'type'>,
   org_type: number,
   pause: () => Promise<void>,
 ): Promise<ReadRow[]> {
   const rows: ReadRow[] = [];
   for (const record of work.records) {
-    const row = readRow(record, work.mapping, work.type);
+    const row = readRow(record, work.mapping, work.type, work.shape);
     problemsOf(row.input, org_type);
     rows.push(row);
     if (rows.length % 500 === 0) await pause();
@@ -99,8 +93,9 @@ export function judged(
   const now = rows.map((row, place): JudgedRow => {
     const fixed = work.fixed.get(place);
     const isPerson = row.kind === 'person' && !work.discarded.has(place);
-    const input = fixed ?? withUsualRole(row.input, work.usualRole);
-    return { ...row, input, place, state: isPerson ? 'ready' : 'dropped' };
+    const input = fixed ?? withUsual(row, work.usual);
+    const doubts = fixed ? noDoubts : row.doubts;
+    return { ...row, input, doubts, place, state: isPerson ? 'ready' : 'dropped' };
   });
   const people = now.filter(({ state }) => state !== 'dropped');
   const states = judgeRows(people, listed, org_type, problemsOf);
@@ -116,8 +111,16 @@ export function countsOf(rows: readonly JudgedRow[]): Counts {
   return counts;
 }
 
+/** P-07; and columns and letters have been looked at where they were not clear. */
 export function isReadyToSend(work: ImportWork, counts: Counts): boolean {
-  return work.isMapped && work.parts === null && maySubmit(counts);
+  return (
+    work.isMapped && hasPeople(work.mapping) && work.text?.isSure !== false && work.parts === null && maySubmit(counts)
+  );
+}
+
+/** What keeps a row from being taken: what is wrong with it, and what could be read in two ways. */
+export function reasonsOf(row: JudgedRow, org_type: number): string[] {
+  return [...Object.values(problemsOf(row.input, org_type)), ...row.doubts];
 }
 
 /** The rows that need attention in the order in which they are asked: skipped ones last. */
@@ -158,36 +161,6 @@ export function resultOf(work: ImportWork, rows: readonly JudgedRow[]): ImportRe
   };
 }
 
-/** What happened to each row of the file, as a file: every line is there. */
-export function reportOf(work: ImportWork, rows: readonly JudgedRow[], org_type: number): string {
-  const outcomes = new Map(
-    (work.parts ?? []).flatMap((part) =>
-      part.places.map((place, index) => [place, part.outcomes?.[index] ?? null] as const),
-    ),
-  );
-  const fields = importColumns(work.type);
-  const shown = (value: string | boolean | null | undefined) =>
-    typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
-  return csvText([
-    ['Line', ...fields.map((field) => fieldOf(field).column), 'Result', 'Remark'],
-    ...rows.map((row) => [
-      String(row.line),
-      ...fields.map((field) => shown(row.input[field])),
-      resultOfRow(work, row, outcomes.get(row.place) ?? null),
-      row.state === 'attention' || outcomes.get(row.place) === 'wrong'
-        ? Object.values(problemsOf(row.input, org_type)).join('; ')
-        : work.fixed.has(row.place)
-          ? 'Corrected by hand'
-          : '',
-    ]),
-  ]);
-}
-
-/** The file to begin with: heads in the contract's order and one sample row. */
-export function templateOf(type: ParticipantType): string {
-  return csvText([importColumns(type).map((field) => fieldOf(field).column), sampleRow(type)]);
-}
-
 /** The messages of a row, computed once for each: judging again after a correction then takes no time. */
 export function problemsOf(input: ParticipantInput, org_type: number): ReturnType<typeof rowProblems> {
   const known = problems.get(input);
@@ -198,20 +171,18 @@ export function problemsOf(input: ParticipantInput, org_type: number): ReturnTyp
 }
 const problems = new WeakMap<ParticipantInput, ReturnType<typeof rowProblems>>();
 
-function resultOfRow(work: ImportWork, row: JudgedRow, outcome: RowOutcome | null): string {
-  if (outcome) return rowOutcomeLabels[outcome];
-  if (row.kind !== 'person') return rowKindLabels[row.kind];
-  if (work.discarded.has(row.place)) return 'Discarded';
-  return row.state === 'duplicate' ? rowOutcomeLabels.duplicate : 'Not sent';
-}
+const noDoubts: readonly string[] = [];
+const completed = new WeakMap<ParticipantInput, { usual: UsualAnswers; input: ParticipantInput }>();
 
-const withRoles = new WeakMap<ParticipantInput, ParticipantInput>();
-
-function withUsualRole(input: ParticipantInput, role: RoleCode | null): ParticipantInput {
-  if (role === null || input.primary_role !== null) return input;
-  const known = withRoles.get(input);
-  if (known?.primary_role === role) return known;
-  const candidate = { ...input, primary_role: role };
-  withRoles.set(input, candidate);
+/** The same object for the same answers, so that its messages are computed once. */
+function withUsual({ input, unclear = [] }: ReadRow, usual: UsualAnswers): ParticipantInput {
+  const isOpen = (key: (typeof usualFields)[number]) =>
+    usual[key] !== null && (input[key] ?? null) === null && !unclear.includes(key);
+  if (!usualFields.some(isOpen)) return input;
+  const known = completed.get(input);
+  if (known?.usual === usual) return known.input;
+  const answers = Object.fromEntries(usualFields.filter(isOpen).map((key) => [key, usual[key]]));
+  const candidate: ParticipantInput = { ...input, ...answers };
+  completed.set(input, { usual, input: candidate });
   return candidate;
 }

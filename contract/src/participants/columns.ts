@@ -1,0 +1,192 @@
+/** What the columns of a list are: by their headers, else by what is in them. */
+import type { CsvRecord } from './csv.ts';
+import { fieldsOf, type ParticipantField, participantFields } from './fields.ts';
+import type { ParticipantType } from './participantType.ts';
+
+/** P-03: the fields that a list of such people has, in the order of the template. */
+export function importColumns(type: ParticipantType): readonly ParticipantField[] {
+  const fields = fieldsOf(type).map(({ key }) => key);
+  return ['email', ...fields.filter((field) => field !== 'email')];
+}
+
+/** A field, or both names in one: 'Lee, Ann' or 'Ann Lee'. */
+export type ImportColumn = ParticipantField | 'full_name';
+
+/** Which field each column of the file has; null: none that is needed. */
+export type Mapping = readonly (ImportColumn | null)[];
+
+export interface ColumnsFound {
+  readonly mapping: Mapping;
+  /** In the usual order, so that nobody needs to be asked. */
+  readonly isUsual: boolean;
+  readonly shape: ListShape;
+}
+
+/** What one row of a list cannot tell. */
+export interface ListShape {
+  /** The line with the names of the columns; null: there is none. */
+  readonly headerLine: number | null;
+  /** How many columns the header names, else most rows have. */
+  readonly width: number;
+}
+
+/** The most likely field of each column: by the header where there is one, else in the usual order. */
+export function mappingOf(records: readonly CsvRecord[], type: ParticipantType): ColumnsFound {
+  const columns = importColumns(type);
+  const looked = records.filter((record) => !isBlank(record) && !isDeclaration(record.cells)).slice(0, 200);
+  const width = Math.max(1, ...looked.map(({ cells }) => cells.length));
+  const usual: Mapping = Array.from({ length: width }, (_, index) => columns[index] ?? null);
+  const header = looked.slice(0, 10).find(({ cells }) => isHeader(cells));
+  const mapping = header ? byHeader(header.cells, columns, width) : byContent(looked, columns, width);
+  const hasUnknownHeader = !header && looked.length > 1 && !looked[0]?.cells.some(isAddress);
+  const isUsual = width <= columns.length && mapping.every((field, index) => field === usual[index]);
+  const widths = looked.map(filledWidth).toSorted((one, other) => one - other);
+  const shape = {
+    headerLine: header?.line ?? null,
+    width: (header ? filledWidth(header) : widths[Math.floor(widths.length / 2)]) ?? width,
+  };
+  return { mapping, isUsual: isUsual && !hasUnknownHeader, shape };
+}
+
+function filledWidth({ cells }: CsvRecord): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+}
+
+/** The names of a person and the address have a column each, or both names share one. */
+export function hasPeople(mapping: Mapping): boolean {
+  const has = (field: ImportColumn) => mapping.includes(field);
+  return has('email') && (has('full_name') || (has('first_name') && has('last_name')));
+}
+
+/** Names several columns, and nobody's address: what only the first of a file may be. */
+function isHeader(cells: readonly string[]): boolean {
+  if (cells.some(isAddress)) return false;
+  return new Set(cells.flatMap((cell) => headOf(cell)?.field ?? [])).size >= 2;
+}
+
+/** The same further down, where people are expected: nearly all of it must be names of columns. */
+export function isHeaderAgain(cells: readonly string[]): boolean {
+  if (!isHeader(cells)) return false;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const named = filled.filter((cell) => headOf(cell) !== undefined);
+  return named.length * 2 >= filled.length && named.some((cell) => headOf(cell)?.field === 'email');
+}
+
+/** 'sep=;', which tells Excel the separator. */
+export function isDeclaration(cells: readonly string[]): boolean {
+  return cells.length === 1 && /^sep=[,;\t|]$/i.test(cells[0] ?? '');
+}
+
+export function isAddress(cell: string): boolean {
+  return /[^\s@]@[^\s@]+\.[^\s@]/.test(cell);
+}
+
+function isBlank({ cells }: CsvRecord): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+/** In letters and the marks that belong to them alone, without accents, as headers are compared. */
+function plainHeader(header: string): string {
+  return wordsOf(header).join('');
+}
+
+function wordsOf(header: string): string[] {
+  const plain = header
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+  return plain.replaceAll(/[’']s?\b/gu, ' ').match(/[\p{L}\p{M}]+/gu) ?? [];
+}
+
+const fullNames =
+  'name fullname names legalname nombrecompleto nombreyapellido nombreyapellidos apellidosynombre apellidosynombres apellidonombre apellidosnombres nomprenom nomcomplet vorundnachname namevorname nomecompleto nomecognome cognomenome lastnamefirstname lastfirst lastnamefirst firstandlastname firstlast firstnamelastname 氏名 姓名 성명';
+
+const heads: ReadonlyMap<string, ImportColumn> = new Map<string, ImportColumn>([
+  ...fullNames.split(' ').map((header) => [header, 'full_name'] as const),
+  ...participantFields.flatMap(({ key, column, headers }) =>
+    [...headers.split(' '), plainHeader(column), plainHeader(key)].map((header) => [plainHeader(header), key] as const),
+  ),
+]);
+
+/** Words around the name of a column that say nothing about which it is. */
+const around = new Set(
+  'participant participants student students rider riders member members marcher musician performer dancer child childs person legal preferred what is are your the of a an please enter type their s address optional required yes or no el la de del estudiante alumno participante su tu'.split(
+    ' ',
+  ),
+);
+/** Somebody else than the one who is listed: the address may serve, the name does not. */
+const others = /^(parent|parents|guardian|guardians|mother|father|mom|dad|padre|madre|tutor)$/;
+const never =
+  /^(emergency|teacher|director|coach|school|band|horse|physician|doctor|insurance|previous|maiden|middle|owner|user|company|organization|org|t|shirt|timestamp)$/;
+
+interface Head {
+  readonly field: ImportColumn;
+  /** 0: exactly so; 1: with words around it; 2: of a parent. The lowest one gets the field. */
+  readonly rank: number;
+}
+
+function headOf(cell: string): Head | undefined {
+  const exact = heads.get(plainHeader(cell));
+  if (exact !== undefined) return { field: exact, rank: 0 };
+  const words = wordsOf(cell.replaceAll(/\(.*?\)|\[.*?\]/g, ' '));
+  if (words.length > 8 || words.some((word) => never.test(word))) return undefined;
+  const isOfOthers = words.some((word) => others.test(word));
+  const left = words.filter((word) => !others.test(word));
+  const bare = heads.get(left.join('')) ?? heads.get(left.filter((word) => !around.has(word)).join(''));
+  if (bare === undefined || (isOfOthers && bare !== 'email')) return undefined;
+  return { field: bare, rank: isOfOthers ? 2 : 1 };
+}
+
+function byHeader(cells: readonly string[], columns: readonly ParticipantField[], width: number): Mapping {
+  const found = cells.flatMap((cell, index) => {
+    const head = headOf(cell);
+    return head && (head.field === 'full_name' || columns.includes(head.field)) ? [{ ...head, index }] : [];
+  });
+  const places = new Map<ImportColumn, number>();
+  for (const { field, index } of found.toSorted((one, two) => one.rank - two.rank || one.index - two.index))
+    if (!places.has(field)) places.set(field, index);
+  const [first, last, full] = (['first_name', 'last_name', 'full_name'] as const).map((field) => places.get(field));
+  // 'Nombre' alone is the whole name, and 'Name' beside a first name the other one.
+  if (
+    full === undefined &&
+    first !== undefined &&
+    last === undefined &&
+    /^(nombres?|nome)$/.test(plainHeader(cells[first] ?? ''))
+  )
+    replace(places, 'first_name', 'full_name', first);
+  else if (full !== undefined && first !== undefined && last === undefined)
+    replace(places, 'full_name', 'last_name', full);
+  else if (first !== undefined && last !== undefined) places.delete('full_name');
+  const byPlace = new Map([...places].map(([field, index]) => [index, field] as const));
+  return Array.from({ length: width }, (_, index) => byPlace.get(index) ?? null);
+}
+
+function replace(places: Map<ImportColumn, number>, field: ImportColumn, by: ImportColumn, index: number): void {
+  places.delete(field);
+  places.set(by, index);
+}
+
+/**
+ * Without a header: addresses are recognizable, and so are days, times and numbers, which no name is. The other columns
+ * are taken in the usual order.
+ */
+function byContent(looked: readonly CsvRecord[], columns: readonly ParticipantField[], width: number): Mapping {
+  const shares = Array.from({ length: width }, (_, index) => {
+    const filled = looked.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+    const share = (is: (cell: string) => boolean) => filled.filter(is).length / Math.max(1, filled.length);
+    return {
+      addresses: filled.filter((cell) => cell.includes('@')).length,
+      numbers: share((cell) => /^[\d\s/.:,+()#-]+( ?[AP]M)?$/i.test(cell)),
+    };
+  });
+  const most = Math.max(...shares.map(({ addresses }) => addresses));
+  const first = shares.findIndex(({ addresses }) => most > 0 && addresses > most / 2);
+  const email = Math.max(0, first);
+  const names = columns.filter((field) => field !== 'email');
+  let next = 0;
+  return shares.map(({ numbers }, index) => {
+    if (index === email) return 'email';
+    return numbers > 0.5 ? null : (names[next++] ?? null);
+  });
+}

@@ -1,0 +1,203 @@
+/** Records of a file as people: trimmed, their answers understood, and what could be read in two ways said. */
+import { visibleLine } from '../http/text.ts';
+import {
+  type ImportColumn,
+  importColumns,
+  isAddress,
+  isDeclaration,
+  isHeaderAgain,
+  type ListShape,
+  type Mapping,
+} from './columns.ts';
+import type { CsvRecord } from './csv.ts';
+import { fieldOf, noParticipantValues, type ParticipantField, participantFields } from './fields.ts';
+import type { ParticipantInput } from './participant.ts';
+import type { ParticipantType } from './participantType.ts';
+import { isRoleCode, roleCodeLabels, roleCodes } from './role.ts';
+
+/** What a row is before anybody has looked at it. Only 'person' goes on; the others are left out and reported. */
+export type RowKind = 'person' | 'blank' | 'header' | 'title' | 'sample' | 'placeholder' | 'separator';
+
+export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>> = {
+  blank: 'Blank row, skipped',
+  header: 'Header row, skipped',
+  title: 'Above the header row, skipped',
+  sample: 'Sample row from the template, skipped',
+  placeholder: 'Placeholder row, skipped',
+  separator: 'Names the separator, skipped',
+};
+
+/**
+ * A row of the file as a person might be in it. Texts are trimmed, lose invisible characters, and are otherwise
+ * unchanged.
+ */
+export interface ReadRow {
+  readonly line: number;
+  readonly lastLine: number;
+  readonly kind: RowKind;
+  readonly input: ParticipantInput;
+  /** What a person has to look at before the row is taken: sentences. */
+  readonly doubts: readonly string[];
+  /** Answers that were given and are neither yes nor no. */
+  readonly unclear?: readonly ParticipantField[];
+}
+
+/** The row that the template shows; it is left out when it comes back. */
+export function sampleRow(type: ParticipantType): readonly string[] {
+  const isIndividual = type === 'individual-participants';
+  return importColumns(type).map((column) => {
+    const { sample, individualSample } = fieldOf(column);
+    return (isIndividual ? individualSample : undefined) ?? sample;
+  });
+}
+
+/** P-04: reads one record, trimmed; blank, header-like, sample and placeholder rows are left out. */
+export function readRow(
+  record: CsvRecord,
+  mapping: Mapping,
+  type: ParticipantType,
+  shape: ListShape = { headerLine: null, width: mapping.length },
+): ReadRow {
+  const { line, lastLine, cells, openQuotes = [] } = record;
+  const trimmed = cells.map((cell) => visibleLine(unwrapped(cell)));
+  const doubts = openQuotes.map((column) => openQuoteText(trimmed[column] ?? ''));
+  const texts = new Map<ImportColumn, string>();
+  mapping.forEach((field, index) => {
+    if (field !== null && trimmed[index]) texts.set(field, trimmed[index]);
+  });
+  const names = namesOf(texts.get('full_name'), doubts);
+  const read = participantFields.map(({ key, kind }) => {
+    const text = texts.get(key) ?? names[key] ?? null;
+    if (kind === 'yes-no') return [key, yesNoOf(text).answer] as const;
+    return [key, kind === 'role' ? roleOf(text, type) : text] as const;
+  });
+  const input: ParticipantInput = {
+    ...noParticipantValues,
+    ...Object.fromEntries(read),
+    ...parades(texts, doubts),
+    type,
+  };
+  const kind = kindOf(record, trimmed, input, type, shape.headerLine);
+  if (kind === 'person') doubts.push(...unreadable(texts), ...surplus(trimmed, mapping, shape.width));
+  const unclear = participantFields.flatMap(({ key, kind: its }) =>
+    its === 'yes-no' && texts.has(key) && input[key] === null ? [key] : [],
+  );
+  return {
+    line,
+    lastLine,
+    kind,
+    input,
+    doubts: kind === 'person' ? doubts : [],
+    ...(unclear.length > 0 ? { unclear } : {}),
+  };
+}
+
+/** ="00123", which keeps Excel from reading a text as a number. */
+function unwrapped(cell: string): string {
+  return /^\s*="([^"]*)"\s*$/.exec(cell)?.[1] ?? cell;
+}
+
+function openQuoteText(cell: string): string {
+  return `A quotation mark is opened here and never closed: ${shortened(cell)}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** 'Lee, Ann' and 'Ann Lee' are clear; of three names nobody knows which are the last ones. */
+function namesOf(text: string | undefined, doubts: string[]): Partial<Record<ParticipantField, string>> {
+  if (text === undefined) return {};
+  const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim());
+  if (first !== '' && more.length === 0) return { first_name: first, last_name: last };
+  const words = text.split(/\s+/);
+  if (words.length !== 2 || first !== '') doubts.push(`Please check where the first name ends: ${shortened(text)}`);
+  return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' };
+}
+
+/**
+ * The answers about parades with what was written besides: 'Yes, Fiesta Days 2019' names the parades; where there is no
+ * field for the rest, a person decides.
+ */
+function parades(texts: ReadonlyMap<ImportColumn, string>, doubts: string[]): Partial<ParticipantInput> {
+  const named = texts.get('other_parades_name');
+  const other = yesNoOf(texts.get('other_appearances') ?? null);
+  const keepsRest = other.answer === true && other.rest !== '' && named === undefined;
+  if (other.answer === false && named !== undefined)
+    doubts.push(`The answer about other parades is no, but some are named: ${shortened(named)}`);
+  for (const { key, kind, label } of participantFields) {
+    const text = kind === 'yes-no' ? texts.get(key) : undefined;
+    if (text === undefined || (key === 'other_appearances' && keepsRest)) continue;
+    const { answer, rest } = yesNoOf(text);
+    if (answer === null) doubts.push(`“${label}” is neither yes nor no: ${shortened(text)}`);
+    else if (rest !== '') doubts.push(`“${label}” can only be yes or no: ${shortened(text)}`);
+  }
+  return keepsRest ? { other_parades_name: other.rest } : {};
+}
+
+/** A character that could not be read, or names that were once read in a wrong encoding. */
+function unreadable(texts: ReadonlyMap<ImportColumn, string>): string[] {
+  const all = [...texts.values()];
+  // oxlint-disable-next-line no-control-regex -- these are the characters that no text has
+  const broken = all.find((text) => /[\uFFFD\u0000-\u0008\u000e-\u001f\u007f-\u009f]/.test(text));
+  const garbled = all.find((text) => /[ÃÂ][\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/.test(text));
+  return [
+    ...(broken === undefined ? [] : [`This contains a character that could not be read: ${shortened(broken)}`]),
+    ...(garbled === undefined ? [] : [`This looks garbled in the file: ${shortened(garbled)}`]),
+  ];
+}
+
+/** Cells beyond the columns of the file, as a comma inside a name makes them: what is before them may have moved. */
+function surplus(cells: readonly string[], mapping: Mapping, width: number): string[] {
+  const extra = cells.filter((cell, index) => index >= width && cell !== '' && (mapping[index] ?? null) === null);
+  return extra.length === 0 ? [] : [`This row has more columns than the others: ${shortened(cells.join(' | '))}`];
+}
+
+const placeholders = new Set('tbd tba n/a na none xxx xx x - -- --- ... … ? ?? ???'.split(' '));
+
+function isPlaceholder(cell: string): boolean {
+  const low = cell.toLowerCase();
+  return (
+    placeholders.has(low) ||
+    /^(e-?mail|name|you|someone|user)@(e-?mail|domain|example)\.(com|org)$/.test(low) ||
+    /^[[<(]?(your |enter |insert )?(e-?mail( address)?|first name|last name|primary role|role)( here)?[\])>]?$/.test(
+      low,
+    )
+  );
+}
+
+function kindOf(
+  { line, cells: given }: CsvRecord,
+  cells: readonly string[],
+  input: ParticipantInput,
+  type: ParticipantType,
+  headerLine: number | null,
+): RowKind {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length === 0) return 'blank';
+  if (line === 1 && isDeclaration(given)) return 'separator';
+  if (line === headerLine || isHeaderAgain(cells)) return 'header';
+  if (headerLine !== null && line < headerLine && !filled.some(isAddress)) return 'title';
+  const [email, first, last] = sampleRow(type);
+  if (input.email === email && input.first_name === first && input.last_name === last) return 'sample';
+  return filled.every(isPlaceholder) ? 'placeholder' : 'person';
+}
+
+/** A role by its code or by its label, of those who need one of the codes; free words stay as they are. */
+function roleOf(text: string | null, type: ParticipantType): string | null {
+  if (text === null || type === 'general-participants') return text;
+  const low = text.toLowerCase();
+  if (isRoleCode(low)) return low;
+  return roleCodes.find((code) => roleCodeLabels[code].toLowerCase() === low) ?? text;
+}
+
+const yes = /^(yes|yep|yeah|y|true|1|x|✓|✔|☑|si|sí|oui|ja|sim)(?![\p{L}\p{N}])/iu;
+const no = /^(no|nope|n|false|0|never|non|nein|nee|nej|nei|não|☐)(?![\p{L}\p{N}])/iu;
+
+/** null: neither yes nor no. `rest`: what stands behind it. */
+function yesNoOf(text: string | null): { answer: boolean | null; rest: string } {
+  const found = text === null ? null : (yes.exec(text) ?? no.exec(text));
+  if (text === null || !found) return { answer: null, rest: text ?? '' };
+  const rest = text.slice(found[0].length).replaceAll(/^[\s,;:.!()–—-]+|[\s.!()]+$/g, '');
+  return { answer: yes.test(text), rest };
+}

@@ -1,0 +1,63 @@
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
+import { waiversSentOn } from '@parade/contract/settings/setting.ts';
+import type { Counts, ImportWork } from './work/importWork.ts';
+
+/** When people who are added now get their waivers (W-01). */
+export type Mailing = 'now' | 'later' | 'off' | 'over';
+
+/** `today`: the civil date in Los Angeles. */
+export function mailingOf(year: number, today: string, areEmailsOn: boolean): Mailing {
+  if (!areEmailsOn) return 'off';
+  if (today < waiversSentOn(year)) return 'later';
+  return today <= paradeDay(year) ? 'now' : 'over';
+}
+
+/** Why Submit waits, or what it does: who is added, and how many get an email at once. */
+export function submitWords(work: ImportWork, counts: Counts, mailing: Mailing, year: number): string {
+  const { ready, existing, attention } = counts;
+  if (work.text?.isSure === false) return 'Please confirm that the names look right.';
+  if (attention > 0)
+    return attention === 1 ? 'One row still needs attention.' : `${n(attention)} rows still need attention.`;
+  if (ready + existing === 0) return 'No rows are ready.';
+  if (ready === 0) return `No one will be added. ${people(existing)} already listed will be merged.`;
+  const merged = existing > 0 ? `, and ${n(existing)} already listed will be merged` : '';
+  return `${people(ready)} will be added${merged}. ${emailWords(ready, mailing, year)}`;
+}
+
+function emailWords(count: number, mailing: Mailing, year: number): string {
+  switch (mailing) {
+    case 'now':
+      return count === 1
+        ? 'Submitting emails this person a waiver to sign now.'
+        : `Submitting emails ${n(count)} people a waiver to sign now.`;
+    case 'later':
+      return `No one gets an email now. Waivers are emailed on ${showCivilDate(waiversSentOn(year))}.`;
+    case 'off':
+      return 'No one gets an email: waiver emails are turned off.';
+    case 'over':
+      return 'No one gets an email: the parade is over.';
+  }
+}
+
+/** The same once it is done. */
+export function addedWords(count: number, mailing: Mailing, year: number): string {
+  if (count === 0) return 'Everyone was already on the list.';
+  const added = count === 1 ? 'One person was added.' : `${n(count)} people were added.`;
+  if (mailing !== 'now') return `${added} ${emailWords(count, mailing, year)}`;
+  return count === 1
+    ? `${added} A waiver to sign is on its way by email.`
+    : `${added} Each gets a waiver to sign by email.`;
+}
+
+export function people(count: number): string {
+  return count === 1 ? 'One person' : `${n(count)} people`;
+}
+
+export function rowsCounted(count: number): string {
+  return count === 1 ? '1 row' : `${n(count)} rows`;
+}
+
+export function n(count: number): string {
+  return count.toLocaleString('en-US');
+}
