@@ -150,6 +150,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
           name: 'create a second entry',
           path: `/create-entry/${band.organization_id}`,
           arrange: async (page) => {
+            await page.getByLabel('Parade Year').selectOption('2027');
             await press('Create Entry')(page);
             await page.getByRole('dialog').getByRole('heading').waitFor();
           },
