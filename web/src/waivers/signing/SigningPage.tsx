@@ -1,5 +1,4 @@
-import { type Opening, openingOf } from '@parade/contract/waivers/opening.ts';
-import { isToSign } from '@parade/contract/waivers/opening.ts';
+import { type Opening, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftStorage } from './answering/draft.ts';
