@@ -87,32 +87,14 @@ export function TextAreaField(props: TextProps & { maxLength?: number | undefine
   );
 }
 
-/** F-17: digits only. */
+/** F-17: a number in digits. Whatever is typed stays, and the form says what is wrong: 12.5 must not turn into 125. */
 export function DigitsField(props: Omit<LineProps, 'type' | 'inputMode'>) {
-  return (
-    <TextField
-      width="number"
-      maxLength={9}
-      autoComplete="off"
-      {...props}
-      inputMode="numeric"
-      onChange={(text) => props.onChange(text.replaceAll(/\D/g, ''))}
-    />
-  );
+  return <TextField width="number" maxLength={9} autoComplete="off" {...props} inputMode="numeric" />;
 }
 
 /** F-17: an amount behind a $ prefix. The value is the text as typed; the form normalizes it to '1250.00'. */
 export function MoneyField(props: Omit<LineProps, 'type' | 'inputMode' | 'before'>) {
-  return (
-    <TextField
-      width="short"
-      autoComplete="off"
-      {...props}
-      before="$"
-      inputMode="decimal"
-      onChange={(text) => props.onChange(text.replaceAll(/[^\d.,]/g, ''))}
-    />
-  );
+  return <TextField width="short" autoComplete="off" {...props} before="$" inputMode="decimal" />;
 }
 
 interface DateFieldProps extends Omit<LineProps, 'type' | 'inputMode'> {
