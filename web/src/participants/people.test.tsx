@@ -111,6 +111,21 @@ async function addCy(portal: OpenPortal) {
 }
 const cy = participant({ participant_id: 502, first_name: 'Cy', last_name: 'Diaz', email: 'cy@family.example' });
 
+it('asks before Back leaves a person who is half typed in, and keeps what was typed', async () => {
+  const portal = open({}, '/entries/7/2027/timeline');
+  await portal.user.click(await screen.findByRole('link', { name: 'People' }));
+  await people();
+  await portal.user.click(screen.getByRole('button', { name: 'Add Participant' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Participant' });
+  const first = within(dialog).getByLabelText<HTMLInputElement>(/^First name/);
+  await portal.user.type(first, 'Cy');
+  window.history.back();
+  await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
+  await portal.user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect(portal.address()).toContain('/people');
+  expect(first.value).toBe('Cy');
+});
+
 it('adds a person and shows them in the list', async () => {
   let listed = [mia, bo];
   const portal = open({

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, useConfirm } from './Dialog.tsx';
 import { FormProblems, type SmallFormState } from './FormProblems.tsx';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 interface FormDialogProps {
   readonly title: string;
@@ -27,6 +28,8 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, form, problemTitle, act, look, cancelLabel, disabled, wide, children } = props;
   const confirm = useConfirm();
+  // Back on a phone leaves the page, and the dialog with it.
+  useUnsavedGuard(form.isDirty && !form.busy);
   const cancel = () => {
     form.cancel();
     onClose();

@@ -141,7 +141,7 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'phone',
     label: 'Phone',
-    render: (user) => (user.phone ? <a href={`tel:${user.phone}`}>{user.phone}</a> : '—'),
+    render: (user) => (user.phone ? <a href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}>{user.phone}</a> : '—'),
   },
   { key: 'years', label: 'Years', render: (user) => user.parade_year ?? 'All years' },
   {
