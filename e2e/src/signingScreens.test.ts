@@ -173,7 +173,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           arrange: async (page) => {
             await decline(page);
             await page.getByLabel(/I do not want to take part/).check();
-            await page.getByLabel('Anything they should know').fill('I have moved away.');
+            await page.getByLabel('Anything they should know?').fill('I have moved away.');
             await press('Decline')(page);
             await page.getByRole('heading', { name: 'You’ve declined to take part' }).waitFor();
           },

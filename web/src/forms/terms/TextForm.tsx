@@ -52,8 +52,8 @@ export function TextForm({ listed }: { readonly listed: FormTextListed }) {
         onChange={setSample}
       />
       <p>
-        Forms that have been signed or submitted keep the version they were agreed to with. Everyone else sees version{' '}
-        {next}.
+        Forms that have already been signed or submitted keep the version they were signed or submitted with. Everyone
+        else sees version {next}.
       </p>
       <div>
         <Button type="submit" look="primary" busy={isSaving} disabled={!isChanged}>
