@@ -143,7 +143,7 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
     await choose(page, 'quote.csv', Buffer.from(text));
     await press(page, 'These columns are correct');
     await heading(page, 'Needs Attention (1)');
-    await page.getByText('See line 2. Each line was read as a row of its own').waitFor();
+    await page.getByText('See line 2. We read each line as a separate row').waitFor();
     await page.getByText('The quotation mark that opens here is never closed: "late').first().waitFor();
     await look('quote');
     await press(page, 'Save and Next');
