@@ -30,7 +30,7 @@ function pages(year: number): PageDraft[] {
       title: 'Welcome',
       access: 'public',
       html: `<p>This is where entries in ${parade} apply, fill in their forms and list everyone who takes part. The parade is on <strong>January 1, ${year}</strong>.</p>
-<h2>How it works</h2><ol><li>Create your entry and submit the initial application.</li><li>We review it and email you our decision.</li><li>Once you are accepted, complete your forms and list everyone who takes part.</li><li>Everyone who takes part signs a waiver between ${shown(waiversSentOn(year))} and ${shown(waiversDueOn(year))}.</li></ol>${office}`,
+<h2>How it works</h2><ol><li>Create your entry and submit the initial application.</li><li>We review it and email you our decision.</li><li>Once your entry is accepted, complete your forms and list everyone who takes part.</li><li>Everyone who takes part signs a waiver between ${shown(waiversSentOn(year))} and ${shown(waiversDueOn(year))}.</li></ol>${office}`,
     },
     {
       slug: 'welcome-media',
@@ -60,7 +60,7 @@ function pages(year: number): PageDraft[] {
       access: 'any user',
       menu_section: 'other',
       menu_position: 1,
-      html: `<h2>Formation</h2><p>Formation begins at 2 AM on January 1. Your place and arrival time are in the parade-day instructions. Arrive together with everyone in your entry, because we cannot let anyone in later.</p><h2>On the street</h2><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the spacing your marshal gives you, and close the gap after a turn.</li><li>Do not throw or hand anything to the crowd.</li><li>There are water stations at miles one, three and five.</li></ul><h2>Afterwards</h2><p>Buses wait at the end of the route until noon.</p>${office}`,
+      html: `<h2>Formation</h2><p>Formation begins at 2 AM on January 1. Your place and arrival time are in the parade-day instructions. Arrive together with everyone in your entry, because we cannot let anyone in later.</p><h2>On the street</h2><ul><li>The route is five and a half miles and takes about two and a half hours at 2.5 mph.</li><li>Keep the spacing your marshal gives you, and close the gap after a turn.</li><li>Do not throw or hand anything to the crowd.</li><li>There are water stations at miles one, three and five.</li></ul><h2>Afterward</h2><p>Buses wait at the end of the route until noon.</p>${office}`,
     },
     {
       slug: 'waivers-explained',
@@ -68,7 +68,7 @@ function pages(year: number): PageDraft[] {
       access: 'public',
       menu_section: 'other',
       menu_position: 2,
-      html: `<p>Everyone who takes part in ${parade} signs a waiver. For minors, a parent or guardian signs too.</p><ul><li>The leader of the entry adds each person with an email address.</li><li>Starting ${shown(waiversSentOn(year))}, we email each of them a personal link. Signing takes about three minutes, on a phone or a computer.</li><li>If someone is under 18, the page also asks for the email address and signature of a parent or guardian.</li><li>The leader approves the signed waivers. All waivers are due ${shown(waiversDueOn(year))}.</li></ul><p>Can't find the email? Ask your leader to send a reminder or to show you a QR code to scan.</p>`,
+      html: `<p>Everyone who takes part in ${parade} signs a waiver. For minors, a parent or guardian signs too.</p><ul><li>The leader of the entry adds each person with an email address.</li><li>Starting ${shown(waiversSentOn(year))}, we’ll email each of them a personal link. Signing takes about three minutes, on a phone or a computer.</li><li>If someone is under 18, the page also asks for the email address and signature of a parent or guardian.</li><li>The leader approves the signed waivers. All waivers are due ${shown(waiversDueOn(year))}.</li></ul><p>Can’t find the email? Ask your leader to send a reminder or to show you a QR code to scan.</p>`,
     },
     {
       slug: 'staff-handbook',

@@ -88,7 +88,7 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
     const encoding = page.getByLabel('Text encoding');
     expect(await encoding.inputValue()).toBe('windows-1252');
     await page.getByRole('row', { name: /Ann O’Neil/ }).waitFor();
-    await page.getByText('2 people will be added. Submitting emails 2 people a waiver to sign now.').waitFor();
+    await page.getByText('2 people will be added. When you submit, we’ll email 2 people a waiver to sign.').waitFor();
     await look('letters');
     await encoding.selectOption('macintosh');
     await page.getByRole('row', { name: /Ann OíNeil/ }).waitFor();
@@ -143,8 +143,8 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
     await choose(page, 'quote.csv', Buffer.from(text));
     await press(page, 'These columns are correct');
     await heading(page, 'Needs Attention (1)');
-    await page.getByText('See line 2. Each line was read as a row of its own').waitFor();
-    await page.getByText('A quotation mark is opened here and never closed: "late').first().waitFor();
+    await page.getByText('See line 2. We read each line as a separate row').waitFor();
+    await page.getByText('The quotation mark that opens here is never closed: "late').first().waitFor();
     await look('quote');
     await press(page, 'Save and Next');
     await heading(page, 'Submit');
@@ -194,7 +194,9 @@ describe.each<Width>(['desk', 'phone'])('a list on a screen of the %s', (width) 
     await heading(page, 'Needs Attention (512)');
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).first().check();
     await press(page, 'Discard 512 rows');
-    await page.getByText('One person will be added. Submitting emails this person a waiver to sign now.').waitFor();
+    await page
+      .getByText('One person will be added. When you submit, we’ll email this person a waiver to sign.')
+      .waitFor();
     await press(page, 'Submit');
     await heading(page, 'Upload Complete');
     await look('result');

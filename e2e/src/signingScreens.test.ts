@@ -173,7 +173,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
           arrange: async (page) => {
             await decline(page);
             await page.getByLabel(/I do not want to take part/).check();
-            await page.getByLabel('Anything they should know').fill('I have moved away.');
+            await page.getByLabel('Anything they should know?').fill('I have moved away.');
             await press('Decline')(page);
             await page.getByRole('heading', { name: 'You’ve declined to take part' }).waitFor();
           },
@@ -241,7 +241,7 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
     await page.goto(`${portal.url}${path}#participant`);
     await page.getByLabel('Legal first name').press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-participant-last_name');
-    expect(await page.title()).toContain('About you – Waiver of');
+    expect(await page.title()).toContain('About you – Waiver for');
     await page.getByLabel('Date of birth').fill('05041990');
     await page.getByLabel('Date of birth').blur();
     expect(await page.getByLabel('Date of birth').inputValue()).toBe('05/04/1990');

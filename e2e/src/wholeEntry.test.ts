@@ -144,7 +144,7 @@ describe('a whole entry', () => {
       const [person] = grown;
       const letter = await mailbox.next(person?.email ?? '', /^Signed/);
       const [signedPdf] = letter.attachments;
-      expect(signedPdf?.name).toBe(`Participant Waiver of ${person?.first_name} ${person?.last_name} 2027.pdf`);
+      expect(signedPdf?.name).toBe(`Participant Waiver for ${person?.first_name} ${person?.last_name} 2027.pdf`);
       const file = join(portal.dataDir, 'mailed.pdf');
       writeFileSync(file, signedPdf?.content ?? '');
       const { page, context, complaints } = await openPage(browser, 'phone');

@@ -18,8 +18,13 @@ export type AuditEvent = z.output<typeof auditEvent>;
 /** Filter values that mean 'all'. */
 export const anyAction = 'any';
 
+/** Actions whose stored code no longer reads well. Audit lines keep their code. */
+const renamedActions: Readonly<Record<string, string>> = { 'waiver.paper-made': 'Signed PDF created' };
+
 /** 'entry.status-changed' as people read it: 'Status changed'. */
 export function actionLabel(action: string): string {
+  const renamed = renamedActions[action];
+  if (renamed !== undefined) return renamed;
   const words = action.slice(action.indexOf('.') + 1).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

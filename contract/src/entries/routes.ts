@@ -29,7 +29,7 @@ export const entriesRoutes = {
     method: 'POST',
     path: '/api/entries',
     summary:
-      'Creates an entry, and its organisation where a new name is given. A second entry of a year needs override; a closed year is errors.parade_year.',
+      'Creates an entry, and its organization where a new name is given. A second entry of a year needs override; a closed year is errors.parade_year.',
     who: { may: 'createEntry' },
     body: createEntryBody,
     /** initial_form: the form that the application goes on with. */
@@ -63,7 +63,7 @@ export const entriesRoutes = {
     method: 'GET',
     path: '/api/overview/:organization_id/:year',
     summary:
-      'One entry with its forms, timeline and what the reader may do; the first of the organisation and year, or the one that ?entry names.',
+      'One entry with its forms, timeline and what the reader may do; the first of the organization and year, or the one that ?entry names.',
     who: readers,
     params: z.object({ organization_id: id, year }),
     query: z.object({ entry: id.optional() }),

@@ -106,7 +106,7 @@ export const formsRoutes = {
     method: 'GET',
     path: '/api/form-files',
     summary:
-      'The papers beside the forms that the reader may see; of one organisation, with when it took each, or of one form.',
+      'The attachments of the forms that the reader may see; for one organization, with when it opened each, or for one form.',
     who: { may: 'manageEntries' },
     query: z.object({ organization_id: id.optional(), form_type: formTypeSchema.optional() }),
     output: z.object({ data: z.array(formFile) }),
@@ -137,7 +137,7 @@ export const formsRoutes = {
     method: 'POST',
     path: '/api/form-files/presign',
     summary:
-      'Grants the upload of a PDF for a paper. PUT the bytes to url, then add the paper with the id of the file.',
+      'Grants the upload of a PDF for an attachment. PUT the bytes to url, then add the attachment with the id of the file.',
     who: { may: 'manageFormFiles' },
     body: z.strictObject({
       name: singleLine(255),

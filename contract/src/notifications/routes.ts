@@ -17,7 +17,7 @@ export const notificationsRoutes = {
   listOutbox: route({
     method: 'GET',
     path: '/api/outbox',
-    summary: 'Letters, newest first, by state, by mailing and by a text in address or subject.',
+    summary: 'Emails, newest first, by state, by mailing and by a text in address or subject.',
     who: { may: 'manageUsers' },
     query: z.object({
       state: z.enum([...messageStates, 'any']).default('any'),
@@ -32,7 +32,7 @@ export const notificationsRoutes = {
     method: 'GET',
     path: '/api/mailings',
     summary:
-      'The newest mailings (letters to many about one thing), each with how many of its letters are in which state.',
+      'The newest mailings (emails to many about one thing), each with how many of its emails are in which state.',
     who: { may: 'manageUsers' },
     query: z.object({}),
     output: z.object({ data: z.array(mailing) }),
@@ -41,7 +41,7 @@ export const notificationsRoutes = {
   readMessage: route({
     method: 'GET',
     path: '/api/outbox/:id',
-    summary: 'One letter with its text.',
+    summary: 'One email with its text.',
     who: { may: 'manageUsers' },
     params: z.object({ id }),
     output: messageText,
@@ -69,7 +69,7 @@ export const notificationsRoutes = {
   resendMessage: route({
     method: 'POST',
     path: '/api/outbox/:id/resend',
-    summary: 'Tries a failed or bounced letter again.',
+    summary: 'Tries a failed or bounced email again.',
     who: { may: 'manageUsers' },
     params: z.object({ id }),
     output: z.object({ success: z.boolean() }),

@@ -12,17 +12,17 @@ export const topicWords: Readonly<
 > = {
   'application submitted': {
     label: 'emails about new applications',
-    why: 'You get this email because you subscribed to new applications.',
+    why: 'You’re getting this email because you subscribed to new applications.',
     act: 'Unsubscribe',
   },
   'official photo updated': {
     label: 'emails about new official photos',
-    why: 'You get this email because you subscribed to new official photos.',
+    why: 'You’re getting this email because you subscribed to new official photos.',
     act: 'Unsubscribe',
   },
   'waiver reminders': {
     label: 'reminders to sign this waiver',
-    why: 'You get this reminder because your waiver isn’t signed yet.',
+    why: 'You’re getting this reminder because your waiver isn’t signed yet.',
     act: 'Stop these reminders',
   },
 };

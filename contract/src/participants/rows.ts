@@ -24,7 +24,7 @@ export const rowKindLabels: Readonly<Record<Exclude<RowKind, 'person'>, string>>
   title: 'Above the header row, skipped',
   sample: 'Sample row from the template, skipped',
   placeholder: 'Placeholder row, skipped',
-  separator: 'Names the separator, skipped',
+  separator: 'Separator line, skipped',
 };
 
 /**
@@ -98,7 +98,7 @@ function unwrapped(cell: string): string {
 }
 
 function openQuoteText(cell: string): string {
-  return `A quotation mark is opened here and never closed: ${shortened(cell)}`;
+  return `The quotation mark that opens here is never closed: ${shortened(cell)}`;
 }
 
 function shortened(text: string): string {

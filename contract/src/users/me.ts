@@ -6,7 +6,7 @@ export const meRoute = route({
   method: 'GET',
   path: '/api/me',
   summary: 'Who is signed in, and what every screen needs. A token that has ended answers 401.',
-  who: { anyone: 'without a token it tells what everybody may know: settings, season and public pages' },
+  who: { anyone: 'without a token it answers what anyone may read: settings, season and public pages' },
   output: initialData,
   refusals: [],
 });

@@ -106,4 +106,5 @@ export const confirmation = z.object({
 export type Confirmation = z.output<typeof confirmation>;
 
 /** U-14: the answer is the same whether the address has an account or not. */
-export const resetMailWords = 'If this address has an account, we’ve emailed a link to set a new password.';
+export const resetMailWords =
+  'If this address has an account, we’ve emailed it a link to set a new password. If nothing arrives, check your spam folder.';

@@ -42,6 +42,6 @@ export const declinedAs = ['declined', 'not-me'] as const;
 export type DeclinedAs = (typeof declinedAs)[number];
 
 export const declinedLabels: Readonly<Record<DeclinedAs, string>> = {
-  declined: 'Does not want to take part',
+  declined: 'Declined to take part',
   'not-me': 'Reached the wrong person',
 };

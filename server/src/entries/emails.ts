@@ -30,7 +30,7 @@ export function acceptedLetter(place: Place, entry: EntryRow, parade_on: string,
     `accepted:${cause}`,
     subjectAbout(
       entryNameOf(entry),
-      (name) => `Congratulations: ${name} is in the ${entry.year} ${settings.parade_name}`,
+      (name) => `Congratulations! ${name} is in the ${entry.year} ${settings.parade_name}`,
     ),
     [
       `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
@@ -93,7 +93,7 @@ export function applicationReceivedLetter(
     'received',
     subjectAbout(entryNameOf(entry), (name) => `We received your application: ${name}, ${entry.year}`),
     [
-      `Thank you! We received the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name} on ${showInstant(entry.submitted_at ?? '')} Los Angeles time.`,
+      `Thank you! We received the ${form.name} for ${entryNameOf(entry)} in the ${nthParade(entry.year)} ${settings.parade_name}. It was submitted on ${showInstant(entry.submitted_at ?? '')} Los Angeles time.`,
       receiptTexts.next,
       { action: 'View and print your answers', href: `${place.publicUrl}${formPath(entry, form.form_type)}` },
       ...(next === null ? [] : [upcomingText(next)]),

@@ -30,7 +30,7 @@ export function roleGivenLetter(
     subject: `${settings.parade_name}: You have been added to an entry`,
     lines: [
       `Dear ${to.name},`,
-      `You have been added to an entry in the ${entry.year} ${settings.parade_name}. You can now open it when you log in:`,
+      `You have been added to an entry in the ${entry.year} ${settings.parade_name}. You can open it when you log in.`,
       particulars(entry, role),
       {
         action: 'Open the entry',

@@ -38,7 +38,7 @@ describe('the invitation to sign', () => {
     const { subject, text_body } = await newestTo(waiver.email);
     expect(subject).toBe('Please sign your Participant Waiver for Heron High School Band');
     expect(text_body).toContain(
-      'Heron Unified School District has put you on its list for the 138th Parade of Roses on January 1, 2027, with Heron High School Band (role: Clarinet).',
+      'Heron Unified School District has added you to its list for the 138th Parade of Roses on January 1, 2027, with Heron High School Band (role: Clarinet).',
     );
     expect(text_body).toContain('ask Lena Ortiz, who leads the entry, or reply to this email');
     // Whoever it reaches by mistake learns no address and no number.

@@ -46,9 +46,9 @@ export function signingLetter(
   const parade = `${nthParade(waiver.year)} ${settings.parade_name}`;
   const form = formOf(waiver).name;
   const isReminder = kind === 'reminder';
-  const listed = `${waiver.organization_name} has put you on its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
+  const listed = `${waiver.organization_name} has added you to its list for the ${parade} on ${showLongDate(waiver.parade_on)}${partOf(waiver)}.`;
   const begins = {
-    invitation: `${listed} Everyone who takes part needs to sign a ${form}.`,
+    invitation: `${listed} To take part, you need to sign a ${form}.`,
     reminder: `We still need your signature on your ${form}. ${listed}`,
     'new link': `Here is the new link you asked for. It opens your ${form} for ${entryNameOf(waiver)} in the ${parade}. Please use it instead of the links in earlier emails.`,
   } as const satisfies Record<SigningLetter['kind'], string>;
@@ -121,13 +121,13 @@ export function refusedAddressLetter(change: Change, settings: Settings, waiver:
       '',
       subjectAbout(waiver.name, (who) => `We cannot email ${who}: please correct the address`),
       [
-        `We could not deliver the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) to ${waiver.email ?? ''}. The mail server there refused the address, so it is probably misspelled or no longer in use. We stopped the reminders to it.`,
-        'Please correct the address in the list of waivers. We will then email a new link. You can also copy a link from the list and pass it on yourself.',
+        `We could not deliver the ${formOf(waiver).name} for ${waiver.name} (${entryNameOf(waiver)}) to ${waiver.email ?? ''}. The mail server there refused the address, so it is probably misspelled or no longer in use. We have stopped sending reminders to it.`,
+        'Please correct the address in the list of waivers, and we’ll email a new link. You can also copy a link from the list and pass it on yourself.',
         {
           action: 'Open the entry’s waivers',
           href: waiversOf(change, waiver),
         },
-        'We send this email at most once a day. The list marks every address that was refused.',
+        'We send this email at most once a day. Every refused address is marked in the list.',
       ],
     ),
     // One a day for an entry, however many addresses of a mailing are refused.
@@ -157,7 +157,7 @@ export function declinedLetter(
     `${declining.as}:${change.at}:${to.address.toLowerCase()}`,
     subjectAbout(
       `${waiver.name}, ${entryNameOf(waiver)}`,
-      (who) => `${isWrongPerson ? 'Wrong person' : 'Does not want to take part'}: ${who}`,
+      (who) => `${isWrongPerson ? 'Wrong person' : 'Declined to take part'}: ${who}`,
     ),
     [
       isWrongPerson
@@ -165,8 +165,8 @@ export function declinedLetter(
         : `${waiver.name} was asked to sign the ${formOf(waiver).name} for ${entryNameOf(waiver)} and told us that they do not want to take part.`,
       ...(declining.note === null ? [] : [`They wrote: ${declining.note}`]),
       isWrongPerson
-        ? 'Please correct the address in the list of waivers. We will then email a new link, and the previous link will stop working.'
-        : 'Please talk to them, and remove them from the list of participants if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
+        ? 'Please correct the address in the list of waivers. We’ll email a new link, and the previous link will stop working.'
+        : 'Please talk to them, and remove them from the list of people if they will not take part. Until then, the waiver stays pending, and they can still sign it with the same link.',
       {
         action: 'Open the entry’s waivers',
         href: waiversOf(change, waiver),
@@ -194,7 +194,7 @@ export function copyLetter(
     (whose) => `Signed: ${form.name} for ${whose}`,
   );
   return letter(settings, waiver, to, cause, subject, [
-    `This is your copy of the ${form.name} for ${waiver.name}, who is taking part in the ${nthParade(waiver.year)} ${settings.parade_name} with ${entryNameOf(waiver)}. It was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, including by ${guardian} as parent or guardian`}.`,
+    `This is your copy of the ${form.name} for ${waiver.name}, who is taking part in the ${nthParade(waiver.year)} ${settings.parade_name} with ${entryNameOf(waiver)}. It was signed on ${showInstant(at)} Los Angeles time${guardian === null ? '' : `, and ${guardian} signed as parent or guardian`}.`,
     'This is the text that was signed:',
     ...text.map((block) => (block.heading === undefined ? block.text : `${block.heading}\n${block.text}`)),
     `The signed waiver and the record of its signature are attached as a PDF. Anyone you show it to can check it at ${publicUrl}${pathTo('verifyWaiver')}.`,

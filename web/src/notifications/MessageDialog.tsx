@@ -45,8 +45,8 @@ function LetterLink({ message }: { message: MessageText }) {
       {showing.error ? <ErrorNotice error={showing.error} /> : null}
       <p>
         {link.kind === 'signing'
-          ? `This email was not sent. You can show a new signing link and give it to ${addressee} yourself. Earlier links stop working, and the signature record will show that you handed over the link.`
-          : `This email was not sent. You can show a new link for ${addressee}. Earlier links of this kind stop working, and the audit log will show that you viewed it.`}
+          ? `This email was not sent. You can show a new signing link and give it to ${addressee} yourself. Earlier links will stop working, and the signature record will show that you handed over the link.`
+          : `This email was not sent. You can show a new link for ${addressee}. Earlier links of this kind will stop working, and the audit log will show that you viewed it.`}
       </p>
       <Button busy={showing.isPending} onClick={() => showing.mutate({ id: message.id, kind: link.kind })}>
         {link.kind === 'signing' ? 'Show the signing link' : 'Show the personal link'}

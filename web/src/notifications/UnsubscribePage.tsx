@@ -15,7 +15,7 @@ export function UnsubscribePage() {
       <>
         <PageHeader title="Unsubscribe" />
         <EmptyState title="This link does not work">
-          {asked.error.message} Links to unsubscribe are at the end of our emails.
+          {asked.error.message} You’ll find the unsubscribe link at the end of our latest email.
         </EmptyState>
       </>
     );

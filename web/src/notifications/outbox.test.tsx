@@ -64,7 +64,7 @@ it('shows a signing link once, after saying what that means', async () => {
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Please sign your waiver' }));
   const show = await screen.findByRole('button', { name: 'Show the signing link' });
-  expect(screen.getByRole('dialog').textContent).toContain('Earlier links stop working');
+  expect(screen.getByRole('dialog').textContent).toContain('Earlier links will stop working');
   expect(portal.asked('showLink')).toEqual([]);
   await portal.user.click(show);
   const link = await screen.findByLabelText<HTMLInputElement>('Signing link');

@@ -35,5 +35,5 @@ it('keeps the button when the press did not get through', async () => {
 it('says where links to unsubscribe are when this one is none', async () => {
   openPortal('/unsubscribe/forged', { readUnsubscribing: new Refusal('link-ended') });
   await screen.findByText('This link does not work');
-  expect(screen.getByText(/at the end of our emails/)).toBeTruthy();
+  expect(screen.getByText(/at the end of our latest email/)).toBeTruthy();
 });

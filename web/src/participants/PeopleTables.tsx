@@ -95,7 +95,7 @@ function NobodyYet({ title, add }: { title: string; add: ReactNode }) {
   return (
     <EmptyState title={`No ${title.toLowerCase()} yet`} action={add}>
       {add
-        ? 'Add everyone who takes part. We email each person a waiver to sign.'
+        ? 'Add everyone who takes part. We’ll email each person a waiver to sign.'
         : 'The leaders of this entry have not added anyone yet.'}
     </EmptyState>
   );

@@ -72,7 +72,7 @@ function Waivers({ person }: { person: Participant }) {
           <WaiverPill waiver={waiver} />{' '}
           <Link to={reviewPath(waiver.token)}>
             {person.waivers.length > 1 ? waiver.form_name : 'Open'}
-            <span className="visually-hidden"> the waiver of {waiver.name}</span>
+            <span className="visually-hidden"> the waiver for {waiver.name}</span>
           </Link>
           {waiver.email_refused ? <span className={styles['more']}>{addressRefused}</span> : null}
           {waiver.completed_at !== null ? <span className={styles['more']}>Signed (read-only)</span> : null}

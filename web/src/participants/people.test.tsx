@@ -39,7 +39,7 @@ it('lists people by last name with their waivers, and counts how far those are',
   expect(await names()).toEqual(['Bo Abelbo@family.example', 'Mia Chenmia@family.example']);
   const row = screen.getByRole('row', { name: /Mia Chen/ });
   expect(row.textContent).toContain('Pending');
-  expect(within(row).getByRole('link', { name: 'Open the waiver of Mia Chen' }).getAttribute('href')).toBe(
+  expect(within(row).getByRole('link', { name: 'Open the waiver for Mia Chen' }).getAttribute('href')).toBe(
     '/waivers-form/locator-900/approve',
   );
   expect(screen.getByRole('region', { name: 'Participants (2)' }).textContent).toContain('Pending 1Pending Approval 1');

@@ -72,7 +72,7 @@ function Kit({ address }: { address: KitAddress }) {
         </div>
       ) : null}
       {kit ? (
-        <Release kit={kit} address={address} about={`${entry.official_name}, parade of ${entry.year}`} />
+        <Release kit={kit} address={address} about={`${entry.official_name}, ${entry.year} parade`} />
       ) : (
         <EmptyState title="No press kit yet">
           {embargo && !abilities.edit

@@ -23,7 +23,7 @@ export const receipt = z.object({
 export type Receipt = z.output<typeof receipt>;
 
 export const receiptTexts = {
-  next: 'What happens next: the parade office reviews your application and emails you its decision. You don’t need to do anything until then.',
+  next: 'What happens next: The parade office will review your application and email you a decision. You don’t need to do anything until then.',
 } as const;
 
 /** 'If your entry is accepted, the next form is Band Profile, due 09/15/2026.' */

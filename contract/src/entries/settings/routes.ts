@@ -37,7 +37,7 @@ export const entrySettingsRoutes = {
     method: 'PUT',
     path: '/api/entries/:id/move/:organization_id',
     summary:
-      'Moves the entry to another organisation of the same type. Its leaders keep their access only if they belong to that one.',
+      'Moves the entry to another organization of the same type. Its leaders keep their access only if they belong to that one.',
     who: { may: 'manageOrgs' },
     params: z.object({ id, organization_id: id }),
     output: changedEntry,

@@ -4,7 +4,7 @@ export const ENTRY_SETTINGS = {
   same_year: 'The entry is already in that parade year.',
   year_ahead: 'Please choose a parade year up to three years ahead.',
   signed_people: (signed: number, year: number) =>
-    `${signed === 1 ? 'One person has' : `${signed} people have`} signed a waiver for the parade of ${year}, and signed waivers cannot move to another year. Copy the entry instead.`,
+    `${signed === 1 ? 'One person has' : `${signed} people have`} signed a waiver for the ${year} parade, and signed waivers cannot move to another year. Copy the entry instead.`,
   moving_failed: 'Problems Moving to New Organization',
   target_missing: 'Please choose a target organization.',
   target_taken: 'That organization already has an entry for this parade year.',

@@ -55,7 +55,7 @@ describe('an application that was submitted', () => {
     for (const words of [
       'We received the Marching Band Application for Heron High School Band',
       'on 11/10/2025 10:00 AM Los Angeles time',
-      'reviews your application and emails you its decision',
+      'will review your application and email you a decision',
       `/o/${band.organization_id}/band-application/2027`,
       'the next form is Band Profile, due 09/15/2026',
     ])

@@ -66,7 +66,7 @@ describe('the signed PDF', () => {
     const signedPdfs = await Promise.all([ensureSignedPdf(portal, waiver.id), ensureSignedPdf(portal, waiver.id)]);
     for (const signedPdf of signedPdfs)
       expect(signedPdf?.checksum).toBe(createHash('sha256').update(one).digest('hex'));
-    expect(signedPdfs[0]?.file_name).toBe('Participant Waiver of Zoë Ñandú Łukasz Nguyễn 2027.pdf');
+    expect(signedPdfs[0]?.file_name).toBe('Participant Waiver for Zoë Ñandú Łukasz Nguyễn 2027.pdf');
     expect(streamsOf(one)).toContain(evidence.record);
     // No signed PDF has what staff alone see.
     expect(record.values).not.toHaveProperty('emergency:medical');
@@ -111,7 +111,7 @@ describe('the signed PDF', () => {
       .executeTakeFirstOrThrow();
     expect(await letter()).toEqual({
       awaits: null,
-      attachment_name: `Participant Waiver of ${waiver.name} 2027.pdf`,
+      attachment_name: `Participant Waiver for ${waiver.name} 2027.pdf`,
       attachment_checksum: signedPdf.checksum,
     });
   });

@@ -79,7 +79,7 @@ export async function ensureSignedPdf(portal: Portal, waiver_id: number): Promis
   );
   const checksum = sha256(bytes);
   await storageOf(portal.config).write(signedPdfKey(checksum), bytes);
-  await inTransaction(portal, { kind: 'system', job: 'signed papers' }, async (change) => {
+  await inTransaction(portal, { kind: 'system', job: 'signed PDFs' }, async (change) => {
     const created = await change.tx
       .insertInto('waiver_documents')
       .values({ waiver_id, evidence_id: evidence.id, checksum, size_bytes: bytes.length, made_at: change.at })
@@ -212,9 +212,9 @@ export async function checkSignedPdf(
   };
 }
 
-/** 'Participant Waiver of Ana Ruiz 2027.pdf', without what file systems refuse. */
+/** 'Participant Waiver for Ana Ruiz 2027.pdf', without what file systems refuse. */
 function fileNameOf(record: EvidenceRecord): string {
   const form = waiverDefinition(record.waiver.form_type, record.waiver.version)?.name ?? 'Waiver';
   const name = record.addressed_to.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();
-  return `${form} of ${name} ${record.waiver.year}.pdf`;
+  return `${form} for ${name} ${record.waiver.year}.pdf`;
 }

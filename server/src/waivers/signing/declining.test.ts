@@ -43,7 +43,7 @@ describe('who will not sign', () => {
       .selectFrom('outbox')
       .select(['to_address', 'text_body'])
       .where('waiver_id', '=', waiver.id)
-      .where('subject', 'like', 'Does not want%')
+      .where('subject', 'like', 'Declined to take part%')
       .execute();
     expect(letters.map((letter) => letter.to_address)).toContain(leader.email);
     expect(new Set(letters.map((letter) => letter.to_address)).size).toBe(letters.length);

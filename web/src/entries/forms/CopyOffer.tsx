@@ -21,7 +21,7 @@ export function CopyOffer({ year, onCopy }: { year: number; onCopy: () => Promis
     }
   };
   return (
-    <Notice tone="info" title={`Your organization answered this form for the parade of ${year}`}>
+    <Notice tone="info" title={`Your organization answered this form for the ${year} parade`}>
       <p className="form-copy-lead">
         Copied answers stay marked until you check them. Signatures, agreements, dates and files are not copied.
       </p>

@@ -32,7 +32,7 @@ function PrintedForm({ opened }: { opened: OpenedForm }) {
   const { entry, form } = opened;
   // Many are called as their organization is.
   const names = [...new Set([entry.official_name, entry.organization.name])].join(', ');
-  const about = `${names}, parade of ${entry.year}`;
+  const about = `${names}, ${entry.year} parade`;
   const printed = `Printed ${showCivilDate(form.context.today)}`;
   return (
     // A table alone repeats its head on every sheet.

@@ -196,7 +196,7 @@ it('shows both answers where another tab has changed the same field, and saves t
   const { portal, begin } = inConflict();
   const dialog = await begin();
   expect(dialog.textContent).toContain('Your answerAna Ruiz');
-  expect(dialog.textContent).toContain("Cy Diaz's answerCy Diaz");
+  expect(dialog.textContent).toContain('Cy Diaz’s answerCy Diaz');
   await press(portal, 'Keep my answer: Parade-day contact');
   await waitFor(() => expect(sent(portal).at(-1)).toMatchObject({ field_values: { [path]: 'Ana Ruiz' }, revision: 4 }));
   expect((await contact()).value).toBe('Ana Ruiz');

@@ -25,7 +25,7 @@ it('shows a receipt of a submitted application: when, where the email went, what
   for (const words of [
     'Submitted 10/22/2026 10:00 AM',
     'ana@rosewood.example, bo@rosewood.example',
-    'reviews your application and emails you its decision',
+    'will review your application and email you a decision',
     'the next form is Band Profile, due 12/15/2026',
   ])
     expect(shown?.textContent?.replaceAll('\u202F', ' ')).toContain(words);

@@ -43,7 +43,7 @@ export function useOfficeActs(
   const empty = async (submission_id: number) => {
     const yes = await confirm({
       title: 'Clear form?',
-      body: `This deletes all answers in ${form.name}, and the form is no longer submitted or complete. The audit log keeps the old answers.`,
+      body: `This deletes all answers in ${form.name}. The form will no longer be marked as submitted or complete. The audit log keeps the old answers.`,
       act: 'Clear form',
       cancelLabel: 'Keep answers',
       danger: true,

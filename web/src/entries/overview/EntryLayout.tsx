@@ -123,7 +123,7 @@ function Header({ overview }: { overview: EntryOverview }) {
         title={entry.official_name}
         lead={
           <>
-            Parade of {entry.year}{' '}
+            {entry.year} parade{' '}
             {entry.displayed_status ? (
               <StatusPill tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusPill>
             ) : null}

@@ -80,13 +80,13 @@ function StatusSetting({ overview }: { overview: EntryOverview }) {
 }
 
 function statusConsequence(name: string, from: keyof typeof statusLabels, to: EntryStatus): string {
-  const change = `The status of ${name} changes from ${statusLabels[from]} to ${statusLabels[to]}.`;
+  const change = `The status of ${name} will change from ${statusLabels[from]} to ${statusLabels[to]}.`;
   if (to === 'accepted')
-    return `${change} We email each of its leaders, and they can add people, fill in the remaining forms and manage waivers.`;
-  if (to === 'rejected') return `${change} We email each of its leaders.`;
+    return `${change} We’ll email each of its leaders, and they’ll be able to add people, fill in the remaining forms and manage waivers.`;
+  if (to === 'rejected') return `${change} We’ll email each of its leaders.`;
   return from === 'accepted'
-    ? `${change} Its leaders can no longer manage people and waivers.`
-    : `${change} No one is notified by email.`;
+    ? `${change} Its leaders will no longer be able to manage people and waivers.`
+    : `${change} No one will be notified by email.`;
 }
 
 function LiaisonSetting({ overview }: { overview: EntryOverview }) {

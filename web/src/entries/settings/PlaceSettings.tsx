@@ -121,7 +121,7 @@ export function DeleteSetting({ overview }: { overview: EntryOverview }) {
     const people = entry.total_participants ?? 0;
     const yes = await confirm({
       title: 'Delete Entry?',
-      body: `This deletes ${entry.official_name} (${entry.year}) with its forms, files and ${people === 1 ? '1 person' : `${people} people`}. This cannot be undone. Signed waivers and the audit log are kept.`,
+      body: `This deletes ${entry.official_name} (${entry.year}) along with its forms, files and ${people === 1 ? '1 person' : `${people} people`}. This cannot be undone. Signed waivers and the audit log are kept.`,
       act: 'Delete Entry',
       cancelLabel: 'Keep entry',
       danger: true,

@@ -39,7 +39,7 @@ function ConflictChoice({ path }: { path: FieldPath }) {
   const field = findField(store.form, path)?.field;
   const { conflict } = state;
   if (!field || !conflict) return null;
-  const theirs = conflict.by ? `${conflict.by}'s answer` : 'The other answer';
+  const theirs = conflict.by ? `${conflict.by}’s answer` : 'The other answer';
   return (
     <section className="form-conflict" aria-labelledby={title}>
       <h3 id={title}>{field.label}</h3>

@@ -120,7 +120,7 @@ function useDueDateEdits(year: number, dates: readonly FormDueDate[]) {
         chosen.map((form_type) => ({ form_type, due_on: wantedOf(edits[form_type] ?? noChoice) })),
       );
       for (const form_type of chosen) form.set(form_type, null);
-      toast.success('Settings Saved!', `Due dates of ${year} have been updated.`);
+      toast.success('Settings Saved!', `Due dates for ${year} have been updated.`);
     },
   });
   const changedIn = (edits: Edits) =>
@@ -171,7 +171,7 @@ function DueDateLine({
       <SelectField
         id={choice.kind === 'day' ? undefined : id}
         error={choice.kind === 'day' ? undefined : error}
-        label={`Due date of ${date.name}`}
+        label={`Due date for ${date.name}`}
         hideLabel
         value={choice.kind}
         onChange={(kind) => onChange({ ...choice, kind: kind as Choice['kind'] })}

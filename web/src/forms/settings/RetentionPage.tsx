@@ -51,8 +51,8 @@ function RetentionForm({ retention }: { retention: Retention }) {
       <Section title="Deleted after the parade">
         <div className="form-fields">
           <p>
-            We promise signers and leaders that these are deleted after the parade. Deleted notes and licenses cannot be
-            recovered. Signed waivers stay valid without them.
+            As we promise signers and leaders, we delete medical notes, health documents and driver’s licenses after the
+            parade. They cannot be recovered. Signed waivers stay valid without them.
           </p>
           <DigitsField
             {...form.field('retention_days_medical')}
@@ -93,10 +93,10 @@ function RetentionForm({ retention }: { retention: Retention }) {
 }
 
 const labels = {
-  retention_days_medical: 'Medical notes and health proofs: days after the parade',
+  retention_days_medical: 'Medical notes and health documents: days after the parade',
   retention_days_licenses: 'Driver’s licenses: days after the parade',
 } as const;
-const paradeLabel = (year: number) => `Parade of ${year}`;
+const paradeLabel = (year: number) => `${year} parade`;
 
 const daysAfter = z
   .string()

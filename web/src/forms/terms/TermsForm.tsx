@@ -62,8 +62,8 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
         />
       </Section>
       <p>
-        A form that has been signed or submitted keeps the values it was agreed to with. Everyone else sees the new
-        ones.
+        Forms that have already been signed or submitted keep the values they were signed or submitted with. Everyone
+        else sees the new ones.
       </p>
       <div>
         <Button type="submit" look="primary" busy={form.busy} disabled={!form.isDirty && !terms.is_sample}>

@@ -63,8 +63,8 @@ function TermsState({
       ) : null}
       {agreed_otherwise > 0 ? (
         <Notice tone="info">
-          {forms} signed or submitted under other values and {agreed_otherwise === 1 ? 'keeps' : 'keep'} them. The form
-          says which.
+          {forms} signed or submitted under other values and {agreed_otherwise === 1 ? 'keeps' : 'keep'} them. Each form
+          shows its own.
         </Notice>
       ) : null}
       {updated_at ? (

@@ -72,8 +72,8 @@ export function TextForm({ listed }: { readonly listed: FormTextListed }) {
         onChange={(sample) => form.set('sample', sample)}
       />
       <p>
-        Forms that have been signed or submitted keep the version they were agreed to with. Everyone else sees version{' '}
-        {next}.
+        Forms that have already been signed or submitted keep the version they were signed or submitted with. Everyone
+        else sees version {next}.
       </p>
       <div>
         <Button type="submit" look="primary" busy={form.busy} disabled={!form.isDirty}>

@@ -159,7 +159,7 @@ function Rows({ path, table, rows, state, required, onChange, onVisit, onLeave, 
             Add {noun}
           </Button>
           <span className="field-hint">
-            {rows.length} of at most {max_rows}
+            {rows.length} of up to {max_rows}
           </span>
         </p>
       ) : null}

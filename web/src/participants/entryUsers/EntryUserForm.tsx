@@ -62,8 +62,8 @@ export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
       <PhoneField {...form.field('phone')} label={userLabels.phone} autoComplete="off" />
       <p className="field-hint">
         {isOffice
-          ? `If the person has an account, they get the role for ${place.year} right away. Otherwise, enter their name and we invite them by email.`
-          : `If the person already has a role in your organization, they get this role for ${place.year} right away. Otherwise, we invite them by email, and they get the role when they accept.`}
+          ? `If the person has an account, they get the role for ${place.year} right away. Otherwise, enter their name, and we’ll invite them by email.`
+          : `If the person already has a role in your organization, they get this role for ${place.year} right away. Otherwise, we’ll invite them by email, and they’ll get the role when they accept.`}
       </p>
     </FormDialog>
   );

@@ -70,8 +70,8 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
           empty={
             <EmptyState title={`No ${words.many.toLowerCase()} yet`}>
               {kind === 'leader'
-                ? 'No one can fill in the forms of this entry yet. Add a leader, and we invite them by email.'
-                : 'Add the company or person building the float, and they can fill in the technical forms with you.'}
+                ? 'No one can fill in this entry’s forms yet. Add a leader, and we’ll invite them by email.'
+                : 'Add the company or person building the float so that they can fill in the technical forms with you.'}
             </EmptyState>
           }
         />

@@ -25,7 +25,7 @@ export function InvitationTools({ invitation }: { invitation: EntryInvitation })
   const withdraw = async () => {
     const go = await confirm({
       title: `Withdraw the invitation for ${name}?`,
-      body: `The link in the email to ${invitation.email} stops working.`,
+      body: `The link in the email to ${invitation.email} will stop working.`,
       act: 'Withdraw invitation',
       danger: true,
     });

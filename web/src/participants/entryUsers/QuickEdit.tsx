@@ -54,8 +54,8 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
       <PhoneField {...form.field('phone')} label={userLabels.phone} autoComplete="off" />
       {isSameEmail(form.values.email, email) ? null : (
         <p className="field-hint">
-          We email the new address a confirmation link and notify the old one. Until the new address is confirmed, the
-          account is unconfirmed.
+          We’ll email a confirmation link to the new address and notify the old one. Until the new address is confirmed,
+          this person can’t submit forms.
         </p>
       )}
     </FormDialog>

@@ -101,13 +101,15 @@ function ReadingNotices({ work }: { work: ImportWork }) {
     <>
       {work.sheet ? (
         <Notice tone="info" title={`Read from the sheet “${work.sheet.sheet}”`}>
-          {others.length > 0 ? `Not read: ${others.map((name) => `“${name}”`).join(', ')}.` : null}
+          {others.length > 0
+            ? `Other sheets in this workbook were not read: ${others.map((name) => `“${name}”`).join(', ')}.`
+            : null}
         </Notice>
       ) : null}
       {open.length > 0 ? (
-        <Notice tone="needs-you" title="A quotation mark is never closed">
-          {open.length === 1 ? `See line ${lines}.` : `See lines ${lines}.`} Each line was read as a row of its own, so
-          no one is missing.
+        <Notice tone="needs-you" title="A closing quotation mark is missing">
+          {open.length === 1 ? `See line ${lines}.` : `See lines ${lines}.`} We read each line as a separate row, so no
+          one was left out.
         </Notice>
       ) : null}
     </>

@@ -79,7 +79,7 @@ export function ImportColumns({ work, importing, types }: ImportColumnsProps) {
         </>
       ) : (
         <p>
-          Columns: {work.mapping.map((field) => (field ? columnLabel(field) : 'skipped')).join(', ')}.{' '}
+          Columns: {work.mapping.map((field) => (field ? columnLabel(field) : '(skipped)')).join(', ')}.{' '}
           <Button look="quiet" onClick={() => setOpen(true)}>
             Change columns
           </Button>

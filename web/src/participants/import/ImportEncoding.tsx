@@ -30,7 +30,7 @@ export function ImportEncoding({ work, text, importing }: { work: ImportWork; te
       <SelectField
         id={choiceId}
         label="Text encoding"
-        hint={found.length > 0 ? `Read as: ${found.join(', ')}` : 'This file has no special letters.'}
+        hint={found.length > 0 ? `Read as: ${found.join(', ')}` : 'This file has no special characters.'}
         value={text.encoding}
         onChange={(next) => {
           const encoding = encodingNames.find((each) => each === next);

@@ -77,7 +77,7 @@ export function ImportSource({ types, type, onType, importing }: ImportSourcePro
           }}
         />
         <span id={`${inputId}-kinds`} className="field-hint">
-          An Excel workbook (.xlsx) works, too. Its first sheet with rows is read.
+          You can also use an Excel workbook (.xlsx). We read the first sheet that has rows.
         </span>
       </div>
       <TextAreaField label="Or paste rows from a spreadsheet" value={pasted} onChange={setPasted} rows={5} />

@@ -36,7 +36,9 @@ it('imports a list whose columns are as usual without asking, and says what beca
   const portal = open({ addParticipants: added });
   await choose(portal, inOrder);
   await screen.findByRole('row', { name: /Cy Diaz/ });
-  expect(screen.getByText(/^One person will be added\. Submitting emails this person a waiver/)).toBeTruthy();
+  expect(
+    screen.getByText(/^One person will be added\. When you submit, we’ll email this person a waiver/),
+  ).toBeTruthy();
   await portal.user.click(button('Submit'));
   const result = await screen.findByRole('region', { name: 'Upload Complete' });
   expect(result.textContent).toContain('Added1');
@@ -90,7 +92,7 @@ it('takes one row after the other that needs attention, to mend, to skip or to d
   const second = await screen.findByRole('region', { name: 'Needs Attention (1)' });
   await portal.user.click(within(second).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(button('Submit').disabled).toBe(false));
-  expect(screen.getByText(/^2 people will be added\. Submitting emails 2 people a waiver/)).toBeTruthy();
+  expect(screen.getByText(/^2 people will be added\. When you submit, we’ll email 2 people a waiver/)).toBeTruthy();
 });
 
 it('asks before a correction is left that was not saved', async () => {
@@ -172,7 +174,7 @@ it('sends only the part of a long list that was not answered', async () => {
     addParticipants: ({ body }) => (calls++ === 1 ? unreachable : taken(body.rows.length)),
   });
   await choose(portal, `Email,First Name,Last Name,Primary Role\r\n${names.join('\r\n')}\r\n`);
-  await screen.findByText(/^501 people will be added\. Submitting emails 501 people a waiver/);
+  await screen.findByText(/^501 people will be added\. When you submit, we’ll email 501 people a waiver/);
   await portal.user.click(button('Submit'));
   await screen.findByRole('alert');
   expect(screen.getByRole('progressbar', { name: 'Rows imported' })).toMatchObject({ value: 500, max: 501 });

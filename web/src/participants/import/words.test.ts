@@ -18,15 +18,15 @@ const counts = { ready: 0, existing: 0, duplicate: 0, attention: 0, dropped: 0 }
 const text = { bytes: new Uint8Array(), encoding: 'macintosh', isSure: false } as const;
 
 test.each([
-  [{ ready: 2 }, 'now', '2 people will be added. Submitting emails 2 people a waiver to sign now.'],
-  [{ ready: 1 }, 'now', 'One person will be added. Submitting emails this person a waiver to sign now.'],
-  [{ ready: 2 }, 'later', '2 people will be added. No one gets an email now. Waivers are emailed on 10/01/2026.'],
+  [{ ready: 2 }, 'now', '2 people will be added. When you submit, we’ll email 2 people a waiver to sign.'],
+  [{ ready: 1 }, 'now', 'One person will be added. When you submit, we’ll email this person a waiver to sign.'],
+  [{ ready: 2 }, 'later', '2 people will be added. No one gets an email now. We’ll email the waivers on 10/01/2026.'],
   [{ ready: 2 }, 'off', '2 people will be added. No one gets an email: waiver emails are turned off.'],
   [{ ready: 2 }, 'over', '2 people will be added. No one gets an email: the parade is over.'],
   [
     { ready: 2, existing: 1200 },
     'now',
-    '2 people will be added, and 1,200 already listed will be merged. Submitting emails 2 people a waiver to sign now.',
+    '2 people will be added, and 1,200 already listed will be merged. When you submit, we’ll email 2 people a waiver to sign.',
   ],
   [{ existing: 3 }, 'now', 'No one will be added. 3 people already listed will be merged.'],
   [{ ready: 2, attention: 1 }, 'now', 'One row still needs attention.'],
@@ -43,9 +43,9 @@ test('a list in doubtful letters asks for a look first', () =>
 
 test.each([
   [0, 'now', 'Everyone was already on the list.'],
-  [1, 'now', 'One person was added. A waiver to sign is on its way by email.'],
-  [3, 'now', '3 people were added. Each gets a waiver to sign by email.'],
-  [3, 'later', '3 people were added. No one gets an email now. Waivers are emailed on 10/01/2026.'],
+  [1, 'now', 'One person was added. We’re emailing them a waiver to sign.'],
+  [3, 'now', '3 people were added. We’re emailing each of them a waiver to sign.'],
+  [3, 'later', '3 people were added. No one gets an email now. We’ll email the waivers on 10/01/2026.'],
 ] as const)('of %d added people, mailed %s, the result says: %s', (count, mailing, words) =>
   expect(addedWords(count, mailing, 2027)).toBe(words),
 );

@@ -29,10 +29,10 @@ function emailWords(count: number, mailing: Mailing, year: number): string {
   switch (mailing) {
     case 'now':
       return count === 1
-        ? 'Submitting emails this person a waiver to sign now.'
-        : `Submitting emails ${n(count)} people a waiver to sign now.`;
+        ? 'When you submit, we’ll email this person a waiver to sign.'
+        : `When you submit, we’ll email ${n(count)} people a waiver to sign.`;
     case 'later':
-      return `No one gets an email now. Waivers are emailed on ${showCivilDate(waiversSentOn(year))}.`;
+      return `No one gets an email now. We’ll email the waivers on ${showCivilDate(waiversSentOn(year))}.`;
     case 'off':
       return 'No one gets an email: waiver emails are turned off.';
     case 'over':
@@ -46,8 +46,8 @@ export function addedWords(count: number, mailing: Mailing, year: number): strin
   const added = count === 1 ? 'One person was added.' : `${n(count)} people were added.`;
   if (mailing !== 'now') return `${added} ${emailWords(count, mailing, year)}`;
   return count === 1
-    ? `${added} A waiver to sign is on its way by email.`
-    : `${added} Each gets a waiver to sign by email.`;
+    ? `${added} We’re emailing them a waiver to sign.`
+    : `${added} We’re emailing each of them a waiver to sign.`;
 }
 
 export function people(count: number): string {

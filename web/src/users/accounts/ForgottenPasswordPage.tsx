@@ -26,7 +26,7 @@ export function ForgottenPasswordPage() {
     words: resetFailedWords,
   });
   return (
-    <AuthPage title="Reset Password" lead="We will email you a link to set a new password. It works for one hour.">
+    <AuthPage title="Reset Password" lead="We’ll email you a link to set a new password. The link expires in one hour.">
       {sent ? (
         <Notice tone="done">{resetMailWords}</Notice>
       ) : (

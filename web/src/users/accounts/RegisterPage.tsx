@@ -39,7 +39,7 @@ export function RegisterPage() {
   return (
     <AuthPage
       title="Create An Account"
-      lead={`For the ${data.settings.parade_name}: leaders of entries and members of the media.`}
+      lead={`For leaders of entries in the ${data.settings.parade_name}, and for members of the media.`}
     >
       <AuthFields form={form} act="Create An Account" blocked={blocked !== null}>
         <SelectField

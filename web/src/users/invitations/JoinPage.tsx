@@ -94,7 +94,7 @@ function JoinAsNewcomer({ token, link }: { token: string; link: JoinLink }) {
   return (
     <AuthPage
       title={`Join as ${whatFor(link)}`}
-      lead="Create your account. You get the role once you confirm your email address."
+      lead="Create your account. You’ll get the role once you confirm your email address."
     >
       <AuthFields form={form} act="Create An Account">
         <PersonFields field={form.field} />

@@ -41,7 +41,7 @@ export function EntryWaivers() {
             <EmailsDisabled />
             {overview.today < waiversSentOn(entry.year) ? (
               <Notice tone="info" title={`Waivers go out on ${showCivilDate(waiversSentOn(entry.year))}`}>
-                On that day, we email a signing link to everyone listed under People. No one can sign before then.
+                On that day, we’ll email a signing link to everyone listed under People. No one can sign before then.
               </Notice>
             ) : (
               <EntryBoard entry={entry} />

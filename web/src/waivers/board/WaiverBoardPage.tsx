@@ -29,7 +29,7 @@ export function WaiverBoardPage() {
   return (
     <ListScreen
       title="Waiver Board"
-      lead={board.data ? `Waivers for the parade of ${year} are due ${showCivilDate(board.data.due_date)}.` : undefined}
+      lead={board.data ? `Waivers for the ${year} parade are due ${showCivilDate(board.data.due_date)}.` : undefined}
       place={{ ...place, filters: { year: String(year), type: String(type) } }}
       query={board}
       total={undefined}

@@ -19,7 +19,7 @@ it('shows by entry who is missing and leads to their waivers', async () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual([expect.stringContaining('60'), '41 declined', '1', '5', '10']);
-  expect(screen.getByText(/Waivers for the parade of 2027 are due/)).toBeTruthy();
+  expect(screen.getByText(/Waivers for the 2027 parade are due/)).toBeTruthy();
 });
 
 it('says how many are overdue and leads to them, with the filters that are set', async () => {

@@ -32,7 +32,7 @@ function Calendar({ calendar }: { calendar: WaiverCalendar }) {
           {waiverWords.emails_disabled_text}
         </Notice>
       )}
-      <Section title={`Waivers for the parade of ${calendar.year}`}>
+      <Section title={`Waivers for the ${calendar.year} parade`}>
         <FactList
           facts={[
             { label: 'Send date', value: showCivilDate(calendar.sent_on) },

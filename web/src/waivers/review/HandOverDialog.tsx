@@ -77,8 +77,8 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
         </>
       ) : (
         <p>
-          This creates a new signing link for {waiver.name}, and the previous link stops working. The signature record
-          will show that you handed over the link.
+          This creates a new signing link for {waiver.name}, and the previous link will stop working. The signature
+          record will show that you handed over the link.
         </p>
       )}
       <p className="visually-hidden" role="status">

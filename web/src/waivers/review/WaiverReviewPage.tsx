@@ -183,21 +183,21 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
         {waiver.declined_note ? `They wrote: ${waiver.declined_note} ` : ''}
         {waiver.declined_as === 'not-me'
           ? 'Change the email address, hand over a signing link, or remove the person from the list of people.'
-          : 'Remove the person from the list of people, or talk with them and ask again.'}
+          : 'Remove the person from the list of people, or talk to them and ask again.'}
       </Notice>
     );
   if (waiver.email_refused)
     return (
       <Notice tone="problem" title="Address refused">
-        {addressRefused} Our emails to {waiver.email} cannot be delivered, and we send no more reminders there. When you
-        change the address, we email a new link. You can also copy a link and pass it on yourself.
+        {addressRefused} Our emails to {waiver.email} cannot be delivered, so we have stopped sending reminders. When
+        you change the address, we’ll email a new link. You can also copy a link and pass it on yourself.
       </Notice>
     );
   if (waiver.completed_at === null)
     return (
       <Notice tone="needs-you" title="Not signed yet">
         {waiver.email
-          ? `${waiver.name} signs with the link we email to ${waiver.email}. You can read the answers here after that.`
+          ? `${waiver.name} will sign with the link we email to ${waiver.email}. The answers will then appear here.`
           : `There is no email address. Hand over a signing link to ${waiver.name} from the list of waivers.`}
       </Notice>
     );

@@ -42,8 +42,8 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
     >
       <p>
         {waiver.completed_at
-          ? 'The signed waiver is no longer valid. We keep it as evidence, with your reason.'
-          : 'Its signing link stops working. Your reason is recorded in the audit log.'}
+          ? 'The signed waiver will no longer be valid. We’ll keep it as evidence, with your reason.'
+          : 'Its signing link will stop working. Your reason will be recorded in the audit log.'}
       </p>
       <TextAreaField {...form.field('reason')} label="Reason" required maxLength={500} rows={3} />
       {waiver.entry.is_deleted ? null : (
@@ -52,7 +52,7 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
           value={form.values.again ? 'yes' : 'no'}
           onChange={(value) => form.set('again', value === 'yes')}
           options={[
-            { value: 'yes', label: 'Ask for a new signature: we create a new waiver and email it' },
+            { value: 'yes', label: 'Ask for a new signature: we’ll create a new waiver and email it' },
             { value: 'no', label: 'No new waiver' },
           ]}
         />

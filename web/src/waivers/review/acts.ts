@@ -33,7 +33,7 @@ export const acts: Readonly<Record<ActName, Act>> = {
     ...reminding,
     ask: ({ name, email }) => ({
       title: `Remind ${name}?`,
-      body: `We email the signing link to ${email ?? ''} again. Each person gets at most one reminder a day.`,
+      body: `We’ll email the signing link to ${email ?? ''} again. Each person gets at most one reminder a day.`,
       act: 'Send reminder',
     }),
     done: ({ name, email }) => ['Reminder sent', `We emailed the signing link to ${email ?? name} again.`],
@@ -63,7 +63,7 @@ export const acts: Readonly<Record<ActName, Act>> = {
     ask: ({ name, email }) => ({
       title: `Ask ${name} again?`,
       body: email
-        ? `We email a new signing link to ${email}. If the address is wrong, change it instead.`
+        ? `We’ll email a new signing link to ${email}. If the address is wrong, change it instead.`
         : 'There is no email address, so hand over a signing link afterward.',
       act: 'Ask again',
     }),
@@ -79,7 +79,7 @@ export const bulkActs: Readonly<Record<BulkActName, BulkAct>> = {
     sends: true,
     ask: (people) => ({
       title: `Remind ${people}?`,
-      body: 'We email the signing link again to everyone selected who has not signed and has an email address. Each person gets at most one reminder a day.',
+      body: 'We’ll email the signing link again to everyone selected who has not signed and has an email address. Each person gets at most one reminder a day.',
       act: `Remind ${people}`,
     }),
   },

@@ -83,7 +83,7 @@ it('tells leaders nothing of verification, which is not theirs', async () => {
 it('says who has not signed yet, and what is to be done', async () => {
   open(shows(waiverDetail(waiver())));
   await screen.findByText('Not signed yet');
-  expect(screen.getByText(/signs with the link we email to mia@family\.example/)).toBeTruthy();
+  expect(screen.getByText(/will sign with the link we email to mia@family\.example/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Signed waiver (PDF)' })).toBeNull();
 });
 
@@ -130,7 +130,7 @@ it('hands a signing link over once, after saying what that means', async () => {
   });
   await portal.user.click(await screen.findByRole('button', { name: 'Copy link' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('the previous link stops working');
+  expect(dialog.textContent).toContain('the previous link will stop working');
   expect(portal.asked('handOverLink')).toEqual([]);
   await portal.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
   const link = await within(dialog).findByLabelText<HTMLInputElement>('Signing link');

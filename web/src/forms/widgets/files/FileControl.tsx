@@ -99,6 +99,6 @@ function countWords(maxCount: number): string {
 function hintOf(hint: FieldProps['hint'], meta: FileMeta): string {
   const maxCount = maxFileCount(meta);
   const types = meta.file_types.map((type) => type.toUpperCase()).join(', ');
-  const limits = `${types}, at most ${meta.max_size_mb} MB${maxCount > 1 ? ` each, ${maxCount} files` : ''}.`;
+  const limits = `${types}, up to ${meta.max_size_mb} MB${maxCount > 1 ? ` each, up to ${maxCount} files` : ''}.`;
   return typeof hint === 'string' && hint ? `${hint} ${limits}` : limits;
 }

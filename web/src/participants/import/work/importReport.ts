@@ -17,7 +17,7 @@ export function reportOf(work: ImportWork, rows: readonly JudgedRow[], org_type:
   const shown = (value: string | boolean | null | undefined) =>
     typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
   return csvText([
-    ['Line', ...fields.map((field) => fieldOf(field).column), 'Result', 'Remark'],
+    ['Line', ...fields.map((field) => fieldOf(field).column), 'Result', 'Note'],
     ...rows.map((row) => [
       linesOf(row),
       ...fields.map((field) => shown(row.input[field])),

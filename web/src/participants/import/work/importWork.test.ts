@@ -91,11 +91,11 @@ describe('a list', () => {
     const rows = judged(work, await readRows(work, band, noPause), nobody, band);
     const report = recordsOf(reportOf(work, rows, band), ',').map(({ cells }) => cells.slice(5));
     expect(report).toEqual([
-      ['Result', 'Remark'],
+      ['Result', 'Note'],
       ['Header row, skipped', ''],
       ['Discarded', 'Discarded by hand'],
       ['Discarded', 'Problem with email'],
-      ['Discarded', 'A quotation mark is opened here and never closed: "Lee'],
+      ['Discarded', 'The quotation mark that opens here is never closed: "Lee'],
       ['Not sent', 'Problem with first name'],
     ]);
   });

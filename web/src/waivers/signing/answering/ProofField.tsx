@@ -49,7 +49,7 @@ export function ProofField({ id, path, field, value, notes, upload, onChange }: 
     <Field
       id={id}
       label={field.label}
-      hint={`${kinds}, at most ${meta.max_size_mb} MB${maxCount > 1 ? ` each, ${maxCount} files` : ''}.`}
+      hint={`${kinds}, up to ${meta.max_size_mb} MB${maxCount > 1 ? ` each, up to ${maxCount} files` : ''}.`}
       required={isRequired(field)}
       {...notes}
       error={problem ?? notes.error}

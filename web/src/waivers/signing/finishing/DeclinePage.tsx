@@ -61,7 +61,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
         Don’t want to sign?
       </h1>
       <p className={styles['lead']}>
-        We notify the leader of {signing.entry_name} and the parade office. No one can take part without a signed
+        We’ll notify the leader of {signing.entry_name} and the parade office. No one can take part without a signed
         waiver. If you change your mind, you can still sign with the same link.
       </p>
       {problem ? (
@@ -83,7 +83,7 @@ export function DeclinePage({ signing, decline, onDeclined, back }: DeclinePageP
         />
         <TextAreaField
           id="decline-note"
-          label="Anything they should know"
+          label="Anything they should know?"
           hint="You can leave this blank."
           value={note}
           onChange={setNote}

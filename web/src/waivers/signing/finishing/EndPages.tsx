@@ -42,13 +42,13 @@ export function DonePage({ answer, signing, answers }: DonePageProps) {
     >
       {signing ? (
         <p>
-          {signing.form_name} of {signing.name} for {signing.entry_name}
+          {signing.form_name} for {signing.name}, {signing.entry_name}
           {answer ? `, signed ${showInstant(answer.completed_at)} (Los Angeles time)` : ''}.
         </p>
       ) : null}
       {answer && answer.copies_to.length > 0 ? (
         <p>
-          We’re emailing a copy to <strong>{answer.copies_to.join(' and ')}</strong>.
+          We’re emailing a copy to <strong>{new Intl.ListFormat('en-US').format(answer.copies_to)}</strong>.
         </p>
       ) : null}
       {answer ? (
@@ -95,7 +95,7 @@ export function DeclinedPage({ signing, takeBack }: { signing: SigningView; take
     >
       <p>
         We notified the leader of {signing.entry_name} and the parade office
-        {declined ? ` on ${showInstant(declined.at)} (Los Angeles time)` : ''}. Nothing was signed.
+        {declined ? ` on ${showInstant(declined.at)} (Los Angeles time)` : ''}. You have not signed anything.
       </p>
       <p>There is nothing else to do. You can close this page.</p>
     </Ending>
@@ -154,7 +154,7 @@ export function NotYoursPage({ signing }: { signing: SigningView }) {
       title="Only the person named in the waiver, or a parent or guardian, can sign it"
     >
       <p>
-        This is the waiver of {signing.name}, and this browser is logged in to the portal with another account. Log out
+        This waiver is for {signing.name}, but this browser is logged in to the portal with another account. Log out
         first, or open the link on the participant’s own device.
       </p>
       <p>

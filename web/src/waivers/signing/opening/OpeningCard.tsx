@@ -56,7 +56,7 @@ export function OpeningCard({ opening, isReady, hasBegun, start, decline }: Open
         </div>
         <div>
           <dt>How long it takes</dt>
-          <dd>about {signingMinutes} minutes</dd>
+          <dd>About {signingMinutes} minutes</dd>
         </div>
         <div>
           <dt>Please sign by</dt>
