@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './apiClient.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
 import { type DemoEntry, demoClient, entryNamed, signingPath, waiversOf } from './demoSeason.ts';
 import { linkIn, type Mailbox, openMailbox } from './mailbox.ts';
 import { signOnPhone } from './phoneSigning.ts';
@@ -217,13 +217,16 @@ describe('behind a signing link', { timeout: 300_000 }, () => {
   it('the opening page is readable without its script, which then takes it over as it is', async () => {
     const person = await someone();
     const path = await person.path();
-    const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+    const withoutScript = await browser.newContext({ javaScriptEnabled: false, viewport: widths.phone });
     const read = await withoutScript.newPage();
     await read.goto(`${portal.url}${path}`);
     const words = await read.locator('body > #root').innerText();
     expect(words).toContain(`${person.name}, please sign your waiver`);
     expect(words).toContain('Larkspur Valley High School');
     expect(await read.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
+    // Why it is disabled is the first thing on the page, and not behind the bar that stays at its end.
+    const why = await read.locator('noscript').boundingBox();
+    expect(why?.y).toBe(0);
     await withoutScript.close();
     const { page, context, complaints } = await openPage(browser, 'phone');
     await page.goto(`${portal.url}${path}`);

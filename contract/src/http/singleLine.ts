@@ -16,6 +16,15 @@ export function optionalLine(maxLength: number) {
   return z.string().overwrite(visibleLine).max(maxLength).refine(isLine, invalidText);
 }
 
+/** A text of one or more lines, with something in it that can be seen. */
+export function visibleText(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((given) => visibleLine(given) !== '', requiredText);
+}
+
 /** An address as people type it, stored as normalizeEmail spells it: it is the sign-in name. */
 export const emailAddress = z
   .string(requiredText)

@@ -1,4 +1,4 @@
-import { singleLine } from '../http/singleLine.ts';
+import { singleLine, visibleText } from '../http/singleLine.ts';
 import { z } from 'zod';
 import { fieldPathSchema, fieldValuesSchema, fileSchema } from '../forms/wire.ts';
 import { count, page } from '../http/paging.ts';
@@ -349,7 +349,7 @@ export const waiversRoutes = {
     who: { may: 'updateStatus' },
     params: byToken,
     body: z.strictObject({
-      reason: z.string().trim().min(1, 'This value is required').max(500),
+      reason: visibleText(500),
       again: z.boolean(),
     }),
     output: z.object({ success: z.boolean(), token: z.string().nullable() }),

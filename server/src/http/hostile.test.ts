@@ -65,6 +65,13 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { a: ['Invalid value format'] }]);
   });
 
+  it('of more wrong keys than any form has is refused beside some of them, and not with an answer of megabytes', async () => {
+    const keys = Array.from({ length: 50_000 }, (_, index) => [`key${index}`, 'x']);
+    const answer = await rawPost('/api/password/email', JSON.stringify(Object.fromEntries(keys)));
+    expect([answer.statusCode, answer.json().errors.key0]).toEqual([422, ['This value is not expected']]);
+    expect(answer.body.length).toBeLessThan(100_000);
+  });
+
   it('a body that is no object is refused in words', async () => {
     for (const body of ['[]', 'null', '"text"', '7', '[[[]]]']) {
       const answer = await rawPost('/api/password/email', body);

@@ -10,6 +10,9 @@ export type InputPart = 'path' | 'query' | 'body' | 'cleaned body' | 'judged bod
 /** Deeper than any payload of the contract. */
 const maxDepth = 32;
 
+/** More than any form has fields: what else is wrong with a body made of wrong keys is not worth an answer of megabytes. */
+const maxNamedFaults = 1000;
+
 /**
  * The one door of everything that a request brings: refuses characters that are no text (a 'cleaned body' loses them, and the rules of a 'judged body' refuse them),
  * keys that would reach a prototype and values nested without end, then parses. Throws a Refusal (not-found) for a path,
@@ -26,7 +29,7 @@ export function parseInput(schema: z.ZodType | undefined, given: unknown, part: 
     part,
     parsed.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: [...issue.path, key], words: issue.message }))
+        ? issue.keys.slice(0, maxNamedFaults).map((key) => ({ path: [...issue.path, key], words: issue.message }))
         : [{ path: issue.path, words: issue.message }],
     ),
   );
@@ -42,7 +45,7 @@ function refusalOf(part: InputPart, faults: readonly Fault[]): Error {
   if (part === 'path') return new Refusal('not-found');
   // A map, since a field may be called like anything that every object has.
   const errors = new Map<string, string[]>();
-  for (const { path, words } of faults) {
+  for (const { path, words } of faults.slice(0, maxNamedFaults)) {
     const name = path.join('.');
     errors.set(name, [...(errors.get(name) ?? []), words]);
   }

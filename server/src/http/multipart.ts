@@ -2,10 +2,13 @@ import { isText } from '@parade/contract/http/text.ts';
 import type { Route } from '@parade/contract/http/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { MIMEType } from 'node:util';
 import { Refusal } from './refusal.ts';
 
 /** Beside its files: fields, names and boundaries. */
 const maxFieldBytes = 256 * 1024;
+/** More than any call has fields. Taking apart a body of hundreds of thousands would halt all other calls for seconds. */
+const maxParts = 32;
 
 /** A scope whose routes get the bytes of a multipart body unread, so that they can ask first who calls. */
 export function acceptMultipart(scope: FastifyInstance): FastifyInstance {
@@ -18,7 +21,7 @@ export function acceptMultipart(scope: FastifyInstance): FastifyInstance {
 
 /**
  * The parts of a multipart body by name, texts and Files; undefined for a body of another kind. Refuses 'too-large' what
- * is over the route's limit, and 'unreadable' what is not well-formed or names a part twice.
+ * is over the route's limit, and 'unreadable' what is not well-formed, has too many parts or names one twice.
  */
 export async function partsOf(
   { multipart }: Route,
@@ -27,6 +30,7 @@ export async function partsOf(
   const type = request.headers['content-type'] ?? '';
   if (!multipart || !/^multipart\/form-data\b/i.test(type)) return undefined;
   const bytes = await bytesOf(request.body as Readable, multipart.max_bytes + maxFieldBytes);
+  if (hasTooManyParts(bytes, type)) throw new Refusal('unreadable');
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch((error: unknown) => {
     throw new Refusal('unreadable', { log: String(error) });
   });
@@ -38,6 +42,23 @@ export async function partsOf(
     if (!isText(value.name) || value.name.length > 255 || value.type.length > 200) throw new Refusal('unreadable');
   }
   return Object.fromEntries(parts);
+}
+
+function hasTooManyParts(bytes: Buffer, type: string): boolean {
+  const delimiter = `--${boundaryOf(type)}`;
+  let found = 0;
+  // The last delimiter is behind the last part.
+  for (let at = bytes.indexOf(delimiter); at !== -1 && found <= maxParts + 1; found += 1)
+    at = bytes.indexOf(delimiter, at + delimiter.length);
+  return found > maxParts + 1;
+}
+
+function boundaryOf(type: string): string {
+  try {
+    const boundary = new MIMEType(type).params.get('boundary');
+    if (boundary) return boundary;
+  } catch {}
+  throw new Refusal('unreadable');
 }
 
 async function bytesOf(body: Readable, max: number): Promise<Buffer<ArrayBuffer>> {

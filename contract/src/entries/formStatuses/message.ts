@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formTypes } from '../../forms/formType.ts';
 import type { FormStanding } from '../../forms/status.ts';
-import { singleLine } from '../../http/singleLine.ts';
+import { singleLine, visibleText } from '../../http/singleLine.ts';
 import { id } from '../../http/paging.ts';
 import { formStatusQuery } from './formStatus.ts';
 
@@ -42,7 +42,7 @@ export const messageBody = z.strictObject({
     .min(1, 'Please choose at least one entry.')
     .max(maxMessageEntries, `Please choose at most ${maxMessageEntries} entries.`),
   subject: singleLine(maxMessageSubjectLength),
-  body: z.string().trim().min(1, 'This value is required').max(maxMessageBodyLength),
+  body: visibleText(maxMessageBodyLength),
   /** E-23: entries that changed since are left out and reported. */
   only_while: chosenBy.nullable().default(null),
 });

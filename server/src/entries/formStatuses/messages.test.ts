@@ -156,7 +156,8 @@ describe('a message to exactly these', () => {
       expect((await signedInClient(app, person).get(choice)).status).toBe(403);
     }
     expect((await anonymousClient(app).post(message, asked)).status).toBe(401);
-    for (const wrong of [{ subject: ' ' }, { body: '' }, { entry_ids: [] }, { body: 'x'.repeat(4001) }])
+    const unseen = { body: '\u200b \u2060' };
+    for (const wrong of [{ subject: ' ' }, { body: '' }, unseen, { entry_ids: [] }, { body: 'x'.repeat(4001) }])
       expect((await staff.post(message, { ...asked, ...wrong })).status).toBe(422);
     expect(await lettersAbout(band)).toEqual([]);
     expect((await staff.post(message, asked)).body).toMatchObject({ emails_queued: 1 });

@@ -85,6 +85,8 @@ describe('a form file', () => {
     const twice = new FormData();
     for (const name of ['form_type', 'form_type']) twice.append(name, 'insurance');
     expect((await admin.post('/api/form-files', twice)).status).toBe(400);
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`part ${index}`, 'x']));
+    expect((await send(admin, { ...words, ...many, file: pdf })).status).toBe(400);
   });
 
   it.each([
