@@ -233,7 +233,7 @@ const TableRow = memo(function TableRow<Row>({
 
 function ToolsHead() {
   return (
-    <th scope="col">
+    <th scope="col" className="table-tools">
       <span className="visually-hidden">Actions</span>
     </th>
   );

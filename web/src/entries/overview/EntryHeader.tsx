@@ -33,7 +33,7 @@ export function EntryHeader({ overview, tab }: EntryHeaderProps) {
       ) : null}
       {isInside ? <Liaison overview={overview} /> : null}
       {entry.next_due ? <NextDue overview={overview} /> : null}
-      <details className={styles['details']}>
+      <details className={`${styles['details']} no-print`}>
         <summary>Details</summary>
         <Details overview={overview} />
       </details>
