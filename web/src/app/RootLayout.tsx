@@ -6,7 +6,7 @@ import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
-import { useFocusRescue } from '../ui/useFocusRescue.ts';
+import { useFocusRescue } from './useFocusRescue.ts';
 import { sideMenu, topMenu } from './menu.ts';
 import { ImpersonationBanner, PersonMenu, UnverifiedBanner } from './person.tsx';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';

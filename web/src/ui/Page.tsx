@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconInfoCirc
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { Button } from './Button.tsx';
+import { SupportLine } from './Support.tsx';
 import './page.css';
 
 /** The title row of every page: same place, same size; the primary act on the right. Sets the tab's title too. */
@@ -139,6 +140,7 @@ export function Notice({
       <div>
         {title ? <strong>{title}</strong> : null}
         {children ? <div>{children}</div> : null}
+        <SupportLine under={typeof children === 'string' ? `${title ?? ''} ${children}` : title} />
       </div>
     </div>
   );

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { showPart } from '../testing/part.tsx';
-import { Button } from './Button.tsx';
-import { Section } from './Page.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Section } from '../ui/Page.tsx';
 import { useFocusRescue } from './useFocusRescue.ts';
 
 function People() {
