@@ -66,6 +66,7 @@ it('lets a band director apply, staff accept, people sign on their phones, and t
   await leader.page.goto(`${portal.url}/create-entry`);
   await leader.page.getByRole('textbox', { name: /organization/i }).fill(band);
   await leader.page.getByLabel('Entity Type').selectOption({ label: 'Marching Band' });
+  await leader.page.getByLabel('Parade Year').selectOption('2027');
   await leader.page.getByRole('button', { name: 'Create Entry' }).click();
   await leader.page.waitForURL(/\/o\/\d+\/band-application\/2027\/edit/);
   const form = formDefinition('band-application');

@@ -141,8 +141,6 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'form of no entry', path: '/o/999999/music/2027', leadsTo: '/applications' },
         { name: 'press kit of no entry', path: '/o/999999/press-release/2027', leadsTo: '/applications' },
         { name: 'directory', path: '/applications' },
-        { name: 'directory page 2 by type', path: '/applications/s/type/f/none/p/2' },
-        { name: 'directory filtered', path: '/applications/f/type=2;status=received' },
         { name: 'directory without a match', path: '/applications/f/q=nobody%20is%20called%20so' },
         { name: 'menu', path: '/applications', arrange: openMenu },
         { name: 'create an entry', path: '/create-entry' },
@@ -150,6 +148,7 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
           name: 'create a second entry',
           path: `/create-entry/${band.organization_id}`,
           arrange: async (page) => {
+            await page.getByLabel('Parade Year').selectOption('2027');
             await press('Create Entry')(page);
             await page.getByRole('dialog').getByRole('heading').waitFor();
           },
@@ -173,7 +172,6 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'waiver completed', path: `/waivers-form/${waiverThatIs('completed')}/approve` },
         { name: 'waiver unknown', path: '/waivers-form/no-such-waiver/approve' },
         { name: 'outbox', path: '/outbox' },
-        { name: 'outbox without a match', path: '/outbox/f/q=nobody-is-called-so' },
         {
           name: 'letter',
           path: `/outbox/f/q=${reader}`,
@@ -198,29 +196,16 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'waiver calendar', path: '/settings/waiver-calendar' },
         { name: 'retention', path: '/settings/retention' },
         { name: 'fees and pavilions', path: '/settings/fees' },
-        { name: 'waivers of all without a match', path: '/individual-waivers/f/q=nobody%20is%20called%20so' },
         { name: 'reports', path: '/reports' },
         { name: 'reports of one type', path: '/reports/s/name/f/type=2;q=Larkspur/p/1' },
         { name: 'one form to take out', path: `/reports/band-application/${await submissionIdOf(band)}` },
         { name: 'form statuses', path: '/entry-form-statuses' },
         { name: 'form statuses of bands', path: '/entry-form-statuses/s/-updated/f/type=2;status=any/p/1/pp/50' },
-        { name: 'form statuses without a match', path: '/entry-form-statuses/f/q=nobody%20is%20called%20so' },
-        { name: 'form statuses chosen', path: '/entry-form-statuses/f/type=2', arrange: chooseByMusic },
         { name: 'message too short', path: '/entry-form-statuses/f/type=2', arrange: (page) => writeMessage(page, '') },
         {
           name: 'message to send',
           path: '/entry-form-statuses/f/type=2',
           arrange: (page) => writeMessage(page, 'Please list what you play.'),
-        },
-        {
-          name: 'session that has ended',
-          path: '/applications',
-          leadsTo: '/applications/s/name/f/q=Rose/p/1',
-          arrange: async (page) => {
-            await page.evaluate(() => localStorage.setItem('jwt', 'ended'));
-            await page.getByLabel('Search').fill('Rose');
-            await page.getByRole('dialog', { name: 'Your session has expired.' }).waitFor();
-          },
         },
       ]),
     ).toEqual([]);
@@ -245,7 +230,6 @@ describe('every screen is sound at desk and phone width', { timeout: 300_000 }, 
         { name: 'official photo to read', path: band.form('official-photo') },
         { name: 'a form with a file beside it', path: `${band.form('insurance')}/edit` },
         { name: 'manual with its files', path: band.form('participant-manual') },
-        { name: 'users', path: '/users' },
         { name: 'due dates of forms', path: '/settings/form-due-dates' },
         { name: 'texts of forms', path: '/settings/form-texts' },
         { name: 'status reports to send', path: '/entry-form-statuses', arrange: press('Send Status Reports') },

@@ -49,6 +49,7 @@ async function draft(page: Page, band: string): Promise<string> {
   await page.goto(`${portal.url}/create-entry`);
   await page.getByRole('textbox', { name: /organization/i }).fill(band);
   await page.getByLabel('Entity Type').selectOption({ label: 'Marching Band' });
+  await page.getByLabel('Parade Year').selectOption('2027');
   await page.getByRole('button', { name: 'Create Entry' }).click();
   await page.waitForURL(/\/o\/\d+\/band-application\/2027\/edit/);
   return page.url();

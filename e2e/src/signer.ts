@@ -15,7 +15,7 @@ export async function answerWaiver(url: string, signingPath: string, given: Fiel
   const client = await anonymousClient(url);
   for (let tries = 1; ; tries += 1) {
     const opened = await client.call('GET', `/api/waivers/${secret}`);
-    const { form_submission, revision } = opened.body.signing as SigningView;
+    const { form_submission, revision } = opened.body.waiver as SigningView;
     const form_type: WaiverFormType = form_submission.form_type;
     const context: SigningContext = form_submission.context;
     const form = waiverDefinition(form_type);

@@ -1,5 +1,5 @@
 import { showCivilDate, showLongDate } from '../forms/answers/civilDate.ts';
-import type { SigningView } from './waiver.ts';
+import type { SigningView, WaiverDetail } from './waiver.ts';
 
 /**
  * What the opening page of a signing link says of its waiver, ready to be read. The server writes it into the page that it
@@ -29,4 +29,9 @@ export function openingOf(signing: SigningView): Opening {
     due_day: showCivilDate(signing.due_date),
     support_email,
   };
+}
+
+/** Whether what a token opens is there to be signed, and not to be reviewed. */
+export function isToSign(waiver: SigningView | WaiverDetail): waiver is SigningView {
+  return 'may_sign' in waiver;
 }

@@ -36,7 +36,7 @@ export const waiversRoutes = {
       'With the secret of a signing link: the waiver to fill in and sign. With a locator: the waiver to review, for authorized users. Records only that it was viewed.',
     who: { anyone: secretIsProof },
     params: byToken,
-    output: z.object({ waiver: waiverDetail.nullable(), signing: signingView.nullable() }),
+    output: z.object({ waiver: z.union([signingView, waiverDetail]) }),
     refusals: ['waiver-not-found', 'waiver-deleted', 'waiver-link-replaced', 'waiver-signed', 'waiver-not-open'],
   }),
 

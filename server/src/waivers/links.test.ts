@@ -20,7 +20,7 @@ it('a signing link opens nothing in another database that shares SECRET and row 
   const [ours, theirs] = [await parade('Ours'), await parade('Theirs')];
   expect([ours.portal.config.secret, ours.waiver.id]).toEqual([theirs.portal.config.secret, theirs.waiver.id]);
   const path = `/api/waivers/${ours.secret}`;
-  expect((await ours.signer.get(path)).body.signing.name).toContain('Ours');
+  expect((await ours.signer.get(path)).body.waiver.name).toContain('Ours');
   expect((await theirs.signer.get(path)).status).toBe(404);
   const signing = {
     field_values: signature(theirs.portal, theirs.waiver),

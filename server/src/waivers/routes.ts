@@ -33,11 +33,11 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     const located = actor ? await findByLocator(portal.db, params.token) : undefined;
     if (actor && located && seesWaiver(actor, located)) {
       if (located.voided_at !== null) throw new Refusal('waiver-deleted');
-      return { waiver: detailOf(actor, located, today), signing: null };
+      return { waiver: detailOf(actor, located, today) };
     }
     const { waiver } = await openBySecret(portal.db, today, params.token);
     await noteViewed(portal, waiver);
-    return { waiver: null, signing: await signingViewOf(portal, actor, waiver) };
+    return { waiver: await signingViewOf(portal, actor, waiver) };
   },
 
   saveAnswers: async ({ portal, actor, params, body }) => ({

@@ -106,7 +106,7 @@ describe('the invitation', () => {
     const waiver = await participant(portal, riders, rider);
     expect(waiver.form_type).toBe('participant-waiver');
     const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
-    expect((await anonymousClient(portal.app).get(path)).body.signing.form_submission.field_values).toMatchObject({
+    expect((await anonymousClient(portal.app).get(path)).body.waiver.form_submission.field_values).toMatchObject({
       'participant:role': 'Mounted Horse Rider',
       'equestrian:around_animals': 'yes',
       'experience:has_participated': 'yes',

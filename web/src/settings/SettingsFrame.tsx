@@ -11,7 +11,8 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <>
       <PageHeader title="Settings" />
       <TabsNav label="Settings" tabs={tabs} />
-      {children}
+      {/* One box, so that what is narrow in it begins where the rest does. */}
+      <div>{children}</div>
     </>
   );
 }

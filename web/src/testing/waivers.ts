@@ -2,7 +2,7 @@ import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import type { Board } from '@parade/contract/waivers/board.ts';
 import type { BulkAnswer } from '@parade/contract/waivers/bulk.ts';
 import { waiverStatus } from '@parade/contract/waivers/status.ts';
-import type { WaiverDetail, WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import type { SigningView, WaiverDetail, WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { today } from './entries.ts';
 import { paradeYear } from './people.ts';
 
@@ -66,6 +66,28 @@ export function waiverDetail(listed: WaiverListed, with_: Partial<WaiverDetail> 
     declined_note: null,
     evidence: null,
     ...with_,
+  };
+}
+
+/** The same as the holder of its signing link is shown it. */
+export function toSign(listed: WaiverListed = waiver()): SigningView {
+  const { name, form_type, form_name, entry, year } = listed;
+  return {
+    name,
+    form_type,
+    form_name,
+    entry_name: entry.official_name,
+    organization_name: entry.organization_name,
+    organizer_name: 'Parade of Roses Association',
+    parade_name: 'Parade of Roses',
+    parade_year: year,
+    parade_on: `${year}-01-01`,
+    support_email: 'support@parade.example',
+    due_date: `${year - 1}-12-01`,
+    declined: null,
+    revision: 0,
+    form_submission: waiverDetail(listed).form_submission,
+    may_sign: true,
   };
 }
 

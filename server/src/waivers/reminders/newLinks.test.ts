@@ -60,7 +60,7 @@ describe('a link that was replaced', () => {
     expect(answer.raw.toString()).not.toContain('@');
     expect(await lettersAbout(waiver)).toEqual([waiver.email]);
     const secret = await mailedLink(portal, waiver.email ?? '', '/waivers-form/');
-    expect((await anyone().get(`/api/waivers/${secret}`)).body.signing).toMatchObject({ name: waiver.name });
+    expect((await anyone().get(`/api/waivers/${secret}`)).body.waiver).toMatchObject({ name: waiver.name });
     expect((await signed(portal, waiver, {}, secret)).completed_at).not.toBeNull();
   });
 

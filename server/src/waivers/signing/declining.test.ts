@@ -54,7 +54,7 @@ describe('who will not sign', () => {
     const waiver = await participant(portal, band);
     const path = await pathOf(waiver);
     await signer.post(`${path}/decline`, { as: 'not-me' });
-    expect((await signer.get(path)).body.signing.declined.as).toBe('not-me');
+    expect((await signer.get(path)).body.waiver.declined.as).toBe('not-me');
     expect((await signer.post(path, act(waiver))).status).toBe(200);
     expect(await waiverNow(portal, waiver.id)).toMatchObject({ declined_as: null, declined_at: null });
     expect((await signer.post(`${path}/decline`, { as: 'declined' })).status).toBe(409);
@@ -86,7 +86,7 @@ describe('what else waits for the signer', () => {
       },
     ]);
     const other = String(answer.body.next[0].path).replace('/waivers-form/', '/api/waivers/');
-    expect((await signer.get(other)).body.signing.name).toBe(second.name);
+    expect((await signer.get(other)).body.waiver.name).toBe(second.name);
     expect((await signer.post(other, act(second, { ...minor, 'participant:email': email }))).status).toBe(200);
     const { record } = await portal.db
       .selectFrom('waiver_evidence')

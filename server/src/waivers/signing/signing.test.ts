@@ -42,8 +42,7 @@ describe('the holder of the signing link', () => {
     const waiver = await participant(portal, band, { first_name: 'Zoë', last_name: 'Núñez' });
     const { status, body } = await signer.get(`/api/waivers/${await secretFor(portal, waiver.id)}`);
     expect(status).toBe(200);
-    expect(body.waiver).toBeNull();
-    expect(body.signing).toMatchObject({
+    expect(body.waiver).toMatchObject({
       name: 'Zoë Núñez',
       form_name: 'Participant Waiver',
       entry_name: 'Alder Springs Band',
@@ -51,7 +50,7 @@ describe('the holder of the signing link', () => {
       due_date: '2026-12-01',
       may_sign: true,
     });
-    expect(body.signing.form_submission.field_values).toMatchObject({
+    expect(body.waiver.form_submission.field_values).toMatchObject({
       'participant:entry_name': 'Alder Springs Band',
       'participant:first_name': 'Zoë',
       'participant:last_name': 'Núñez',
@@ -79,7 +78,7 @@ describe('the holder of the signing link', () => {
     const late = await save(0, { 'participant:phone': '626 555 0199' });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ revision: 1, field_values: { 'participant:phone': '626 555 0100' } });
-    const { signing } = (await signer.get(path)).body;
+    const { waiver: signing } = (await signer.get(path)).body;
     expect(signing.revision).toBe(1);
     expect(signing.form_submission.field_values['participant:phone']).toBe('626 555 0100');
   });
@@ -315,7 +314,7 @@ describe('who is signed in', () => {
     const switched = await as(admin).post('/api/impersonations', { user_id: own.id });
     const impersonator = signedInClient(portal.app, { token: switched.body.access_token });
     for (const client of [as(staff), as(leader), impersonator]) {
-      const { signing } = (await client.get(path)).body;
+      const { waiver: signing } = (await client.get(path)).body;
       expect([signing.may_sign, signing.form_submission.field_values]).toEqual([false, {}]);
       const answer = await client.post(path, body(waiver));
       expect([answer.status, answer.body.error]).toEqual([

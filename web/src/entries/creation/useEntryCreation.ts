@@ -35,7 +35,7 @@ function useChosen(works_for_the_parade: boolean) {
   const current = data.settings.current_parade_year;
   const type = data.organization_types.find((each) => each.id === (existing?.type_id ?? typeId));
   const years = type ? offeredYears(creator, type, data.parades, current) : [];
-  const { data: entryYears } = useEntryYears(type?.id ?? null);
+  const { data: entryYears, isLoading } = useEntryYears(type?.id ?? null);
   const preferred = entryYears?.preferred;
   return {
     existing,
@@ -49,11 +49,14 @@ function useChosen(works_for_the_parade: boolean) {
     year: years.includes(year ?? 0) ? year : (preferred ?? (years.includes(current) ? current : (years[0] ?? null))),
     lateYears: entryYears?.data.filter(({ is_late }) => is_late) ?? [],
     setYear,
-    isReady: canSubmitCreation({
-      existing_organization: existing?.id ?? null,
-      organization_name: name,
-      organization_type: typeId,
-    }),
+    // Nobody sends the year that stood there for a moment.
+    isReady:
+      !isLoading &&
+      canSubmitCreation({
+        existing_organization: existing?.id ?? null,
+        organization_name: name,
+        organization_type: typeId,
+      }),
   };
 }
 

@@ -1,9 +1,9 @@
 import { type Fee, feeLabels, type YearTerms } from '@parade/contract/forms/answers/terms.ts';
-import { maxPavilions, otherSites } from '@parade/contract/forms/terms/terms.ts';
-import { normalizeMoney } from '@parade/contract/forms/widgets/kinds/money.ts';
-import { useState } from 'react';
-import { CallFailure } from '../../http/client.ts';
+import { maxPavilions, otherSites, yearTermsInput } from '@parade/contract/forms/terms/terms.ts';
+import { z } from 'zod';
+import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
 import { MoneyField, TextAreaField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -12,41 +12,53 @@ import { useSetYearTerms } from './queries.ts';
 
 const feeNames = Object.keys(feeLabels) as Fee[];
 
+/** As it is typed: a pavilion a line. */
+const schema = z.object({
+  fees: yearTermsInput.shape.fees.unwrap().required(),
+  pavilions: z.string().transform(linesOf).pipe(yearTermsInput.shape.pavilions.unwrap()),
+});
+
+const labels = {
+  ...Object.fromEntries(feeNames.map((fee) => [`fees.${fee}`, feeLabels[fee]])),
+  pavilions: 'Pavilions',
+};
+
 /** Fees and pavilions of one year, being edited. Made anew when they were saved. */
 export function TermsForm({ year, terms }: { readonly year: number; readonly terms: YearTerms }) {
-  const { fees, setFee, pavilions, setPavilions, errors, isChanged, isSaving, save } = useTermsDraft(year, terms);
-  const canSave = isChanged || terms.is_sample;
+  const saving = useSetYearTerms(year);
+  const toast = useToast();
+  const form = useSmallForm({
+    schema,
+    start: {
+      fees: Object.fromEntries(feeNames.map((fee) => [fee, showMoney(terms.fees[fee])])) as Record<Fee, string>,
+      pavilions: terms.pavilions.join('\n'),
+    },
+    labels,
+    send: async (taken) => {
+      await saving.mutateAsync(taken);
+      toast.success('Settings Saved!', `Fees and pavilions for ${year} have been updated.`);
+    },
+  });
+  useUnsavedGuard(form.isDirty && !form.busy);
+  const pavilions = form.field('pavilions');
   return (
-    <form
-      className="form-fields"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSave) save();
-      }}
-    >
+    <form className="form-fields" noValidate onSubmit={(event) => void form.submit(event)}>
+      <FormProblems form={form} title="Problems Saving Settings" />
       <Section title="Participation fees">
         <div className="form-fields">
           {feeNames.map((fee) => (
-            <MoneyField
-              key={fee}
-              label={feeLabels[fee]}
-              value={fees[fee]}
-              onChange={(value) => setFee(fee, value)}
-              width="short"
-              error={errors[`fees.${fee}`]?.[0]}
-            />
+            <MoneyField key={fee} {...form.field(`fees.${fee}`)} label={feeLabels[fee]} required />
           ))}
         </div>
       </Section>
       <Section title="Pavilions">
         <TextAreaField
+          {...pavilions}
+          // What is wrong with one of the lines is said below all of them.
+          error={pavilions.error ?? form.mistakes.find(({ id }) => id.startsWith(`${pavilions.id}.`))?.text}
           label="Where floats are judged, one per line"
           hint={`Up to ${maxPavilions}. ${otherSites.join(' and ')} are always offered.`}
-          value={pavilions}
-          onChange={setPavilions}
           rows={6}
-          error={pavilionError(errors)}
         />
       </Section>
       <p>
@@ -54,45 +66,22 @@ export function TermsForm({ year, terms }: { readonly year: number; readonly ter
         ones.
       </p>
       <div>
-        <Button type="submit" look="primary" busy={isSaving} disabled={!canSave}>
-          {isChanged || !terms.is_sample ? `Save for ${year}` : `Use these for ${year}`}
+        <Button type="submit" look="primary" busy={form.busy} disabled={!form.isDirty && !terms.is_sample}>
+          {form.isDirty || !terms.is_sample ? `Save for ${year}` : `Use these for ${year}`}
         </Button>
       </div>
     </form>
   );
 }
 
-function useTermsDraft(year: number, terms: YearTerms) {
-  const [fees, setFees] = useState(terms.fees);
-  const [pavilions, setPavilions] = useState(terms.pavilions.join('\n'));
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const saving = useSetYearTerms(year);
-  const toast = useToast();
-  const names = pavilions
+/** '16,500.00' for '16500.00'. */
+function showMoney(amount: string): string {
+  return Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 });
+}
+
+function linesOf(text: string): string[] {
+  return text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const isChanged =
-    names.join('\n') !== terms.pavilions.join('\n') ||
-    feeNames.some((fee) => normalizeMoney(fees[fee].trim()) !== terms.fees[fee]);
-  useUnsavedGuard(isChanged);
-  const save = () => {
-    setErrors({});
-    saving.mutate(
-      { fees, pavilions: names },
-      {
-        onSuccess: () => toast.success('Settings Saved!', `Fees and pavilions for ${year} have been updated.`),
-        onError: (error) => {
-          if (error instanceof CallFailure) setErrors(error.errors);
-          toast.error('Problems Saving Settings', error.message);
-        },
-      },
-    );
-  };
-  const setFee = (fee: Fee, value: string) => setFees({ ...fees, [fee]: value });
-  return { fees, setFee, pavilions, setPavilions, errors, isChanged, isSaving: saving.isPending, save };
-}
-
-function pavilionError(errors: Readonly<Record<string, readonly string[]>>): string | undefined {
-  return Object.entries(errors).find(([path]) => path.startsWith('pavilions'))?.[1][0];
 }

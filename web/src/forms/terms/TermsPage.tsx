@@ -18,15 +18,13 @@ export function TermsPage() {
   const years = data.parades.map((parade) => String(parade.event_year)).sort((a, b) => b.localeCompare(a));
   return (
     <SettingsFrame>
-      <div>
-        <div className={styles['year']}>
-          <SelectField
-            label="Parade Year"
-            value={String(year)}
-            onChange={(value) => setSearch(Number(value) === current ? {} : { year: value })}
-            options={years.map((value) => ({ value, label: value }))}
-          />
-        </div>
+      <div className={styles['year']}>
+        <SelectField
+          label="Parade Year"
+          value={String(year)}
+          onChange={(value) => setSearch(Number(value) === current ? {} : { year: value })}
+          options={years.map((value) => ({ value, label: value }))}
+        />
       </div>
       {terms.error ? <ErrorNotice error={terms.error} retry={() => void terms.refetch()} /> : null}
       {terms.data ? (

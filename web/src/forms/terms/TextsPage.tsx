@@ -19,12 +19,14 @@ export function TextsPage() {
       {texts.error ? <ErrorNotice error={texts.error} retry={() => void texts.refetch()} /> : null}
       {texts.data && chosen ? (
         <>
-          <SelectField
-            label="Text"
-            value={chosen.text_id}
-            onChange={(text) => setSearch({ text })}
-            options={texts.data.map(({ text_id, name }) => ({ value: text_id, label: name }))}
-          />
+          <div className={styles['text']}>
+            <SelectField
+              label="Text"
+              value={chosen.text_id}
+              onChange={(text) => setSearch({ text })}
+              options={texts.data.map(({ text_id, name }) => ({ value: text_id, label: name }))}
+            />
+          </div>
           <Versions listed={chosen} />
           <TextForm key={`${chosen.text_id} ${chosen.text.version}`} listed={chosen} />
         </>

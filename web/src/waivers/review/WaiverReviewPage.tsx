@@ -2,6 +2,7 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import { declinedLabels } from '@parade/contract/waivers/status.ts';
+import { isToSign } from '@parade/contract/waivers/opening.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconFileDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -44,7 +45,7 @@ export function WaiverReviewPage() {
   if (query.error && !query.data) return <ErrorNotice error={query.error} retry={() => void query.refetch()} />;
   if (query.data === undefined) return <LoadingRows rows={8} label="Loading the waiver" />;
   // A signing link is no locator: it belongs to the signer and shows nothing here.
-  if (query.data === null)
+  if (isToSign(query.data))
     return (
       <>
         <PageHeader title="Waiver" />

@@ -4,18 +4,18 @@ import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../../testin
 import { downloads } from '../../testing/browser.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
-import { signedWaiver, waiver, waiverDetail } from '../../testing/waivers.ts';
+import { signedWaiver, toSign, waiver, waiverDetail } from '../../testing/waivers.ts';
 
 const signed = waiverDetail(signedWaiver(), { evidence: { position: 12, chain_hash: 'abc123' } });
 
 function open(answers: AnswerTable, as = signedInAs(['staff'])) {
   return openPortal('/waivers-form/locator-900/approve', {
     as,
-    readWaiver: { waiver: signed, signing: null },
+    readWaiver: { waiver: signed },
     ...answers,
   });
 }
-const shows = (waiverToShow: typeof signed) => ({ readWaiver: { waiver: waiverToShow, signing: null } });
+const shows = (waiverToShow: typeof signed) => ({ readWaiver: { waiver: waiverToShow } });
 const answerWith = async ({ user }: OpenPortal, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
@@ -35,7 +35,7 @@ it('approves after a question, once, and shows what has become of it', async () 
   const approved = waiverDetail(signedWaiver({ approved_at: '2026-10-22T17:00:00.000Z', actions: [] }));
   let now = signed;
   const portal = open({
-    readWaiver: () => ({ waiver: now, signing: null }),
+    readWaiver: () => ({ waiver: now }),
     approveWaiver: () => {
       now = approved;
       return { success: true, data: approved };
@@ -163,7 +163,7 @@ it.each([
 });
 
 it('shows nothing for the secret of a signing link', async () => {
-  open({ readWaiver: { waiver: null, signing: null } });
+  open({ readWaiver: { waiver: toSign() } });
   await screen.findByText('Please open it from the entry’s list of waivers.');
 });
 
@@ -173,7 +173,7 @@ it('says that it loads, and why it cannot be read, and reads it when asked to', 
   await screen.findByRole('status', { name: 'Loading the waiver' });
   answer.resolve(unreachable);
   const alert = await screen.findByRole('alert');
-  portal.answer({ readWaiver: { waiver: signed, signing: null } });
+  portal.answer({ readWaiver: { waiver: signed } });
   await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
 });

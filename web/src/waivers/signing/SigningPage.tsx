@@ -1,4 +1,4 @@
-import { type Opening, openingOf } from '@parade/contract/waivers/opening.ts';
+import { type Opening, openingOf, isToSign } from '@parade/contract/waivers/opening.ts';
 import type { SigningView } from '@parade/contract/waivers/waiver.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftStorage } from './answering/draft.ts';
@@ -158,8 +158,8 @@ async function fetchQuestions() {
 
 async function openWaiver(calls: WaiverCalls, draftStorage: DraftStorage, review: string): Promise<Opened> {
   try {
-    const { signing } = await calls.read();
-    if (!signing) {
+    const { waiver: signing } = await calls.read();
+    if (!isToSign(signing)) {
       window.location.replace(review);
       return { kind: 'opening' };
     }

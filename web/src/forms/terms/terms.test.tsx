@@ -1,0 +1,87 @@
+import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type AnswerTable, Refusal } from '../../testing/answers.ts';
+import { signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+
+const answer = { year: 2027, terms: sampleTerms, updated_at: null, updated_by: null, agreed_otherwise: 0 };
+const set = { ...answer, terms: { ...sampleTerms, is_sample: false }, updated_at: '2026-10-20T17:00:00.000Z' };
+
+const openTerms = (answers: AnswerTable) =>
+  openPortal('/settings/fees', { as: signedInAs(['staff']), readYearTerms: answer, ...answers });
+const fee = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+
+it('shows the fees of the year as samples, and sets them as they stand or as they are typed', async () => {
+  const portal = openTerms({ setYearTerms: set });
+  const commercial = await fee('Commercial');
+  expect(commercial.value).toBe('16,500.00');
+  await screen.findByRole('button', { name: 'Use these for 2027' });
+  await portal.user.clear(commercial);
+  await portal.user.type(commercial, '17250');
+  await portal.user.click(screen.getByRole('button', { name: 'Save for 2027' }));
+  await screen.findByText('Settings Saved!');
+  const [asked] = portal.asked('setYearTerms');
+  expect(asked?.body.fees).toMatchObject({ commercial: '17250.00', band: '0.00' });
+  expect(asked?.body.pavilions).toEqual(sampleTerms.pavilions);
+});
+
+it('says beside the fee and beside the pavilions what is wrong, and sends nothing', async () => {
+  const portal = openTerms({});
+  const commercial = await fee('Commercial');
+  await portal.user.clear(commercial);
+  await portal.user.type(commercial, '1.2.3');
+  await portal.user.type(screen.getByLabelText(/^Where floats are judged/), '\nBrookside Pavilion');
+  await portal.user.click(screen.getByRole('button', { name: 'Save for 2027' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Commercial: Please enter an amount such as 1,250.00');
+  expect(alert.textContent).toContain('List each pavilion once.');
+  expect(commercial.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText(/^Where floats are judged/).getAttribute('aria-invalid')).toBe('true');
+  expect(portal.asked('setYearTerms')).toEqual([]);
+});
+
+it('keeps what was typed where the office may not set it any more', async () => {
+  const portal = openTerms({ setYearTerms: new Refusal('not-allowed') });
+  const band = await fee('Band');
+  await portal.user.clear(band);
+  await portal.user.type(band, '50');
+  await portal.user.click(screen.getByRole('button', { name: 'Save for 2027' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Problems Saving Settings'));
+  expect(band.value).toBe('50');
+});
+
+it('publishes a text with the version that the writer has read', async () => {
+  const text = {
+    text_id: 'participation-agreement',
+    version: 2,
+    sample: true,
+    blocks: [{ text: 'Be kind.' }],
+  } as const;
+  const listed = { text_id: text.text_id, name: 'Participation agreement', text, versions: [] };
+  const portal = openPortal('/settings/form-texts', {
+    as: signedInAs(['admin']),
+    listFormTexts: { data: [listed] },
+    addFormText: { text: { ...listed, text: { ...text, version: 3 } } },
+  });
+  const words = await screen.findByLabelText<HTMLTextAreaElement>(/^Text 1/);
+  await portal.user.clear(words);
+  await portal.user.click(screen.getByRole('button', { name: 'Publish version 3' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Text 1: This value is required');
+  await portal.user.type(words, 'Be kind and on time.');
+  await portal.user.click(screen.getByRole('button', { name: 'Add a section' }));
+  await portal.user.type(screen.getByLabelText(/^Text 2/), 'Bring water.');
+  await portal.user.click(screen.getByRole('button', { name: 'Publish version 3' }));
+  await waitFor(() =>
+    expect(portal.asked('addFormText').map(({ body }) => body)).toEqual([
+      {
+        after: 2,
+        sample: true,
+        blocks: [
+          { heading: '', text: 'Be kind and on time.' },
+          { heading: '', text: 'Bring water.' },
+        ],
+      },
+    ]),
+  );
+});
