@@ -56,7 +56,7 @@ function NextDue({ overview: { entry, abilities, today } }: EntryPart) {
   const to = formPath(entry, form_type, abilities.actions.includes('edit_forms') ? 'editForm' : 'form');
   return (
     <span className={`${styles['part']} ${styles['due']}`}>
-      <span className={styles['label']}>Next due</span> <Link to={to}>{name}</Link>, {daysUntil(due_date, today)}
+      <span className={styles['label']}>Next due {daysUntil(due_date, today)}:</span> <Link to={to}>{name}</Link>
     </span>
   );
 }

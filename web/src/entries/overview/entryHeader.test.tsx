@@ -23,7 +23,7 @@ it('shows state, completion, liaison and what is due next in the line of an entr
   const line = within(await header());
   expect(line.getByRole('img', { name: 'Forms completed: 40 percent' })).toBeTruthy();
   expect(line.getByText('Liaison').parentElement?.querySelector('a')?.href).toMatch(/^mailto:/);
-  expect(line.getByText('Next due').parentElement?.textContent).toBe('Next due Band Profile, in 3 days');
+  expect(line.getByText('Next due in 3 days:').parentElement?.textContent).toBe('Next due in 3 days: Band Profile');
   const details = line.getByRole('group');
   expect(details).toHaveProperty('open', false);
   expect(within(details).getByText('Spring')).toBeTruthy();
