@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { CallFailure } from './client.ts';
+
+// Told in a timer, as by default, a button would still be free for the second click of a double tap.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * What is asked and changed, for the whole portal. Without a connection a call fails at once, in words: it is never kept

@@ -220,3 +220,34 @@ it('leads those who may from a leader to the account', async () => {
   await screen.findByRole('heading', { level: 1, name: /^Users/ });
   expect(portal.asked('listUsers').at(-1)?.query).toMatchObject({ q: 'ana@school.example' });
 });
+
+it('leads home who removes the own role, and shows nothing of the entry any more', async () => {
+  const portal = open({
+    listEntryUsers: pageWith([
+      entryUser({ actions: ['remove'] }),
+      entryUser({ user_id: 2, first_name: 'Cy', last_name: 'Diaz', actions: ['remove'] }),
+    ]),
+    removeOrganizationRole: { success: true, success_msg: [], errors: [] },
+    readPage: {
+      title: 'Welcome',
+      slug: 'welcome',
+      html: '<p>Good morning.</p>',
+      updated_at: '2026-10-01T17:00:00.000Z',
+    },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remove Cy Diaz' }));
+  const other = await screen.findByRole('dialog', { name: 'Remove Cy Diaz as Leader?' });
+  expect(other.textContent).toContain('Cy Diaz will lose access to this entry');
+  await portal.user.click(within(other).getByRole('button', { name: 'Remove Leader' }));
+  await screen.findByText('Cy Diaz is no longer Leader of this entry.');
+  expect(portal.address()).toBe('/entries/7/2027/people');
+
+  await portal.user.click(screen.getByRole('button', { name: 'Remove Ana Ruiz' }));
+  const own = await screen.findByRole('dialog', { name: 'Remove Ana Ruiz as Leader?' });
+  expect(own.textContent).toContain('You will lose access to this entry. Your account is not deleted.');
+  portal.answer({ me: signedInAs([]), readOverview: new Refusal('not-found') });
+  await portal.user.click(within(own).getByRole('button', { name: 'Remove Leader' }));
+  await screen.findByRole('heading', { level: 1, name: 'Welcome' });
+  expect(screen.getByText('You are no longer Leader of this entry.')).toBeTruthy();
+  expect(screen.queryByText('Mia Chen')).toBeNull();
+});

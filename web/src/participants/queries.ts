@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { GivenBody } from '@parade/contract/http/route.ts';
@@ -10,6 +11,8 @@ import type {
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useSession } from '../access/session.tsx';
 import { entriesKey } from '../entries/queries.ts';
 import { call, type Sent } from '../http/client.ts';
 import { participantsKey, waiversKey } from '../waivers/queries.ts';
@@ -78,6 +81,18 @@ export function useForgetPeople() {
     await Promise.all(
       [participantsKey, waiversKey, entriesKey].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
+  };
+}
+
+/** For somebody who just gave up an entry: leads home, and nothing that was read of it stays to be seen. */
+export function useLeaveEntry() {
+  const client = useQueryClient();
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  return async () => {
+    await refresh();
+    await navigate(pathTo('dashboard'));
+    for (const queryKey of [participantsKey, waiversKey, entriesKey]) client.removeQueries({ queryKey });
   };
 }
 

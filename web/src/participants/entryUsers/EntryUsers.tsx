@@ -3,6 +3,7 @@ import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { EntryInvitation, EntryUser } from '@parade/contract/participants/participant.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSession, useUser } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -11,7 +12,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { EntryUserForm } from './EntryUserForm.tsx';
 import { QuickEdit } from './QuickEdit.tsx';
 import { InvitationTools } from './InvitationTools.tsx';
-import { type EntryPlace, useEntryInvitations, useEntryUsers, useRemoveEntryUser } from '../queries.ts';
+import { type EntryPlace, useEntryInvitations, useEntryUsers, useLeaveEntry, useRemoveEntryUser } from '../queries.ts';
 import { anErrorOccurred, userWords } from '../words.ts';
 import styles from '../people.module.css';
 
@@ -82,24 +83,29 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   );
 }
 
-/** Takes the role in an entry from a user, once it is confirmed. */
+/** Takes the role in an entry from a user, once it is confirmed. Who takes the own one is led home: the entry is closed. */
 function useRemoval(kind: OrganizationRole): (user: EntryUser) => Promise<void> {
   const removing = useRemoveEntryUser();
+  const leave = useLeaveEntry();
+  const { worksForTheParade } = useSession();
+  const me = useUser();
   const confirm = useConfirm();
   const toast = useToast();
   const words = userWords[kind];
   return async (user) => {
     const name = `${user.first_name} ${user.last_name}`;
+    const isMe = user.user_id === me.id;
     const go = await confirm({
       title: `Remove ${name} as ${words.one}?`,
-      body: `${name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. Their account is not deleted.`,
+      body: `${isMe ? 'You' : name} will lose access to this entry${user.parade_year === null ? ' and to those of other years' : ''}. ${isMe ? 'Your' : 'Their'} account is not deleted.`,
       act: `Remove ${words.one}`,
       danger: true,
     });
     if (!go) return;
     try {
       await removing.mutateAsync(user);
-      toast.success(`${words.one} removed`, `${name} is no longer ${words.one} of this entry.`);
+      if (isMe && !worksForTheParade) await leave();
+      toast.success(`${words.one} removed`, `${isMe ? 'You are' : `${name} is`} no longer ${words.one} of this entry.`);
     } catch (error) {
       toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
     }

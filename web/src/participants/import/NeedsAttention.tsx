@@ -4,6 +4,7 @@ import { type ParticipantInput } from '@parade/contract/participants/participant
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { ParticipantFields, trimmed } from '../ParticipantFields.tsx';
 import type { Importing } from './useImport.ts';
 import { n } from './words.ts';
@@ -26,6 +27,8 @@ export function NeedsAttention({ row, left, work, entry, importing, onSeeAll }: 
   const [input, setInput] = useState<ParticipantInput>(row.input);
   const [isRefused, setRefused] = useState(false);
   const problems = problemsOf(input, entry.org_type);
+  // The list is kept in the browser, and each row with it once it is saved.
+  useUnsavedGuard(Object.entries(input).some(([key, value]) => row.input[key as keyof ParticipantInput] !== value));
 
   const form = useRef<HTMLFormElement>(null);
   const save = () => {

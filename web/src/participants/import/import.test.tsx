@@ -93,6 +93,25 @@ it('takes one row after the other that needs attention, to mend, to skip or to d
   expect(screen.getByText(/^2 people will be added\. Submitting emails 2 people a waiver/)).toBeTruthy();
 });
 
+it('asks before a correction is left that was not saved', async () => {
+  const portal = open();
+  await choose(portal, `${inOrder}no address,Di,Eng,Flute\r\n`);
+  const row = await screen.findByRole('region', { name: 'Needs Attention (1)' });
+  const email = within(row).getByLabelText<HTMLInputElement>(/^Email/);
+  await portal.user.type(email, ' yet');
+  await portal.user.click(screen.getByRole('link', { name: 'Timeline' }));
+  const question = 'You have unsaved changes, are you sure you want to leave?';
+  const dialog = await screen.findByRole('dialog', { name: question });
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
+  expect(email.value).toBe('no address yet');
+  expect(portal.address()).toBe('/entries/7/2027/people/import');
+  await portal.user.clear(email);
+  await portal.user.type(email, 'di@family.example');
+  await portal.user.click(within(row).getByRole('button', { name: 'Save and Next' }));
+  await portal.user.click(screen.getByRole('link', { name: 'Timeline' }));
+  await waitFor(() => expect(portal.address()).toBe('/entries/7/2027/timeline'));
+});
+
 it('says of each row what it is, and shows those of one kind when asked to', async () => {
   const portal = open();
   await choose(portal, `${inOrder}cy@family.example,Cy,Diaz,Tuba\r\nmia@family.example,Mia,Chen,Trumpet\r\n`);
@@ -106,6 +125,7 @@ it('says of each row what it is, and shows those of one kind when asked to', asy
 it.each([
   ['of another kind', 'Cy,Diaz', 'band.xlsx', 'Invalid Filename'],
   ['that is no text', 'PK\u0003\u0004\u0000\u0000\u0000', 'band.csv', 'Invalid Files'],
+  ['that is empty', '\uFEFF\r\n \r\n', 'band.csv', 'Invalid Files'],
 ])('takes no file %s, and says so', async (_, text, name, title) => {
   const portal = open();
   await screen.findByLabelText('Drop a CSV file here, or choose one');

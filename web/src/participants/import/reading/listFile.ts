@@ -43,7 +43,7 @@ export async function readList(name: string, bytes: Uint8Array<ArrayBuffer>): Pr
   if (ending !== 'csv') return { title: importTexts.invalidFilename, text: importTexts.useCsv };
   const guess = kind === 'text' ? detected(bytes, await secondOpinion(bytes)) : null;
   const text = guess && decoded(bytes, guess.encoding);
-  if (!guess || text === null || !looksLikeText(text))
+  if (!guess || !text?.trim() || !looksLikeText(text))
     return { title: importTexts.invalidFiles, text: `${name} contains no text. ${importTexts.useCsv}` };
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(text))
     return {

@@ -1,0 +1,35 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Refusal } from '../testing/answers.ts';
+import { signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const readConfirmation = {
+  email: 'ana@school.example',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  created_at: '2026-10-22T17:00:00.000Z',
+  step: 'confirm' as const,
+  drafts: [],
+};
+
+it('confirms once, however quickly the button is pressed again', async () => {
+  const portal = openPortal('/verify-email/of-the-letter-of-the-22nd', {
+    as: signedInAs(['leader'], { email_verified: false }),
+    readConfirmation,
+    confirmAddress: { email: 'ana@school.example', signed_in: null },
+  });
+  const button = await screen.findByRole('button', { name: 'Confirm my address' });
+  fireEvent.click(button);
+  // Between the clicks of a double tap a browser does what is promised already; it may not come to a timer.
+  await act(async () => undefined);
+  fireEvent.click(button);
+  await screen.findByText('ana@school.example is confirmed.');
+  expect(portal.asked('confirmAddress')).toHaveLength(1);
+});
+
+it('says that a link has ended, and where to get another', async () => {
+  openPortal('/verify-email/of-the-letter-of-the-22nd', { readConfirmation: new Refusal('link-ended') });
+  expect((await screen.findByRole('alert')).textContent).toContain('This link has expired or has already been used.');
+  expect(screen.getByRole('link', { name: 'Log in to get a new link' }).getAttribute('href')).toBe('/login');
+});
