@@ -1,29 +1,41 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router';
-import { SessionProvider } from '../access/session.tsx';
+import { SessionProvider, useSession } from '../access/session.tsx';
 import { ConfirmProvider } from '../ui/Dialog.tsx';
 import { LoadingRows } from '../ui/Page.tsx';
+import { SupportAddress } from '../ui/Support.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
 import { NotReached } from './places.tsx';
 
-/** The portal: queries, notices, session and router, in this order. */
+/** The portal: queries, session, notices and router, in this order. */
 export function App({ router, client }: { router: DataRouter; client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
-      <ToastProvider>
-        <ConfirmProvider>
-          <SessionProvider
-            waiting={<LoadingRows rows={6} label="Loading the portal" />}
-            failed={(retry) => (
-              <main>
-                <NotReached retry={retry} />
-              </main>
-            )}
-          >
-            <RouterProvider router={router} />
-          </SessionProvider>
-        </ConfirmProvider>
-      </ToastProvider>
+      <SessionProvider
+        waiting={<LoadingRows rows={6} label="Loading the portal" />}
+        failed={(retry) => (
+          <main>
+            <NotReached retry={retry} />
+          </main>
+        )}
+      >
+        <Noticed>
+          <RouterProvider router={router} />
+        </Noticed>
+      </SessionProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Notices and questions; where the server failed, they say whom to write to. */
+function Noticed({ children }: { children: ReactNode }) {
+  const { settings } = useSession().data;
+  return (
+    <SupportAddress value={settings.support_email}>
+      <ToastProvider>
+        <ConfirmProvider>{children}</ConfirmProvider>
+      </ToastProvider>
+    </SupportAddress>
   );
 }

@@ -6,6 +6,7 @@ import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
+import { useFocusRescue } from './useFocusRescue.ts';
 import { sideMenu, topMenu } from './menu.ts';
 import { ImpersonationBanner, PersonMenu, UnverifiedBanner } from './person.tsx';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
@@ -18,6 +19,7 @@ export function RootLayout() {
   // The innermost screen says who may open it; what has no row in the table (the way to not-found) is for anyone.
   const who = matches.map((match) => (match.handle as ScreenHandle | undefined)?.who).findLast(Boolean) ?? 'anyone';
   const redirectPath = redirectOf(who, data, `${location.pathname}${location.search}`);
+  useFocusRescue();
   useFocusOnNewPage(screenOf(matches.at(-1)), location.pathname);
   const { settings } = data;
   return (

@@ -28,7 +28,7 @@ import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState, StatusPill } from '../ui/Page.tsx';
 import { Remind } from './formStatuses/SendReports.tsx';
 import { useNow } from './now.ts';
-import { useDirectory, useReps } from './queries.ts';
+import { readDirectory, useDirectory, useReps } from './queries.ts';
 import { columnLabels, liaisonLabel, statusTones } from './words.ts';
 
 /** The Directory of Entries: everything about it that differs by role comes from directoryView. */
@@ -60,6 +60,7 @@ export function DirectoryPage() {
       place={place}
       query={list}
       total={list.data?.total}
+      readAll={() => readDirectory({ ...place.filters, sortBy: place.sortBy })}
       actions={
         <>
           {can('exportEntries') ? (

@@ -1,4 +1,5 @@
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
+import { settingDefaults } from '@parade/contract/settings/setting.ts';
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
@@ -6,6 +7,7 @@ import { entry } from '../testing/entries.ts';
 import { pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
 
+const support = settingDefaults.support_email;
 const bo = { id: 3, first_name: 'Bo', last_name: 'Lind', email: 'bo@parade.example' };
 const spurs = entry({ id: 71, organization_id: 8, official_name: 'Silver Spurs', rep: bo, is_first: false });
 
@@ -73,13 +75,19 @@ it('says that it loads, then that there is nothing yet, with the way to begin', 
 });
 
 it.each([
-  ['not reached', unreachable, 'We could not reach the portal.'],
-  ['too busy', new Refusal('too-busy'), 'The portal is very busy.'],
-  ['broken', new Refusal('unexpected'), 'We encountered an unexpected error.'],
-])('says that the server is %s, and reads the list when asked to', async (_, failure, words) => {
+  ['not reached', unreachable, 'We could not reach the portal.', []],
+  ['too busy', new Refusal('too-busy'), 'The portal is very busy.', []],
+  ['broken', new Refusal('unexpected'), 'We encountered an unexpected error.', [support]],
+])('says that the server is %s, where there is help, and reads the list when asked to', async (...given) => {
+  const [, failure, words, help] = given;
   const portal = open({ listEntries: failure });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(words);
+  expect(
+    within(alert)
+      .queryAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(help);
   portal.answer({ listEntries: pageWith([entry()]) });
   await portal.user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('row', { name: /Rosewood/ });

@@ -1,3 +1,5 @@
+import { directoryLimit } from '@parade/contract/entries/directory.ts';
+import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
@@ -15,6 +17,14 @@ export function useDirectory(filters: Readonly<Record<string, string | number>>)
     queryFn: ({ signal }) => call(entriesRoutes.listEntries, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The entries of all pages, for paper. */
+export async function readDirectory(
+  filters: Readonly<Record<string, string | number>>,
+): Promise<readonly EntryListed[]> {
+  const query = { ...filters, limit: directoryLimit } as GivenQuery<typeof entriesRoutes.listEntries>;
+  return (await call(entriesRoutes.listEntries, { query })).data;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, Refusal, unreachable, WrongFields } from '../testing/answers.ts';
+import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
 import { entryUser, participant } from '../testing/participants.ts';
-import { pageWith, signedInAs } from '../testing/people.ts';
+import { countedPageWith, pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal, type OpenPortal } from '../testing/portal.tsx';
 import { signedWaiver, waiver } from '../testing/waivers.ts';
 
@@ -18,7 +18,7 @@ const bo = participant({
   actions: ['remove'],
 });
 
-function open(answers: AnswerTable, path = '/entries/7/2027/people') {
+function open(answers: Parameters<typeof openPortal>[1], path = '/entries/7/2027/people') {
   return openPortal(path, {
     as: signedInAs(['leader']),
     readOverview: overview(),
@@ -221,6 +221,19 @@ it('says why a person could not be removed', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Remove Participant' });
   await portal.user.click(within(dialog).getByRole('button', { name: 'Remove Mia Chen' }));
   expect((await screen.findByRole('alert')).textContent).toContain('You can do this once the entry is accepted.');
+});
+
+it('leads those who may from a leader to the account', async () => {
+  const portal = open({
+    as: signedInAs(['staff']),
+    listEntryUsers: pageWith([entryUser({ actions: ['view_details'] }), entryUser({ user_id: 2, first_name: 'Eva' })]),
+    listUsers: countedPageWith([]),
+  });
+  const links = await screen.findAllByRole('link', { name: /^View User Details/ });
+  expect(links.map((link) => link.textContent)).toEqual(['View User Details: Ana Ruiz']);
+  await portal.user.click(links[0] as HTMLElement);
+  await screen.findByRole('heading', { level: 1, name: /^Users/ });
+  expect(portal.asked('listUsers').at(-1)?.query).toMatchObject({ q: 'ana@school.example' });
 });
 
 it('leads home who removes the own role, and shows nothing of the entry any more', async () => {

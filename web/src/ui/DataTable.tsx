@@ -163,7 +163,7 @@ function Widths<Row>({
       {columns.map((column) => (
         <col key={column.key} style={{ width: column.width ?? usualWidth }} />
       ))}
-      {hasTools ? <col style={{ width: usualWidth }} /> : null}
+      {hasTools ? <col className="table-tools" style={{ width: usualWidth }} /> : null}
     </colgroup>
   );
 }
@@ -233,7 +233,7 @@ const TableRow = memo(function TableRow<Row>({
 
 function ToolsHead() {
   return (
-    <th scope="col">
+    <th scope="col" className="table-tools">
       <span className="visually-hidden">Actions</span>
     </th>
   );

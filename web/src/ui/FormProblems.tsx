@@ -1,4 +1,5 @@
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { SupportLine } from './Support.tsx';
 
 /** What a part around a small form knows of it (useSmallForm of http). */
 export interface SmallFormState {
@@ -22,6 +23,7 @@ export function FormProblems({ form, title }: { form: SmallFormState; title?: st
     return (
       <ErrorSummary title={title ?? problem} errors={mistakes} attempt={attempt}>
         {title ? <p>{problem}</p> : null}
+        <SupportLine under={problem} />
       </ErrorSummary>
     );
   return <ErrorSummary title={title ?? 'Please check these fields'} errors={mistakes} attempt={attempt} />;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { useListPlace } from '../http/listAddress.ts';
@@ -85,4 +85,29 @@ it('writes sorting, filters, size and page to the address, and a filter goes bac
   expect(address()).toBe('/list/s/-name/f/type=2/p/1/pp/50');
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(address()).toBe('/list/s/-name/f/none/p/1/pp/50');
+});
+
+it('prints the rows of all pages, and shows its page again', async () => {
+  const all = [...rows, { id: 2, name: 'Silver Spur Drill Team' }];
+  const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+  const onPaper = new Promise<(string | null)[]>((printed) => {
+    vi.stubGlobal('print', () => printed(names()));
+  });
+  const { user } = showPart(<List readAll={() => Promise.resolve(all)} />, '/list');
+  await user.click(screen.getByRole('button', { name: 'Print all 25' }));
+  expect(await onPaper).toEqual(['Rosewood High Band', 'Silver Spur Drill Team']);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(names()).toEqual(['Rosewood High Band']);
+});
+
+it('says why it cannot be printed, and prints no part of it', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  const { user } = showPart(
+    <List readAll={() => Promise.reject(new Error('We could not reach the portal.'))} />,
+    '/list',
+  );
+  await user.click(screen.getByRole('button', { name: 'Print all 25' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the portal.');
+  expect(print).not.toHaveBeenCalled();
 });

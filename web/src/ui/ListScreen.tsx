@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { shownPage } from '@parade/contract/http/paging.ts';
+import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { Button } from './Button.tsx';
 import { type Column, DataTable, type DataTableProps, Pager } from './DataTable.tsx';
 import { FilterBar, type FilterChoice } from './FilterBar.tsx';
 import { ErrorNotice, PageHeader, Section } from './Page.tsx';
+import { usePrintout } from './usePrintout.ts';
 
 /** Where in the list the reader is, and the addresses of other places in it (useListPlace of http). */
 export interface PlaceInList {
@@ -40,6 +43,8 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly rows?: readonly Row[] | undefined;
   /** Instead of rows: a table for each. */
   readonly sections?: readonly ListSection<Row>[];
+  /** Reads the rows of all pages as they are filtered and sorted, for paper; left out where this is the only page. */
+  readonly readAll?: () => Promise<readonly Row[]>;
   /** How many rows there are on all pages; left out where nothing says it. */
   readonly total?: number | undefined;
   readonly filters: readonly FilterChoice[];
@@ -61,7 +66,10 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
 
 /** A list: title with count, filters, table, pages, and what is said of nothing, waiting and failure, each in its place. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...rest } = props;
+  const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...asked } =
+    props;
+  const { readAll, ...rest } = asked;
+  const printout = usePrintout(readAll);
   const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
   const list = (
     <>
@@ -77,12 +85,17 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       ) : null}
       {head}
       {query?.error ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
-      {query?.error && !query.data ? null : <Tables {...rest} place={place} />}
+      {query?.error && !query.data ? null : <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} />}
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
           {sizes ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
           <Pager page={page} size={size} total={total ?? 0} to={place.toPage} />
+          {readAll && total ? (
+            <Button look="quiet" icon={<IconPrinter aria-hidden />} busy={printout.busy} onClick={printout.print}>
+              {total > size ? `Print all ${total.toLocaleString('en-US')}` : 'Print'}
+            </Button>
+          ) : null}
         </div>
       )}
     </>
@@ -105,7 +118,7 @@ function Tables<Row>({ place, rows, sections, ...table }: TablesProps<Row>) {
   const all = { ...table, ...(isSorted ? { sorted: { by: place.sortBy, to: place.toSort } } : {}) };
   if (sections === undefined || sections.length === 0) return <DataTable {...all} rows={sections ? [] : rows} />;
   return sections.map(({ title, label = title, actions, head, ...own }) => (
-    <Section key={title} title={title} actions={actions}>
+    <Section key={label} title={title} actions={actions}>
       {head}
       <DataTable {...all} {...own} label={label} />
     </Section>

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconInfoCirc
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { Button } from './Button.tsx';
+import { SupportLine } from './Support.tsx';
 import './page.css';
 
 /** The title row of every page: same place, same size; the primary act on the right. Sets the tab's title too. */
@@ -16,9 +17,7 @@ export function PageHeader({
   lead?: ReactNode;
   actions?: ReactNode;
 }) {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  usePageTitle(title);
   return (
     <header className="page-header">
       <div>
@@ -31,6 +30,13 @@ export function PageHeader({
       {actions ? <div className="page-actions no-print">{actions}</div> : null}
     </header>
   );
+}
+
+/** Names the page in the browser's tab and history. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 export function Breadcrumbs({ places }: { places: readonly { label: string; to?: string }[] }) {
@@ -134,6 +140,7 @@ export function Notice({
       <div>
         {title ? <strong>{title}</strong> : null}
         {children ? <div>{children}</div> : null}
+        <SupportLine under={typeof children === 'string' ? `${title ?? ''} ${children}` : title} />
       </div>
     </div>
   );
@@ -163,27 +170,24 @@ export function LoadingRows({ rows = 5, label = 'Loading' }: { rows?: number; la
   );
 }
 
-/** How much is done, 0 to 100, with its number inside. */
-export function ProgressRing({ percent, label, size = 56 }: { percent: number; label: string; size?: number }) {
-  const radius = (size - 8) / 2;
+/** How much is done, 0 to 100, with its number beside. */
+export function ProgressRing({ percent, label }: { percent: number; label: string }) {
+  const radius = 9;
   const length = 2 * Math.PI * radius;
+  const circle = { cx: 12, cy: 12, r: radius, strokeWidth: 4, fill: 'none' };
   return (
-    <span className="ring" role="img" aria-label={`${label}: ${percent} percent`} style={{ width: size, height: size }}>
-      <svg width={size} height={size} aria-hidden>
-        <circle cx={size / 2} cy={size / 2} r={radius} stroke="var(--hairline)" strokeWidth="6" fill="none" />
+    <span className="ring" role="img" aria-label={`${label}: ${percent} percent`}>
+      <svg width={24} height={24} aria-hidden>
+        <circle {...circle} stroke="var(--hairline)" />
         <circle
-          cx={size / 2}
-          cy={size / 2}
-          r={radius}
+          {...circle}
           stroke={percent >= 100 ? 'var(--green)' : 'var(--rose)'}
-          strokeWidth="6"
-          fill="none"
           strokeLinecap="round"
           strokeDasharray={`${(length * percent) / 100} ${length}`}
-          transform={`rotate(-90 ${size / 2} ${size / 2})`}
+          transform="rotate(-90 12 12)"
         />
       </svg>
-      <span aria-hidden>{percent >= 100 ? <IconCheck size={22} color="var(--green)" /> : `${percent}%`}</span>
+      <span aria-hidden>{percent}%</span>
     </span>
   );
 }

@@ -2,7 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Button } from './Button.tsx';
-import { type Toasts, useToast } from './Toast.tsx';
+import { SupportAddress } from './Support.tsx';
+import { ToastProvider, type Toasts, useToast } from './Toast.tsx';
 
 function Says({ say }: { say: (toast: Toasts) => void }) {
   const toast = useToast();
@@ -36,6 +37,22 @@ it('takes a success away after a while and leaves an error until it is closed', 
   expect(alert.textContent).toContain('Not sent');
   await user.click(within(alert).getByRole('button', { name: 'Close notice' }));
   expect(within(notices()).queryByRole('alert')).toBeNull();
+});
+
+it.each([
+  ['We encountered an unexpected error.', ['help@parade.example']],
+  ['This person is already on the list.', []],
+])('names support under what nobody expected, and not under a refusal: %s', async (words, help) => {
+  const { user } = showPart(
+    <SupportAddress value="help@parade.example">
+      <ToastProvider>
+        <Says say={(toast) => toast.error('Problem Removing Participant', words)} />
+      </ToastProvider>
+    </SupportAddress>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  const links = within(screen.getByRole('alert')).queryAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(help);
 });
 
 it('shows four at most, the newest', async () => {

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { SupportLine } from './Support.tsx';
 import { useDialogOpen } from './useDialogOpen.ts';
 import './dialog.css';
 
@@ -66,6 +67,7 @@ function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void
       <div>
         <strong>{title}</strong>
         {text ? <p>{text}</p> : null}
+        <SupportLine under={`${title} ${text ?? ''}`} />
       </div>
       <button type="button" aria-label="Close notice" onClick={() => close(id)}>
         <IconX size={20} aria-hidden />

@@ -3,6 +3,7 @@ import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 import type { BulkBody } from '@parade/contract/waivers/bulk.ts';
+import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { entriesKey } from '../entries/queries.ts';
 import { useState } from 'react';
@@ -19,6 +20,13 @@ export function useWaivers(query: GivenQuery<typeof waiversRoutes.listWaivers>) 
     queryFn: ({ signal }) => call(waiversRoutes.listWaivers, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The waivers of all pages, for paper. */
+export async function readWaivers(
+  query: GivenQuery<typeof waiversRoutes.listWaivers>,
+): Promise<readonly WaiverListed[]> {
+  return (await call(waiversRoutes.listWaivers, { query: { ...query, all: '1' } })).all_results ?? [];
 }
 
 /** One waiver by its locator. */

@@ -28,7 +28,7 @@ import { statusTones } from '../words.ts';
 import { CellLink } from './CellLink.tsx';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { useFormStatuses } from './queries.ts';
+import { readFormStatuses, useFormStatuses } from './queries.ts';
 import { SendReports } from './SendReports.tsx';
 import { useChoice } from './useChoice.ts';
 import './formStatuses.css';
@@ -48,20 +48,12 @@ export function FormStatusesPage() {
   const { year, type, status, q } = place.filters;
   const pageSize = place.pageSize ?? formStatusPageSizes[0];
   const { sortBy } = place;
-  const list = useFormStatuses({
-    filterYear: year,
-    filterOrganizationType: type,
-    filterStatus: status,
-    q,
-    sortBy,
-    page: place.page,
-    perPage: pageSize,
-  });
+  const asked = { filterYear: year, filterOrganizationType: type, filterStatus: status, q };
+  const list = useFormStatuses({ ...asked, sortBy, page: place.page, perPage: pageSize });
   // Drawn behind what is typed: a thousand rows that arrive must not hold up the next key.
   const table = useDeferredValue(list.data);
   const { chosen, choose, about, clear } = useChoice(`${year}/${type}`);
   const [isWriting, setWriting] = useState(false);
-  const asked = { filterYear: year, filterOrganizationType: type, filterStatus: status, q };
   const follow = useFollow();
   const columns = useMemo(() => columnsOf(table?.header ?? [], follow), [table?.header, follow]);
   const rows = table?.rows;
@@ -72,6 +64,7 @@ export function FormStatusesPage() {
         place={place}
         query={list}
         total={list.data?.totalRows}
+        readAll={() => readFormStatuses({ ...asked, sortBy })}
         actions={can('sendStatusReports') ? <SendReports year={Number(year) || currentYear} /> : undefined}
         filters={filterChoices(data)}
         search="Search"

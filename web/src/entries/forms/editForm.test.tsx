@@ -124,7 +124,14 @@ it('says beside the field and on top what the server refuses, and keeps the answ
   await contact();
   await press(portal, 'Submit');
   const [first] = await screen.findAllByRole('alert');
-  expect(first?.textContent).toContain('Form submission failed');
+  expect(first?.textContent).toContain(
+    'Form submission failedYour entry could not be saved for the following reasons: Please use at most 80 characters',
+  );
+  expect(
+    within(first as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toMatch(/^mailto:/);
   const field = await contact();
   expect(field.value).toBe('Ana Ruiz');
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
@@ -139,10 +146,14 @@ it.each([
   await portal.user.type(await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
   await waitFor(() => expect(saving()).toContain(`Not saved yet: ${words}`));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    `Form save failedYour entry could not be saved for the following reasons: ${words}`,
+  );
   expect(onThisDevice()).toContain('Ana Ruiz');
   portal.answer(portal.form.table);
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(saving()).toContain('Saved'));
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(sent(portal).at(-1)?.field_values).toEqual({ 'people:parade_day_name': 'Ana Ruiz' });
 });
 

@@ -1,29 +1,17 @@
-import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
+import { entryPath } from '@parade/contract/entries/paths.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { statusLabels } from '@parade/contract/entries/status.ts';
-import { entryTabLabels, entryTabNames } from '@parade/contract/entries/tabs.ts';
+import { type EntryTab, entryTabLabels, entryTabNames } from '@parade/contract/entries/tabs.ts';
 import { CallFailure } from '../../http/client.ts';
 import { Link, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
-import { useSession } from '../../access/session.tsx';
-import {
-  Breadcrumbs,
-  ErrorNotice,
-  FactList,
-  LoadingRows,
-  PageHeader,
-  ProgressRing,
-  StatusPill,
-  TabsNav,
-} from '../../ui/Page.tsx';
+import { Breadcrumbs, ErrorNotice, LoadingRows, TabsNav } from '../../ui/Page.tsx';
 import type { EntryHere } from '../entryHere.ts';
 import { useOverview } from '../queries.ts';
-import { daysUntil, liaisonLabel, statusTones } from '../words.ts';
+import { EntryHeader } from './EntryHeader.tsx';
 import '../entry.css';
-import styles from './layout.module.css';
+import styles from './entryHeader.module.css';
 
-/** The frame of one entry: header card and tabs. E-15: a missing entry leads to the not-found page. */
+/** The frame of one entry: its line and tabs. E-15: a missing entry leads to the not-found page. */
 export function EntryLayout() {
   const params = useParams();
   const [search] = useSearchParams();
@@ -53,7 +41,7 @@ export function EntryLayout() {
           { label: `${overview.data.entry.official_name}, ${year}` },
         ]}
       />
-      <Header overview={overview.data} />
+      <EntryHeader overview={overview.data} tab={tabIn(pathname)} />
       <OtherEntries overview={overview.data} />
       <TabsNav
         label="Sections of this entry"
@@ -79,88 +67,6 @@ function redirectFrom(tab: string | undefined, { entry, abilities }: EntryOvervi
   return known && !abilities.tabs.includes(known) ? pathTo('invalidPermissions') : null;
 }
 
-/** E-14: the header of an entry. */
-function Header({ overview }: { overview: EntryOverview }) {
-  const { entry, abilities } = overview;
-  const { settings } = useSession().data;
-  const inside = entry.landing === 'view';
-  const facts = [
-    { label: 'Organization', value: overview.organization.name },
-    { label: 'Entity Type', value: overview.organization.type },
-    ...(entry.theme_name ? [{ label: 'Theme', value: entry.theme_name }] : []),
-    ...(entry.float_builder ? [{ label: 'Float builder', value: entry.float_builder }] : []),
-    ...(inside ? [{ label: liaisonLabel(settings), value: <Liaison overview={overview} /> }] : []),
-    ...(entry.directory_idx === null ? [] : [{ label: 'Parade order', value: entry.directory_idx }]),
-    ...(entry.next_due
-      ? [
-          {
-            label: 'Next due',
-            value: (
-              <>
-                <Link
-                  to={formPath(
-                    entry,
-                    entry.next_due.form_type,
-                    abilities.actions.includes('edit_forms') ? 'editForm' : 'form',
-                  )}
-                >
-                  {entry.next_due.name}
-                </Link>
-                <br />
-                {showCivilDate(entry.next_due.due_date)}, {daysUntil(entry.next_due.due_date, overview.today)}
-              </>
-            ),
-          },
-        ]
-      : []),
-    ...(entry.waivers_total > 0
-      ? [{ label: 'Waivers signed', value: `${entry.waivers_completed} of ${entry.waivers_total}` }]
-      : []),
-  ];
-  return (
-    <div className={styles['card']}>
-      <PageHeader
-        title={entry.official_name}
-        lead={
-          <>
-            {entry.year} parade{' '}
-            {entry.displayed_status ? (
-              <StatusPill tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusPill>
-            ) : null}
-          </>
-        }
-        actions={
-          inside && abilities.tabs.includes('submissions') ? (
-            <ProgressRing percent={entry.completion} label="Forms completed" size={64} />
-          ) : undefined
-        }
-      />
-      <FactList facts={facts} />
-    </div>
-  );
-}
-
-function Liaison({ overview }: { overview: EntryOverview }) {
-  const { rep } = overview.entry;
-  const { settings } = useSession().data;
-  // Until somebody is assigned, the office's common address answers.
-  const [name, email] = rep
-    ? [`${rep.first_name} ${rep.last_name}`, rep.email]
-    : [settings.default_tor_laison_name, settings.default_tor_laison_email];
-  return (
-    <span className={styles['liaison']}>
-      <span className={styles['initials']} aria-hidden>
-        {initials(name)}
-      </span>
-      <span>
-        {name}
-        <br />
-        <a href={`mailto:${email}`}>{email}</a>
-      </span>
-    </span>
-  );
-}
-
 function OtherEntries({ overview }: { overview: EntryOverview }) {
   const others = overview.other_entries;
   if (others.length === 0) return null;
@@ -179,9 +85,10 @@ function OtherEntries({ overview }: { overview: EntryOverview }) {
   );
 }
 
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : '')).join('');
+/** The tab that an address of an entry names; the home of a leader is the timeline. */
+function tabIn(pathname: string): EntryTab | undefined {
+  const name = pathname.split('/')[4];
+  return name === 'view' ? 'timeline' : entryTabNames.find((tab) => tab === name);
 }
 
 function numberIn(text: string | undefined): number | undefined {

@@ -13,6 +13,7 @@ import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { type Autosave, type SaveState as AutosaveState } from '../saving/autosave.ts';
 import { followPresses } from './afterPress.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
+import { type Failure, FormFailure, reasonsOf } from './FormFailure.tsx';
 import { FormSections, SectionList } from './FormSections.tsx';
 import { controlId, useFormTools, usePresence, useSummary } from '../formContext.tsx';
 import '../forms.css';
@@ -33,7 +34,7 @@ interface FormEditorProps {
 export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restored, notice }: FormEditorProps) {
   const unsaved = useSummary((summary) => summary.unsaved);
   const conflicts = useSummary((summary) => summary.conflicts.length);
-  const { choosing, setChoosing, attempt, busy, failure, submit } = useSubmission(autosave, onSubmit);
+  const { choosing, setChoosing, attempt, busy, failure, save, submit } = useSubmission(autosave, onSubmit);
   useUnsavedGuard(unsaved > 0, leaveNotice);
   useEffect(() => {
     if (conflicts > 0) setChoosing(true);
@@ -62,11 +63,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
         ) : null}
         {notice}
         {isSubmitted ? <Notice tone="info">{submittedNotice}</Notice> : null}
-        {failure ? (
-          <Notice tone="problem" title={FORM_NOTICES.submission_failed}>
-            {failure}
-          </Notice>
-        ) : null}
+        <FormFailure failure={failure} />
         <FormErrors attempt={attempt} />
         <FormSections />
         <div className="form-bar no-print">
@@ -77,7 +74,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
               {conflicts === 1 ? 'Choose 1 answer' : `Choose ${conflicts} answers`}
             </Button>
           ) : null}
-          <Button type="button" onClick={() => void autosave.flush()}>
+          <Button type="button" onClick={() => void save()}>
             Save
           </Button>
           {isSubmitted ? null : (
@@ -92,33 +89,50 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
   );
 }
 
-/** Submits what is saved, once nothing is in the way; otherwise shows what does. */
+/** Saves at once; submits what is saved, once nothing is in the way. Otherwise shows what does. */
 function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>) {
   const { store } = useFormTools();
   const [choosing, setChoosing] = useState(true);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(
+    () =>
+      autosave.subscribe(() => {
+        if (autosave.state().kind === 'saved') setFailure(null);
+      }),
+    [autosave],
+  );
+  /** Whether all is saved; where the server refused or was not reached, the failure is shown under that title. */
+  const saveFor = async (title: Failure['title']) => {
+    setFailure(null);
+    const isSaved = await autosave.flush();
+    const state = autosave.state();
+    if (state.kind === 'failed' && store.summary().conflicts.length === 0) {
+      const refused = [...new Set(store.fields.flatMap(({ path }) => store.state(path).refused))];
+      setFailure({ title, reasons: refused.length > 0 ? refused : [state.message] });
+    }
+    return isSaved;
+  };
   const submit = async () => {
     setBusy(true);
-    setFailure(null);
     try {
-      const saved = await autosave.flush();
+      const isSaved = await saveFor(FORM_NOTICES.submission_failed);
       if (store.summary().conflicts.length > 0) return setChoosing(true);
-      if (!saved || store.summary().blocking.length > 0) {
+      if (!isSaved || store.summary().blocking.length > 0) {
         store.markAsked();
         return setAttempt((tries) => tries + 1);
       }
       await onSubmit();
     } catch (error) {
       store.markAsked();
-      setFailure(error instanceof Error ? error.message : FORM_NOTICES.submission_failed);
+      setFailure({ title: FORM_NOTICES.submission_failed, reasons: reasonsOf(error) });
       setAttempt((tries) => tries + 1);
     } finally {
       setBusy(false);
     }
   };
-  return { choosing, setChoosing, attempt, busy, failure, submit };
+  return { choosing, setChoosing, attempt, busy, failure, save: () => saveFor(FORM_NOTICES.save_failed), submit };
 }
 
 /** Whoever works here is present, and in that field. */

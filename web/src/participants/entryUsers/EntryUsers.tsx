@@ -1,9 +1,10 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { EntryInvitation, EntryUser } from '@parade/contract/participants/participant.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession, useUser } from '../../access/session.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorNotice, Section, StatusPill } from '../../ui/Page.tsx';
@@ -126,6 +127,11 @@ function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
           Quick Edit
         </Button>
       ) : null}
+      {user.actions.includes('view_details') ? (
+        <ButtonLink look="quiet" to={detailsOf(user)}>
+          View User Details<span className="visually-hidden">: {name}</span>
+        </ButtonLink>
+      ) : null}
       {user.actions.includes('remove') ? (
         <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(user)}>
           Remove
@@ -133,6 +139,11 @@ function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
       ) : null}
     </div>
   );
+}
+
+/** P-13: the account among all users, until it has a screen of its own. */
+function detailsOf({ email }: EntryUser): string {
+  return `${pathTo('users')}?q=${encodeURIComponent(email)}`;
 }
 
 const columns: readonly Column<Listed>[] = [

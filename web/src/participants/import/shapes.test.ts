@@ -202,7 +202,8 @@ describe('a list of the shape', () => {
         async (given, separator, end) => {
           const text = given.map((cells) => cells.join(separator)).join(end);
           const found = await read(text);
-          if (typeof found === 'string') throw new Error(found);
+          // A file without a word has no lines; it is refused, and says so.
+          if (typeof found === 'string') return expect(text.trim(), found).toBe('');
           const lines = text.split(/\r\n?|\n/);
           if (lines.at(-1) === '') lines.pop();
           const taken = found.rows.flatMap((row) =>

@@ -16,7 +16,7 @@ import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { EmailsDisabled } from '../EmailsDisabled.tsx';
 import { boardPath, waiverStatusFilter, waiversList } from './lists.ts';
-import { useWaivers } from '../queries.ts';
+import { readWaivers, useWaivers } from '../queries.ts';
 import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
 import room from '../waivers.module.css';
@@ -37,6 +37,7 @@ export function AllWaiversPage() {
         place={{ ...place, filters: { ...place.filters, status } }}
         query={list}
         total={list.data?.total}
+        readAll={() => readWaivers({ ...filters, sortBy })}
         actions={
           <>
             <ButtonLink to={boardPath(filters.year, settings)} icon={<IconLayoutDashboard size={20} aria-hidden />}>

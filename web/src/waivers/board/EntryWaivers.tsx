@@ -11,7 +11,7 @@ import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { EmailsDisabled } from '../EmailsDisabled.tsx';
 import { EntryBoard } from './EntryBoard.tsx';
 import { waiverStatusFilter } from './lists.ts';
-import { useWaivers } from '../queries.ts';
+import { readWaivers, useWaivers } from '../queries.ts';
 import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
 import { WaiverFiles } from './WaiverFiles.tsx';
 import styles from './board.module.css';
@@ -36,6 +36,7 @@ export function EntryWaivers() {
         place={{ ...place, filters: { ...place.filters, status } }}
         query={list}
         total={list.data?.total}
+        readAll={() => readWaivers({ ...filters, sortBy: 'name' })}
         above={
           <>
             <EmailsDisabled />

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { showPart } from '../testing/part.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Section } from '../ui/Page.tsx';
+import { useFocusRescue } from './useFocusRescue.ts';
+
+function People() {
+  useFocusRescue();
+  const [names, setNames] = useState(['Mia', 'Bo']);
+  return (
+    <main>
+      <Section title="Participants">
+        {names.map((name) => (
+          <Button key={name} onClick={() => setNames((all) => all.filter((each) => each !== name))}>
+            Remove {name}
+          </Button>
+        ))}
+      </Section>
+    </main>
+  );
+}
+
+it('what was removed leaves the focus to the part of the page that it stood in', async () => {
+  const { user } = showPart(<People />);
+  screen.getByRole('button', { name: 'Remove Mia' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Participants' })));
+});
+
+it('the focus stays with what has it while something else is removed', async () => {
+  const { user } = showPart(<People />);
+  await user.click(screen.getByRole('button', { name: 'Remove Mia' }));
+  screen.getByRole('button', { name: 'Remove Bo' }).focus();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Mia' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Bo' }));
+});

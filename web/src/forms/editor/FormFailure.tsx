@@ -1,0 +1,30 @@
+import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
+import { CallFailure } from '../../http/client.ts';
+import { Notice } from '../../ui/Page.tsx';
+import { SupportLink } from '../../ui/Support.tsx';
+
+/** What somebody asked for and did not get, and why. */
+export interface Failure {
+  readonly title: typeof FORM_NOTICES.save_failed | typeof FORM_NOTICES.submission_failed;
+  readonly reasons: readonly string[];
+}
+
+/** Why a form was not saved or submitted, and whom to write to. */
+export function FormFailure({ failure }: { failure: Failure | null }) {
+  if (!failure) return null;
+  return (
+    <Notice tone="problem" title={failure.title}>
+      <p>
+        {FORM_NOTICES.reasons}: {failure.reasons.join(', ')}
+      </p>
+      <SupportLink />
+    </Notice>
+  );
+}
+
+/** What the server found wrong, or its message where that is of no field. */
+export function reasonsOf(error: unknown): readonly string[] {
+  const wrong = error instanceof CallFailure ? [...new Set(Object.values(error.errors).flat())] : [];
+  if (wrong.length > 0) return wrong;
+  return [error instanceof Error ? error.message : FORM_NOTICES.submission_failed];
+}
