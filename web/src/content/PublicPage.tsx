@@ -4,8 +4,12 @@ import { loginPath } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { CallFailure } from '../http/client.ts';
 import { ErrorNotice, LoadingRows, PageHeader } from '../ui/Page.tsx';
+import { OwnEntries } from '../entries/OwnEntries.tsx';
 import { usePage } from './queries.ts';
 import styles from './page.module.css';
+
+/** Where /dashboard leads who has no entry, or several (U-22). */
+const homePage = 'welcome';
 
 /** One page of the site. Its html was sanitized when it was written. */
 export function PublicPage() {
@@ -21,6 +25,7 @@ export function PublicPage() {
   return (
     <article>
       <PageHeader title={page.data.title} />
+      {slug === homePage ? <OwnEntries /> : null}
       {/* Sanitized on the server at write, and no script runs under the Content-Security-Policy. */}
       <div className={styles['text']} dangerouslySetInnerHTML={{ __html: page.data.html }} />
     </article>

@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { signedInAs } from '../testing/people.ts';
+import { openPortal } from '../testing/portal.tsx';
+
+const page = {
+  slug: 'welcome',
+  title: 'Welcome',
+  html: '<p>Good to have you.</p>',
+  updated_at: '2026-10-01T17:00:00.000Z',
+};
+const own = (id: number, year: number) => ({
+  id,
+  organization_id: 7,
+  year,
+  is_first: id === 70,
+  official_name: `Band ${id}`,
+  organization_type: 2,
+  status: 'accepted',
+  role: 'leader' as const,
+});
+const leader = (...entries: ReturnType<typeof own>[]) => ({ ...signedInAs(['leader']), entries });
+
+it('leads from the welcome page to each of the own entries', async () => {
+  openPortal('/dashboard', { as: leader(own(70, 2027), own(71, 2027)), readPage: page });
+  const entries = within(await screen.findByRole('region', { name: 'Your entries' }));
+  expect(entries.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/entries/7/2027/view',
+    '/entries/7/2027/view?entry=71',
+  ]);
+});
+
+it.each([
+  ['on the welcome page to who has none', '/pages/s/welcome', leader()],
+  ['on another page', '/pages/s/important-dates', leader(own(70, 2027))],
+])('shows no list of entries %s', async (_, path, as) => {
+  openPortal(path, { as, readPage: page });
+  await screen.findByText('Good to have you.');
+  expect(screen.queryByRole('region', { name: /Your entr/ })).toBeNull();
+});
