@@ -137,7 +137,7 @@ function hostileFiles(): HostileFile[] {
   }
   const utf8 = (text: string) => new TextEncoder().encode(text);
   const own: readonly (readonly [string, string, readonly Kind[]])[] = [
-    ['nothing', '', []],
+    ['nothing', '', ['refused']],
     ['blank lines', '\n\n , ,\n', ['blank', 'blank', 'blank']],
     ['a header alone', 'Email,First Name,Last Name\n', ['header']],
     [

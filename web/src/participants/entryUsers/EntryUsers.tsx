@@ -152,7 +152,14 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'phone',
     label: 'Phone',
-    render: (user) => (user.phone ? <a href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}>{user.phone}</a> : '—'),
+    render: (user) =>
+      user.phone ? (
+        <a className={styles['phone']} href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}>
+          {user.phone}
+        </a>
+      ) : (
+        '—'
+      ),
   },
   { key: 'years', label: 'Years', render: (user) => user.parade_year ?? 'All years' },
   {
