@@ -92,6 +92,16 @@ describe('the people of an entry', () => {
     for (const answer of await Promise.all([remove(), remove()]))
       expect([answer.status, answer.body.success]).toEqual([200, true]);
     expect((await remove()).body.success).toBe(true);
+    // Who never had it is as unknown as a number that is no account's.
+    const never = await aPerson(portal);
+    for (const id of [never.id, 999_999]) {
+      const unknown = await as(leader).put(`/api/users/${id}/organization/roles/delete`, {
+        name,
+        organization_id,
+        parade_id,
+      });
+      expect(unknown.status).toBe(404);
+    }
     const lines = await portal.db
       .selectFrom('audit_events')
       .select('id')

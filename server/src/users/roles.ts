@@ -106,7 +106,7 @@ export async function grantOrganizationRole(change: Change, role: RoleInOrganiza
     model_id: role.user_id,
     organization_id: role.organization_id,
     year: role.parade_year,
-    note: `${roleLabels[role.name]}, ${role.parade_year ?? 'all years'}`,
+    note: roleNote(role),
   });
   return true;
 }
@@ -130,6 +130,13 @@ export async function hasOrganizationRole(
   return (await existing.executeTakeFirst()) !== undefined;
 }
 
+const roleRemoved = 'user.organization-role-removed';
+
+/** A role as the trail names it. */
+function roleNote({ name, parade_year }: Pick<RoleInOrganization, 'name' | 'parade_year'>): string {
+  return `${roleLabels[name]}, ${parade_year ?? 'all years'}`;
+}
+
 /** Ends it again; false: there was none. */
 export async function removeOrganizationRole(
   change: Change,
@@ -145,14 +152,32 @@ export async function removeOrganizationRole(
     .executeTakeFirst();
   if (!row) return false;
   await audit(change, {
-    action: 'user.organization-role-removed',
+    action: roleRemoved,
     model: 'User',
     model_id: role.user_id,
     organization_id: role.organization_id,
     year: role.parade_year,
-    note: `${roleLabels[role.name]}, ${role.parade_year ?? 'all years'}`,
+    note: roleNote(role),
   });
   return true;
+}
+
+/**
+ * Whether this role was removed before: to remove it again is no failure. By the trail, so that a number that is no
+ * account's, or of somebody who never had the role, stays unknown.
+ */
+export async function wasRemoved(db: Database, role: RoleInOrganization): Promise<boolean> {
+  const line = await db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('action', '=', roleRemoved)
+    .where('model', '=', 'User')
+    .where('model_id', '=', String(role.user_id))
+    .where('organization_id', '=', role.organization_id)
+    .where('note', '=', roleNote(role))
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
 }
 
 /** The organization roles that one account gave itself become another's; those that others gave to it stay. */

@@ -25,7 +25,7 @@ import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, 
 import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
 import { signUp, signUpThrough } from './accounts/registration.ts';
 import { requestReset, resetPassword } from './accounts/resetting.ts';
-import { changeStaffRoles, removeOrganizationRole } from './roles.ts';
+import { changeStaffRoles, removeOrganizationRole, wasRemoved } from './roles.ts';
 import { endSession, openImpersonation, originOf, signedInAnswer, switchBack } from './signIn/sessions.ts';
 import { signIn } from './signIn/signingIn.ts';
 import { createAccount, disableAccount, enableAccount, inviteUser, setPassword } from './writes.ts';
@@ -260,8 +260,8 @@ export const usersRoom = room('users', usersRoutes, {
       organization_id: body.organization_id,
       parade_year: parade?.event_year ?? null,
     });
-    // Removed already: what was asked for is so.
-    await inTransaction(portal, authorOf(actor), (change) => removeOrganizationRole(change, role));
+    const removed = await inTransaction(portal, authorOf(actor), (change) => removeOrganizationRole(change, role));
+    if (!removed && !(await wasRemoved(portal.db, role))) throw new Refusal('not-found');
     return { success: true, success_msg: [`${roleLabels[role.name]} removed`], errors: [] };
   },
 });
