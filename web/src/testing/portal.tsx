@@ -49,3 +49,9 @@ export function openPortal(
     address: () => window.location.pathname + window.location.search,
   };
 }
+
+/** Puts words into a field as one event: on a busy machine nothing is saved by itself in the middle of a word. */
+export async function enter({ user }: Pick<OpenPortal, 'user'>, field: HTMLElement, words: string): Promise<void> {
+  await user.click(field);
+  await user.paste(words);
+}

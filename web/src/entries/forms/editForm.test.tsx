@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
 import { entry, filledForm, overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
-import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
+import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
 
 const address = '/o/7/emergency-plan/2027/edit';
 const answered = {
@@ -60,7 +60,7 @@ const sent = (portal: OpenPortal) => portal.asked('saveForm').map(({ body }) => 
 
 it('saves what is typed by itself, once, over the revision that it was typed over', async () => {
   const portal = open({});
-  await portal.user.type(await contact(), 'Ana Ruiz');
+  await enter(portal, await contact(), 'Ana Ruiz');
   expect(saving()).toContain('Saving …');
   await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
   expect(sent(portal)).toEqual([
@@ -70,9 +70,9 @@ it('saves what is typed by itself, once, over the revision that it was typed ove
 
 it('saves at once when asked to', async () => {
   const portal = open({});
-  await portal.user.type(await contact(), 'Ana');
+  await enter(portal, await contact(), 'Ana');
   await press(portal, 'Save');
-  await portal.user.type(await contact(), ' Ruiz');
+  await enter(portal, await contact(), ' Ruiz');
   await press(portal, 'Save');
   await waitFor(() => expect(sent(portal).map(({ revision }) => revision)).toEqual([3, 4]));
 });
@@ -81,7 +81,7 @@ it('shows how much is done as it is typed', async () => {
   const portal = open({ ...answered, 'plan:rain': '' });
   const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Completion' });
   expect(progress.value).toBe(85);
-  await portal.user.type(screen.getByLabelText(/^Rain plan/), 'Ponchos.');
+  await enter(portal, screen.getByLabelText(/^Rain plan/), 'Ponchos.');
   expect(progress.value).toBe(100);
 });
 
@@ -114,7 +114,7 @@ it('lists what is missing when it is submitted too early, each line leading to i
     'This value is required',
   );
   expect(sent(portal).some(({ submit }) => submit)).toBe(false);
-  await portal.user.type(rain, 'Ponchos.');
+  await enter(portal, rain, 'Ponchos.');
   expect(within(summary).getAllByRole('link')).toHaveLength(1);
 });
 
@@ -143,7 +143,7 @@ it.each([
   ['is too busy', new Refusal('too-busy'), 'The portal is very busy.'],
 ])('keeps what is typed while the server %s, and saves it once it answers', async (_, failure, words) => {
   const portal = open({}, { saveForm: failure });
-  await portal.user.type(await contact(), 'Ana Ruiz');
+  await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
   await waitFor(() => expect(saving()).toContain(`Not saved yet: ${words}`));
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -159,7 +159,7 @@ it.each([
 
 it('brings back what was not saved when the page was closed, and saves it', async () => {
   const portal = open({}, { saveForm: unreachable });
-  await portal.user.type(await contact(), 'Ana Ruiz');
+  await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
   await waitFor(() => expect(saving()).toContain('Not saved yet'));
   await portal.user.click(screen.getByRole('link', { name: 'View' }));
@@ -173,7 +173,7 @@ it('brings back what was not saved when the page was closed, and saves it', asyn
 
 it('asks before a page with unsaved answers is left', async () => {
   const portal = open({}, { saveForm: unreachable });
-  await portal.user.type(await contact(), 'Ana Ruiz');
+  await enter(portal, await contact(), 'Ana Ruiz');
   await portal.user.click(screen.getByRole('link', { name: 'View' }));
   await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
   await press(portal, 'Stay on this page');
@@ -191,7 +191,7 @@ function inConflict() {
   return {
     portal,
     begin: async () => {
-      await portal.user.type(await contact(), 'Ana Ruiz');
+      await enter(portal, await contact(), 'Ana Ruiz');
       portal.answer({
         readForm: theirs.table.readForm,
         noteEditing: theirs.table.noteEditing,
@@ -287,7 +287,7 @@ it('shows a form that is only to be read to who opens it to change it', async ()
 
 it('waits for a new session where it has ended, and goes on as the same person', async () => {
   const portal = open({}, { saveForm: new Refusal('not-signed-in') });
-  await portal.user.type(await contact(), 'Ana Ruiz');
+  await enter(portal, await contact(), 'Ana Ruiz');
   await press(portal, 'Save');
   await screen.findByRole('dialog', { name: 'Your session has expired.' });
   portal.answer(portal.form.table);

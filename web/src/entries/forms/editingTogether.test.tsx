@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
-import { openPortal } from '../../testing/portal.tsx';
+import { enter, openPortal } from '../../testing/portal.tsx';
 
 const [contactPath, backupPath] = ['people:parade_day_name', 'people:second_name'] as const;
 
@@ -42,7 +42,7 @@ it('says who else has the form open, and in which field', async () => {
 it('shows what somebody else saves meanwhile, and leaves what is typed here', async () => {
   const heard = Promise.withResolvers<{ editors: []; revision: number }>();
   const portal = open({ ...formAt(3, {}), noteEditing: () => heard.promise });
-  await portal.user.type(await field(/^Parade-day contact/), 'Ana Ruiz');
+  await enter(portal, await field(/^Parade-day contact/), 'Ana Ruiz');
   portal.answer(formAt(4, { [backupPath]: 'Bo Lind' }));
   heard.resolve({ editors: [], revision: 4 });
   await waitFor(async () => expect((await field(/^Backup contact\b(?!')/)).value).toBe('Bo Lind'));
@@ -58,7 +58,7 @@ it('shows what somebody else saves meanwhile, and leaves what is typed here', as
 
 it('asks about an answer that was not saved when the page was left and that somebody else has changed since', async () => {
   const portal = open({ ...formAt(3, {}), saveForm: unreachable });
-  await portal.user.type(await field(/^Parade-day contact/), 'Ana Ruiz');
+  await enter(portal, await field(/^Parade-day contact/), 'Ana Ruiz');
   await portal.user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/Not saved yet/);
   await portal.user.click(screen.getByRole('link', { name: 'View' }));
