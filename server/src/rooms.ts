@@ -2,8 +2,10 @@ import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
@@ -19,7 +21,7 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
   usersRoom,
-  organizationsRoom,
+  organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   entryFormsRoom,
   entrySettingsRoom,

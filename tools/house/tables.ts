@@ -21,7 +21,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'form_texts',
   ],
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
-  organizations: ['organizations'],
+  organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
   settings: ['organization_types', 'parades', 'settings'],
   users: [

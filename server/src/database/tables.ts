@@ -111,6 +111,10 @@ export interface EntriesTable {
   displayed_status: Generated<string>;
   /** of the official name and the theme; written by its trigger */
   search_key: string | null;
+  /** {organizationId}/{year} addresses the entry of the lowest rank, then of the lowest id */
+  address_rank: Generated<number>;
+  /** what it was made for, where that has been merged since; no foreign key: it is a former number */
+  former_organization_id: number | null;
 }
 
 export interface EvidenceKeysTable {
@@ -261,6 +265,21 @@ export interface FormTextsTable {
   blocks: Json;
   created_at: string;
   created_by: number | null;
+}
+
+export interface FormerOrganizationsTable {
+  /** the number that it had among organizations */
+  id: number;
+  /** what it is part of today */
+  organization_id: number;
+  /** what it was merged into then; that one may have been merged since */
+  merged_into: number;
+  /** its last name */
+  name: string;
+  search_key: Generated<string | null>;
+  type_id: number;
+  merged_at: string;
+  merged_by: number | null;
 }
 
 export interface JoinLinkUsesTable {
@@ -698,6 +717,7 @@ export interface Tables {
   form_submissions: FormSubmissionsTable;
   form_terms: FormTermsTable;
   form_texts: FormTextsTable;
+  former_organizations: FormerOrganizationsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
