@@ -103,16 +103,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           onClear={place.clear}
           {...(search ? { search: { key: 'q', label: search } } : {})}
         >
-          {choice ? (
-            <ColumnChoice
-              columns={columns}
-              chosen={place.columns}
-              to={choice}
-              size={size}
-              sizes={sizes}
-              toSize={place.toSize}
-            />
-          ) : null}
+          {choice ? <ColumnChoice columns={columns} chosen={place.columns} to={choice} /> : null}
         </FilterBar>
       ) : null}
       {head}
@@ -128,7 +119,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
-          {sizes && !choice ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
+          {sizes ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
           <Pager page={page} size={size} total={total ?? 0} to={place.toPage} />
           {total ? <KeysLine canSelect={rest.selection !== undefined} onHelp={() => keys.showHelp(true)} /> : null}
           {readAll && total ? (

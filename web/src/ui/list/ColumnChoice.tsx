@@ -13,13 +13,10 @@ interface ColumnChoiceProps {
   /** Keys in their order; undefined: as the list begins. */
   readonly chosen: readonly string[] | undefined;
   readonly to: (keys: readonly string[] | null) => string;
-  readonly size?: number | undefined;
-  readonly sizes?: readonly number[] | undefined;
-  readonly toSize: (size: number) => string;
 }
 
-/** Which columns a list shows, in which order, and how many rows a page has. The first column always stays. */
-export function ColumnChoice({ columns, chosen, to, size, sizes, toSize }: ColumnChoiceProps) {
+/** Which columns a list shows, in which order. The first column always stays. */
+export function ColumnChoice({ columns, chosen, to }: ColumnChoiceProps) {
   const { open, setOpen, box, button } = useSheet();
   const navigate = useNavigate();
   const id = useId();
@@ -42,26 +39,8 @@ export function ColumnChoice({ columns, chosen, to, size, sizes, toSize }: Colum
         <span>Columns</span>
       </button>
       <div id={id} className={`menu-sheet ${styles['sheet']}`} hidden={!open}>
-        <Columns columns={columns} chosen={chosen} set={set} />
-        {sizes && sizes.length > 1 ? (
-          <fieldset>
-            <legend>Rows per page</legend>
-            <div className={styles['sizes']}>
-              {sizes.map((each) => (
-                <label key={each}>
-                  <input
-                    type="radio"
-                    name={`${id}-size`}
-                    checked={each === size}
-                    onChange={() => void navigate(toSize(each))}
-                  />
-                  {each.toLocaleString('en-US')}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        ) : null}
-        {chosen ? (
+        {open ? <Columns columns={columns} chosen={chosen} set={set} /> : null}
+        {open && chosen ? (
           <Button look="quiet" onClick={() => set(null)}>
             Reset columns
           </Button>

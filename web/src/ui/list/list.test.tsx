@@ -127,7 +127,8 @@ it('shows the columns that are chosen in their order, the first one always, and 
   await user.click(screen.getByRole('button', { name: 'Move Number up' }));
   expect(heads()).toEqual(['Name', 'Number', 'Age']);
   expect(address()).toBe('/people/s/name/f/none/p/1/c/id,age');
-  await user.click(screen.getByRole('radio', { name: '50' }));
+  await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
   expect(address()).toBe('/people/s/name/f/none/p/1/pp/50/c/id,age');
   await user.click(screen.getByRole('button', { name: 'Reset columns' }));
   expect(heads()).toEqual(['Name', 'Town', 'Age']);
