@@ -308,6 +308,13 @@ create table known_devices (
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table logos (
+  sha256 text not null, -- of the content, in hex; the value of the setting organizer_logo
+  content bytea not null, -- a PNG of at most 480 by 160 pixels
+  created_at timestamp with time zone not null,
+  constraint logos_pkey PRIMARY KEY (sha256)
+);
+
 create table mailings (
   id integer generated always as identity not null,
   key text not null, -- what it is about: the same cause is one mailing ('ladder:2027:14')
@@ -348,6 +355,7 @@ create table organization_types (
   name text not null, -- as shown, 'Marching Band'
   available_parade_id_from integer, -- first parade that accepts applications of this type; null: none
   available_parade_id_to integer, -- last parade that accepts them; null: none
+  revision integer default 0 not null, -- the change that gave it its years
   constraint organization_types_available_parade_id_from_fkey FOREIGN KEY (available_parade_id_from) REFERENCES parades(id),
   constraint organization_types_available_parade_id_to_fkey FOREIGN KEY (available_parade_id_to) REFERENCES parades(id),
   constraint organization_types_pkey PRIMARY KEY (id)
@@ -552,7 +560,15 @@ create table settings (
   value jsonb not null, -- in the shape that file gives the key
   updated_at timestamp with time zone not null, -- when it was last changed
   updated_by integer, -- the user who changed it; null: the set-up
+  revision integer default 0 not null, -- the change that gave it its value
   constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table settings_revision (
+  id boolean default true not null, -- one row
+  revision integer not null, -- of the newest change of a setting or of the years of a type
+  constraint settings_revision_id_check CHECK (id),
+  constraint settings_revision_pkey PRIMARY KEY (id)
 );
 
 create table signing_links (

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export',
-    settings: 'parade paradeDay setting',
+    settings: 'brand definition parade paradeDay setting siteSettings',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
@@ -28,6 +28,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
     reports: 'columns sheets word',
+    settings: 'brandFiles logo revision saving',
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:

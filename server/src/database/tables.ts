@@ -318,6 +318,14 @@ export interface KnownDevicesTable {
   expires_at: string;
 }
 
+export interface LogosTable {
+  /** of the content, in hex; the value of the setting organizer_logo */
+  sha256: string;
+  /** a PNG of at most 480 by 160 pixels */
+  content: Buffer;
+  created_at: string;
+}
+
 export interface MailingsTable {
   id: GeneratedAlways<number>;
   /** what it is about: the same cause is one mailing ('ladder:2027:14') */
@@ -357,6 +365,8 @@ export interface OrganizationTypesTable {
   available_parade_id_from: number | null;
   /** last parade that accepts them; null: none */
   available_parade_id_to: number | null;
+  /** the change that gave it its years */
+  revision: Generated<number>;
 }
 
 export interface OrganizationsTable {
@@ -554,6 +564,15 @@ export interface SettingsTable {
   updated_at: string;
   /** the user who changed it; null: the set-up */
   updated_by: number | null;
+  /** the change that gave it its value */
+  revision: Generated<number>;
+}
+
+export interface SettingsRevisionTable {
+  /** one row */
+  id: Generated<boolean>;
+  /** of the newest change of a setting or of the years of a type */
+  revision: number;
 }
 
 export interface SigningLinksTable {
@@ -721,6 +740,7 @@ export interface Tables {
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
+  logos: LogosTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;
@@ -734,6 +754,7 @@ export interface Tables {
   role_invitations: RoleInvitationsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  settings_revision: SettingsRevisionTable;
   signing_links: SigningLinksTable;
   stopped_reminders: StoppedRemindersTable;
   subscriptions: SubscriptionsTable;
