@@ -2,15 +2,18 @@ import { IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from './Button.tsx';
+import { SortChoice } from './list/SortChoice.tsx';
 import { EmptyState, LoadingRows } from './Page.tsx';
 import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
-import { ColumnHead, type HeadColumn, Order, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
+import { ColumnHead, type HeadColumn, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
 import './field.css';
 import './program/tones.css';
 import './table.css';
 
 export interface Column<Row> extends HeadColumn {
+  /** Shown only where somebody chooses it. */
+  readonly optional?: boolean;
   /** Text that may take several lines; other cells take one, and their title says what is cut off. */
   readonly wrap?: boolean;
   readonly render: (row: Row) => ReactNode;
@@ -68,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
   return (
     <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
-      {sorted ? <Order columns={columns} sorted={sorted} /> : null}
+      {sorted ? <SortChoice columns={columns} sorted={sorted} /> : null}
       {selection && rows && rows.length > 1 ? (
         <label className="table-every no-print">
           <SelectAll label={label} rows={rows} keyOf={keyOf} selection={selection} />
@@ -105,6 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <TableRow
                 key={keyOf(row)}
                 row={row}
+                name={String(keyOf(row))}
                 at={index}
                 mark={mark}
                 columns={columns}
@@ -148,6 +152,8 @@ function Scroller({
 
 interface RowProps<Row> {
   row: Row;
+  /** Its key, by which the row is found again. */
+  name: string;
   at: number;
   mark: RowMark | undefined;
   columns: readonly Column<Row>[];
@@ -167,6 +173,7 @@ interface RowProps<Row> {
  */
 const TableRow = memo(function TableRow<Row>({
   row,
+  name,
   at: offset,
   mark,
   columns,
@@ -182,6 +189,9 @@ const TableRow = memo(function TableRow<Row>({
     <tr
       ref={mark}
       className={tone === undefined ? undefined : `table-edge tone-${tone}`}
+      data-row={name}
+      tabIndex={-1}
+      data-chosen={chosen ? '' : undefined}
       data-index={mark ? offset : undefined}
       aria-rowindex={mark ? offset + 2 : undefined}
       onPointerOver={sayWhatIsCut}
@@ -262,12 +272,25 @@ function SelectAll<Row>({
   );
 }
 
+interface BulkBarProps {
+  count: number;
+  children: ReactNode;
+  onClear: () => void;
+  /** The rows on all pages under the filters that stand, and what selects them; left out where only rows in sight are. */
+  all?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | undefined;
+}
+
 /** What may be done with the selected rows; slides in with their count. */
-export function BulkBar({ count, children, onClear }: { count: number; children: ReactNode; onClear: () => void }) {
+export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
   if (count === 0) return null;
   return (
-    <div className="bulk" role="region" aria-label="Selected rows">
-      <strong>{count} selected</strong>
+    <div className="bulk no-print" role="region" aria-label="Selected rows">
+      <strong aria-live="polite">{count.toLocaleString('en-US')} selected</strong>
+      {all && all.total > count ? (
+        <button type="button" className="bulk-every" aria-busy={all.busy} onClick={all.onSelect}>
+          Select all {all.total.toLocaleString('en-US')}
+        </button>
+      ) : null}
       {children}
       <button type="button" className="bulk-clear" onClick={onClear}>
         <IconX size={20} aria-hidden />

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 
 /** What the head knows of a column. */
 export interface HeadColumn {
@@ -78,34 +78,5 @@ export function ColumnHead({ column, sorted }: { column: HeadColumn; sorted: Sor
         {up ? <IconArrowUp size={16} aria-hidden /> : down ? <IconArrowDown size={16} aria-hidden /> : null}
       </Link>
     </th>
-  );
-}
-
-/** The sorting of a phone, where the cards have no column heads. */
-export function Order({ columns, sorted }: { columns: readonly HeadColumn[]; sorted: Sorted }) {
-  const navigate = useNavigate();
-  const choices = columns.flatMap(({ sort, label }) =>
-    sort === undefined
-      ? []
-      : [
-          { token: sort, label },
-          { token: `-${sort}`, label: `${label} (descending)` },
-        ],
-  );
-  return (
-    <label className="table-order no-print">
-      <span>Sort by</span>
-      <select
-        className="field-control"
-        value={sorted.by}
-        onChange={(event) => void navigate(sorted.to(event.target.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice.token} value={choice.token}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
