@@ -13,7 +13,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
-    reports: 'export',
+    reports: 'export search',
     settings: 'parade paradeDay setting',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
@@ -26,7 +26,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     participants: 'entryUsers listing',
-    reports: 'columns sheets word',
+    reports: 'columns search sheets word',
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:
@@ -39,7 +39,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     notifications: 'outboxList',
-    reports: 'reportsList',
+    reports: 'palette places recentPlaces reportsList',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:
