@@ -16,7 +16,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reports: 'export search',
     settings: 'parade paradeDay setting',
     users: 'account captcha link me registration session',
-    waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
+    waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'seals',
@@ -30,7 +30,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:
-      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     entries: 'address carrier entryHere now submissionList',
@@ -39,7 +39,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     notifications: 'outboxList',
-    reports: 'palette places recentPlaces reportsList',
+    reports: 'marking places recentPlaces reportsList results',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:
