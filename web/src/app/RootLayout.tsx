@@ -26,7 +26,10 @@ export function RootLayout() {
     <Shell
       brand={
         <>
-          <img src="/rose.svg" alt={settings.parade_name} />
+          <img
+            src={settings.organizer_logo ? `/logo/${settings.organizer_logo}.png` : '/rose.svg'}
+            alt={settings.parade_name}
+          />
           <span aria-hidden>{settings.parade_name}</span>
         </>
       }
