@@ -1,5 +1,6 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { entriesRoom } from './entries/routes.ts';
@@ -12,6 +13,7 @@ import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
 import { usersRoom } from './users/routes.ts';
+import { viewsRoom } from './settings/views/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
 import { showSigningLink } from './waivers/signing/showing.ts';
@@ -21,6 +23,7 @@ export const rooms: readonly Room[] = [
   usersRoom,
   organizationsRoom,
   entriesRoom,
+  choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
   formStatusesRoom,
@@ -32,4 +35,5 @@ export const rooms: readonly Room[] = [
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,
   reportsRoom,
+  viewsRoom,
 ];

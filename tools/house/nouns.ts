@@ -6,7 +6,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event',
     content: 'page',
-    entries: 'creation directory entry entryForm formStatus message paths receipt tabs timeline',
+    entries: 'choice creation directory entry entryForm formStatus message paths receipt tabs timeline',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
@@ -14,14 +14,14 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export',
-    settings: 'brand definition parade paradeDay setting',
+    settings: 'brand definition parade paradeDay setting view',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'seals',
     entries:
-      'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
+      'cells copying creation directory earlier formSummaries leaders messages overview photos retention sheet takingOver',
     forms:
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',

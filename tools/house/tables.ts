@@ -23,7 +23,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['organizations'],
   participants: ['participant_imports', 'participants'],
-  settings: ['organization_types', 'parades', 'settings'],
+  settings: ['list_view_defaults', 'list_views', 'organization_types', 'parades', 'settings'],
   users: [
     'account_links',
     'join_link_uses',
