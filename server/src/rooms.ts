@@ -2,6 +2,7 @@ import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { reviewRoom } from './entries/review/routes.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
 import { formsRoom } from './forms/routes.ts';
@@ -24,6 +25,7 @@ export const rooms: readonly Room[] = [
   entryFormsRoom,
   entrySettingsRoom,
   formStatusesRoom,
+  reviewRoom,
   formsRoom,
   participantsRoom,
   waiversRoom,

@@ -9,7 +9,16 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['captcha_solutions', 'rate_limits'],
   audit: ['audit_events', 'audit_seals'],
   content: ['pages'],
-  entries: ['entries'],
+  entries: [
+    'entries',
+    'held_decisions',
+    'review_criteria',
+    'review_marks',
+    'review_notes',
+    'review_questions',
+    'review_release',
+    'review_scores',
+  ],
   forms: [
     'files',
     'form_due_dates',
