@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
-    reports: 'export',
+    reports: 'export today',
     settings: 'parade paradeDay setting',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
@@ -27,7 +27,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     participants: 'entryUsers listing',
-    reports: 'columns sheets word',
+    reports: 'calendar cards changes chasing columns sheets word',
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:

@@ -120,4 +120,12 @@ export const deskPolicy: Table = {
     params: { organization_type: 3 },
     body: { criteria: [{ name: 'Design' }] },
   },
+
+  // E-68: a card that somebody may not open is null; lists follow the permission of their screen.
+  'GET /api/today': { all: crew },
+  'GET /api/today/counts': { all: crew },
+  'GET /api/today/chase': { all: office },
+  'GET /api/today/unlisted': { all: crew },
+  'GET /api/today/refused': { all: office },
+  'GET /api/today/changes': { all: crew },
 };
