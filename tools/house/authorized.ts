@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'makes a row that was not there; who may is the whole rule, and stands with the route': [
     'createAccount',
     'createEntry',
+    'createOrganization',
     'inviteUser',
     'addFormFile',
     'addFormText',
@@ -20,6 +21,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'saveReminderSchedule',
     'saveRetention',
     'setCriteria',
+    'saveSettings',
     'setDueDates',
     'setYearTerms',
     'sendStatusReports',

@@ -49,6 +49,8 @@ export const permissionTable = {
   viewDesk: [...office, 'volunteer'],
   reviewApplications: [...office, 'volunteer'],
   manageReviewCriteria: admins,
+  // S-11: settings that are for admins alone, and the start of a season.
+  managePortal: admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissionTable;

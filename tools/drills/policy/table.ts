@@ -2,6 +2,7 @@
 import { deskPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
+import { organizationsPolicy } from './organizations.ts';
 import { participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
@@ -10,6 +11,7 @@ import { waiversPolicy } from './waivers.ts';
 
 export const policy: Table = {
   ...usersPolicy,
+  ...organizationsPolicy,
   ...entriesPolicy,
   ...participantsPolicy,
   ...waiversPolicy,
