@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'makes a row that was not there; who may is the whole rule, and stands with the route': [
     'createAccount',
     'createEntry',
+    'createOrganization',
     'inviteUser',
     'addFormFile',
     'addFormText',
@@ -20,6 +21,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about settings of the whole portal or a whole year, which have no row rule': [
     'saveReminderSchedule',
     'saveRetention',
+    'setCriteria',
+    'saveSettings',
     'setDueDates',
     'setYearTerms',
     'sendStatusReports',
@@ -28,6 +31,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about many rows: asks the policy’s rule of each in its own query, for the actor it is given': [
     'approveWaivers',
     'remindEntries',
+    'makeLinkSheet',
     'remindSigners',
     'sendOfficeMessage',
     'verifyWaivers',
