@@ -4,6 +4,7 @@ import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import * as formWords from './forms/changes.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
@@ -27,7 +28,7 @@ export const rooms: readonly Room[] = [
   formsRoom,
   participantsRoom,
   waiversRoom,
-  auditRoom,
+  auditRoom(formWords),
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,

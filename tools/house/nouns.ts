@@ -4,7 +4,7 @@
  */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
-    audit: 'event',
+    audit: 'event fields sentences',
     content: 'page',
     entries: 'creation directory entry entryForm formStatus message paths receipt tabs timeline',
     forms:
@@ -19,11 +19,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
   server: {
-    audit: 'seals',
+    audit: 'part readable seals searching sheets',
     entries:
       'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
     forms:
-      'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
+      'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     participants: 'entryUsers listing',
     reports: 'columns sheets word',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditRoom } from '../audit/routes.ts';
+import * as formWords from '../forms/changes.ts';
 import { buildApp } from '../http/app.ts';
 import { organizationsRoom } from '../organizations/routes.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
@@ -9,7 +10,7 @@ import type { EntryRow } from './reads.ts';
 import { entriesRoom } from './routes.ts';
 
 const portal = await testPortal();
-const app = await buildApp(portal, [entriesRoom, organizationsRoom, auditRoom]);
+const app = await buildApp(portal, [entriesRoom, organizationsRoom, auditRoom(formWords)]);
 const anonymous = anonymousClient(app);
 let staff: Client;
 let admin: Client;
