@@ -2,9 +2,12 @@ import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { reviewRoom } from './entries/review/routes.ts';
+import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
 import * as formWords from './forms/changes.ts';
+import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
@@ -12,6 +15,8 @@ import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { todayRoom } from './reports/today/routes.ts';
+import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
@@ -20,11 +25,12 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
   usersRoom,
-  organizationsRoom,
+  organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   entryFormsRoom,
   entrySettingsRoom,
   formStatusesRoom,
+  reviewRoom,
   formsRoom,
   participantsRoom,
   waiversRoom,
@@ -33,4 +39,6 @@ export const rooms: readonly Room[] = [
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,
   reportsRoom,
+  todayRoom,
+  settingsRoom,
 ];

@@ -118,6 +118,10 @@ export interface EntriesTable {
   displayed_status: Generated<string>;
   /** of the official name and the theme; written by its trigger */
   search_key: string | null;
+  /** {organizationId}/{year} addresses the entry of the lowest rank, then of the lowest id */
+  address_rank: Generated<number>;
+  /** what it was made for, where that has been merged since; no foreign key: it is a former number */
+  former_organization_id: number | null;
 }
 
 export interface EvidenceKeysTable {
@@ -270,6 +274,34 @@ export interface FormTextsTable {
   created_by: number | null;
 }
 
+export interface FormerOrganizationsTable {
+  /** the number that it had among organizations */
+  id: number;
+  /** what it is part of today */
+  organization_id: number;
+  /** what it was merged into then; that one may have been merged since */
+  merged_into: number;
+  /** its last name */
+  name: string;
+  search_key: Generated<string | null>;
+  type_id: number;
+  merged_at: string;
+  merged_by: number | null;
+}
+
+export interface HeldDecisionsTable {
+  /** it stays received for everybody else */
+  entry_id: number;
+  /** what it becomes when the decision is released */
+  status: string;
+  /** Los Angeles day on whose morning it takes effect */
+  release_on: string;
+  /** {kind: paragraph or body, text}: how its letter differs from the portal's own; null: not at all */
+  letter: Json | null;
+  held_at: string;
+  held_by: number | null;
+}
+
 export interface JoinLinkUsesTable {
   join_link_id: number;
   user_id: number;
@@ -304,6 +336,14 @@ export interface KnownDevicesTable {
   last_used_at: string;
   /** a year after it */
   expires_at: string;
+}
+
+export interface LogosTable {
+  /** of the content, in hex; the value of the setting organizer_logo */
+  sha256: string;
+  /** a PNG of at most 480 by 160 pixels */
+  content: Buffer;
+  created_at: string;
 }
 
 export interface MailingsTable {
@@ -345,6 +385,8 @@ export interface OrganizationTypesTable {
   available_parade_id_from: number | null;
   /** last parade that accepts them; null: none */
   available_parade_id_to: number | null;
+  /** the change that gave it its years */
+  revision: Generated<number>;
 }
 
 export interface OrganizationsTable {
@@ -406,6 +448,8 @@ export interface OutboxTable {
   topic: string | null;
   /** what caused it, where a subscription did */
   subscription_id: number | null;
+  /** who gets the answers; null: the entry's liaison, else support */
+  reply_to: number | null;
 }
 
 export interface PagesTable {
@@ -482,6 +526,64 @@ export interface RateLimitsTable {
   expire: number | null;
 }
 
+export interface ReviewCriteriaTable {
+  id: GeneratedAlways<number>;
+  organization_type: number;
+  name: string;
+  /** in the order of the panel */
+  position: number;
+  /** no longer asked; scores of it stay */
+  ended_at: string | null;
+}
+
+export interface ReviewMarksTable {
+  /** set aside for later; the status stays received */
+  entry_id: number;
+  reason: string;
+  /** Los Angeles day from which on it is to decide again; null: until somebody takes it back */
+  returns_on: string | null;
+  set_at: string;
+  set_by: number | null;
+}
+
+export interface ReviewNotesTable {
+  id: GeneratedAlways<number>;
+  entry_id: number;
+  text: string;
+  created_at: string;
+  created_by: number | null;
+}
+
+export interface ReviewQuestionsTable {
+  id: GeneratedAlways<number>;
+  entry_id: number;
+  /** mailed to the leaders */
+  question: string;
+  asked_at: string;
+  asked_by: number | null;
+  /** noted by hand: the answer comes by email */
+  answer: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
+}
+
+export interface ReviewReleaseTable {
+  id: Generated<number>;
+  /** the day that new decisions are held until; null: they take effect at once */
+  release_on: string | null;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface ReviewScoresTable {
+  entry_id: number;
+  criterion_id: number;
+  /** the reviewer */
+  user_id: number;
+  score: number;
+  updated_at: string;
+}
+
 export interface RoleInvitationsTable {
   id: GeneratedAlways<number>;
   /** whom it was sent to, lower case */
@@ -542,6 +644,15 @@ export interface SettingsTable {
   updated_at: string;
   /** the user who changed it; null: the set-up */
   updated_by: number | null;
+  /** the change that gave it its value */
+  revision: Generated<number>;
+}
+
+export interface SettingsRevisionTable {
+  /** one row */
+  id: Generated<boolean>;
+  /** of the newest change of a setting or of the years of a type */
+  revision: number;
 }
 
 export interface SigningLinksTable {
@@ -706,9 +817,12 @@ export interface Tables {
   form_submissions: FormSubmissionsTable;
   form_terms: FormTermsTable;
   form_texts: FormTextsTable;
+  former_organizations: FormerOrganizationsTable;
+  held_decisions: HeldDecisionsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
+  logos: LogosTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;
@@ -719,9 +833,16 @@ export interface Tables {
   participant_imports: ParticipantImportsTable;
   participants: ParticipantsTable;
   rate_limits: RateLimitsTable;
+  review_criteria: ReviewCriteriaTable;
+  review_marks: ReviewMarksTable;
+  review_notes: ReviewNotesTable;
+  review_questions: ReviewQuestionsTable;
+  review_release: ReviewReleaseTable;
+  review_scores: ReviewScoresTable;
   role_invitations: RoleInvitationsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  settings_revision: SettingsRevisionTable;
   signing_links: SigningLinksTable;
   stopped_reminders: StoppedRemindersTable;
   subscriptions: SubscriptionsTable;

@@ -1,21 +1,21 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { ButtonLink } from './Button.tsx';
+import { SortChoice } from './list/SortChoice.tsx';
 import { EmptyState, LoadingRows } from './Page.tsx';
+import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
+import { ColumnHead, type HeadColumn, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
 import './field.css';
+import './program/tones.css';
 import './table.css';
 
-export interface Column<Row> {
-  readonly key: string;
-  readonly label: string;
-  /** A quiet line under the label, in the head only. */
-  readonly note?: string | undefined;
-  /** The sort token of the list, where it can be sorted by this column. */
-  readonly sort?: string;
-  readonly align?: 'end';
-  /** Pixels, in a table with a frame; else columns are as wide as what is in them. */
-  readonly width?: number;
+export interface Column<Row> extends HeadColumn {
+  /** Shown only where somebody chooses it. */
+  readonly optional?: boolean;
+  /** Text that may take several lines; other cells take one, and their title says what is cut off. */
+  readonly wrap?: boolean;
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -28,10 +28,13 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** The row's own place; its first cell becomes the link. */
   linkOf?: (row: Row) => string | undefined;
+  /** A small picture before the first cell (Picture of program). */
+  picture?: (row: Row) => ReactNode;
+  /** The edge of a row that has no picture. */
+  toneOf?: (row: Row) => KindTone | undefined;
   /** Tools at the end of a row. */
   tools?: (row: Row) => ReactNode;
-  /** Current sort token ('-updated' is descending) and the address that sorts by another. */
-  sorted?: { by: string; to: (token: string) => string };
+  sorted?: Sorted;
   empty?: ReactNode;
   /**
    * For wide and long tables: it scrolls in a frame of its own, where heads and first column stay in sight. `place` names
@@ -47,7 +50,7 @@ export interface DataTableProps<Row> {
 
 /** A table that turns into labelled cards on a phone. Of long ones in a frame only the rows in sight are drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, linkOf, tools, sorted, empty, selection, frame } = props;
+  const { label, columns, rows, keyOf, linkOf, picture, toneOf, tools, sorted, empty, selection, frame } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) box.current.scrollTop = 0;
@@ -68,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
   return (
     <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
-      {sorted ? <Order columns={columns} sorted={sorted} /> : null}
+      {sorted ? <SortChoice columns={columns} sorted={sorted} /> : null}
       {selection && rows && rows.length > 1 ? (
         <label className="table-every no-print">
           <SelectAll label={label} rows={rows} keyOf={keyOf} selection={selection} />
@@ -82,9 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-busy={rows === undefined}
           aria-rowcount={frame && rows ? rows.length + 1 : undefined}
         >
-          {frame ? (
-            <Widths columns={columns} hasChecks={selection !== undefined} hasTools={tools !== undefined} />
-          ) : null}
+          {frame ? <Widths {...props} /> : null}
           <thead>
             <tr>
               {selection ? (
@@ -92,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <SelectAll label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} />
                 </th>
               ) : null}
+              {picture ? <PictureHead /> : null}
               {columns.map((column) => (
                 <ColumnHead key={column.key} column={column} sorted={sorted} />
               ))}
@@ -106,10 +108,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <TableRow
                 key={keyOf(row)}
                 row={row}
+                name={String(keyOf(row))}
                 at={index}
                 mark={mark}
                 columns={columns}
                 link={linkOf?.(row)}
+                picture={picture?.(row)}
+                tone={toneOf?.(row)}
                 tools={tools?.(row)}
                 chosen={selection?.chosen.has(keyOf(row))}
                 choiceLabel={selection ? `Select ${selection.labelOf(row)}` : undefined}
@@ -145,35 +150,16 @@ function Scroller({
   );
 }
 
-const usualWidth = 150;
-
-/** Fixed widths: columns must not jump while rows come into sight. */
-function Widths<Row>({
-  columns,
-  hasChecks,
-  hasTools,
-}: {
-  columns: readonly Column<Row>[];
-  hasChecks: boolean;
-  hasTools: boolean;
-}) {
-  return (
-    <colgroup>
-      {hasChecks ? <col className="table-check" /> : null}
-      {columns.map((column) => (
-        <col key={column.key} style={{ width: column.width ?? usualWidth }} />
-      ))}
-      {hasTools ? <col className="table-tools" style={{ width: usualWidth }} /> : null}
-    </colgroup>
-  );
-}
-
 interface RowProps<Row> {
   row: Row;
+  /** Its key, by which the row is found again. */
+  name: string;
   at: number;
   mark: RowMark | undefined;
   columns: readonly Column<Row>[];
   link: string | undefined;
+  picture: ReactNode;
+  tone: KindTone | undefined;
   tools: ReactNode;
   /** undefined: rows of this table are not chosen. */
   chosen: boolean | undefined;
@@ -187,17 +173,29 @@ interface RowProps<Row> {
  */
 const TableRow = memo(function TableRow<Row>({
   row,
+  name,
   at: offset,
   mark,
   columns,
   link,
+  picture,
+  tone,
   tools,
   chosen,
   choiceLabel,
   choose,
 }: RowProps<Row>) {
   return (
-    <tr ref={mark} data-index={mark ? offset : undefined} aria-rowindex={mark ? offset + 2 : undefined}>
+    <tr
+      ref={mark}
+      className={tone === undefined ? undefined : `table-edge tone-${tone}`}
+      data-row={name}
+      tabIndex={-1}
+      data-chosen={chosen ? '' : undefined}
+      data-index={mark ? offset : undefined}
+      aria-rowindex={mark ? offset + 2 : undefined}
+      onPointerOver={sayWhatIsCut}
+    >
       {chosen === undefined ? null : (
         <td className="table-check">
           <input
@@ -208,12 +206,14 @@ const TableRow = memo(function TableRow<Row>({
           />
         </td>
       )}
+      {picture === undefined ? null : <td className="table-picture">{picture}</td>}
       {columns.map((column, index) => {
         const content = column.render(row);
         const inner = link && index === 0 ? <Link to={link}>{content}</Link> : content;
         const props = {
           'data-label': column.label,
-          className: column.align === 'end' ? 'table-end' : undefined,
+          className:
+            [column.align === 'end' ? 'table-end' : '', column.wrap ? 'table-wrap' : ''].join(' ').trim() || undefined,
         };
         return index === 0 ? (
           <th scope="row" key={column.key} {...props}>
@@ -231,69 +231,10 @@ const TableRow = memo(function TableRow<Row>({
   );
 }) as <Row>(props: RowProps<Row>) => ReactNode;
 
-function ToolsHead() {
-  return (
-    <th scope="col" className="table-tools">
-      <span className="visually-hidden">Actions</span>
-    </th>
-  );
-}
-
-function ColumnHead<Row>({ column, sorted }: { column: Column<Row>; sorted: DataTableProps<Row>['sorted'] }) {
-  const className = column.align === 'end' ? 'table-end' : undefined;
-  if (!column.sort || !sorted) {
-    return (
-      <th scope="col" className={className}>
-        {column.label}
-        {column.note ? <div className="table-note">{column.note}</div> : null}
-      </th>
-    );
-  }
-  const up = sorted.by === column.sort;
-  const down = sorted.by === `-${column.sort}`;
-  return (
-    <th scope="col" className={className} aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}>
-      <Link to={sorted.to(up ? `-${column.sort}` : column.sort)} className="table-sort">
-        {column.label}
-        {up ? <IconArrowUp size={16} aria-hidden /> : down ? <IconArrowDown size={16} aria-hidden /> : null}
-      </Link>
-    </th>
-  );
-}
-
-/** The sorting of a phone, where the cards have no column heads. */
-function Order<Row>({
-  columns,
-  sorted,
-}: {
-  columns: readonly Column<Row>[];
-  sorted: NonNullable<DataTableProps<Row>['sorted']>;
-}) {
-  const navigate = useNavigate();
-  const choices = columns.flatMap(({ sort, label }) =>
-    sort === undefined
-      ? []
-      : [
-          { token: sort, label },
-          { token: `-${sort}`, label: `${label} (descending)` },
-        ],
-  );
-  return (
-    <label className="table-order no-print">
-      <span>Sort by</span>
-      <select
-        className="field-control"
-        value={sorted.by}
-        onChange={(event) => void navigate(sorted.to(event.target.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice.token} value={choice.token}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+/** A cell that is cut off at its edge says all of itself to who points at it. */
+function sayWhatIsCut({ target }: { target: EventTarget }) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td > div, th[scope=row]') : null;
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
 }
 
 function everyWords(label: string): string {
@@ -331,15 +272,29 @@ function SelectAll<Row>({
   );
 }
 
+interface BulkBarProps {
+  count: number;
+  children: ReactNode;
+  onClear: () => void;
+  /** The rows on all pages under the filters that stand, and what selects them; left out where only rows in sight are. */
+  all?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | undefined;
+}
+
 /** What may be done with the selected rows; slides in with their count. */
-export function BulkBar({ count, children, onClear }: { count: number; children: ReactNode; onClear: () => void }) {
+export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
   if (count === 0) return null;
   return (
-    <div className="bulk" role="region" aria-label="Selected rows">
-      <strong>{count} selected</strong>
+    <div className="bulk no-print" role="region" aria-label="Selected rows">
+      <strong aria-live="polite">{count.toLocaleString('en-US')} selected</strong>
+      {all && all.total > count ? (
+        <button type="button" className="bulk-every" aria-busy={all.busy} onClick={all.onSelect}>
+          Select all {all.total.toLocaleString('en-US')}
+        </button>
+      ) : null}
       {children}
       <button type="button" className="bulk-clear" onClick={onClear}>
-        Clear selection
+        <IconX size={20} aria-hidden />
+        <span className="visually-hidden">Clear selection</span>
       </button>
     </div>
   );
@@ -369,13 +324,8 @@ export function Pager({
         {total.toLocaleString('en-US')}
       </span>
       <span className="pager-links">
-        {page > 1 ? <Link to={to(page - 1)}>Previous</Link> : null}
-        {pages > 1 ? (
-          <span>
-            Page {page} of {pages.toLocaleString('en-US')}
-          </span>
-        ) : null}
-        {page < pages ? <Link to={to(page + 1)}>Next</Link> : null}
+        {page > 1 ? <ButtonLink to={to(page - 1)}>Previous</ButtonLink> : null}
+        {page < pages ? <ButtonLink to={to(page + 1)}>Next</ButtonLink> : null}
       </span>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { searchDebounceMs } from '@parade/contract/http/paging.ts';
 import './field.css';
 import styles from './filter.module.css';
@@ -20,20 +20,25 @@ interface FilterBarProps {
   onClear: () => void;
   /** The key of the search text, where the list can be searched. */
   search?: { key: string; label: string };
+  /** At the end of the line: what is shown of the rows, not which. */
+  children?: ReactNode;
 }
 
 /** One line of filters that wraps, with chips for what differs from the default and 'clear all'. */
-export function FilterBar({ filters, values, onChange, onClear, search }: FilterBarProps) {
-  const active = filters.filter((filter) => !filter.fixed && values[filter.key] !== filter.preset);
+export function FilterBar({ filters, values, onChange, onClear, search, children }: FilterBarProps) {
+  const active = filters.filter((filter) => isSet(filter, values));
   const text = search ? (values[search.key] ?? '') : '';
   return (
     <search className={`${styles['filters']} no-print`} aria-label="Filters">
       <div className={styles['line']}>
         {filters.map((filter) => (
-          <label key={filter.key} className={styles['choice']}>
+          <label
+            key={filter.key}
+            className={`${styles['choice']} ${isSet(filter, values) ? styles['set'] : ''}`}
+            data-fixed={filter.fixed}
+          >
             <span>{filter.label}</span>
             <select
-              className="field-control"
               value={values[filter.key]}
               disabled={filter.fixed}
               onChange={(event) => onChange(filter.key, event.target.value)}
@@ -49,6 +54,7 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
         {search ? (
           <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} />
         ) : null}
+        {children}
       </div>
       {active.length > 0 || text ? (
         <div className={styles['chips']}>
@@ -67,6 +73,10 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
       ) : null}
     </search>
   );
+}
+
+function isSet(filter: FilterChoice, values: Readonly<Record<string, string>>): boolean {
+  return !filter.fixed && values[filter.key] !== filter.preset;
 }
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
@@ -108,18 +118,18 @@ export function SearchBox({
   }, [text, onChange]);
   return (
     <div className={`${styles['choice']} ${styles['search']}`}>
-      <label htmlFor={id}>{label}</label>
-      <div>
-        <IconSearch size={20} aria-hidden />
-        <input
-          id={id}
-          type="search"
-          className="field-control"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          maxLength={200}
-        />
-      </div>
+      <IconSearch size={20} aria-hidden />
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={200}
+      />
     </div>
   );
 }
