@@ -2,7 +2,7 @@
  * The lists that `npm run bench -- lists` measures. A new list has its line here: its first page, a filter that few rows
  * have, one that many have, and searches for what is common, rare, accented and nowhere. The paths of a line are asked in turns.
  */
-import { filledYears } from './fill.ts';
+import { filledYears } from './filling/fill.ts';
 
 export interface MeasuredList {
   readonly name: string;

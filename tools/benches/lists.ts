@@ -7,8 +7,8 @@ import { signedInClient } from '@parade/e2e/apiClient.ts';
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from '../drills/figure.ts';
-import { fullSize, tenth } from './fill.ts';
-import { benchAdmin, type FilledPortal, filledPortal } from './filledPortal.ts';
+import { fullSize, tenth } from './filling/fill.ts';
+import { benchAdmin, type FilledPortal, filledPortal } from './filling/filledPortal.ts';
 import { type MeasuredList, measuredLists } from './listRoutes.ts';
 
 const alone = { connections: 1, seconds: 4, goalMs: 150 };

@@ -29,7 +29,7 @@ const counting =
   'count is exact up to 10,000, and 10,001 where there are more; with a search it counts 100 beyond the page, and one more where there are more.';
 
 export const auditRoutes = {
-  /** */
+  /** */
   auditDetails: route({
     method: 'GET',
     path: '/api/audit_details',
@@ -45,7 +45,7 @@ export const auditRoutes = {
     refusals: ['search-too-slow'],
   }),
 
-  /** */
+  /** */
   auditLogs: route({
     method: 'GET',
     path: '/api/audit_logs',
@@ -56,7 +56,7 @@ export const auditRoutes = {
     refusals: ['search-too-slow'],
   }),
 
-  /** */
+  /** */
   exportAuditDetails: route({
     method: 'GET',
     path: '/api/audit_details/export',
@@ -68,7 +68,7 @@ export const auditRoutes = {
     refusals: ['search-too-slow'],
   }),
 
-  /** */
+  /** */
   exportAuditLogs: route({
     method: 'GET',
     path: '/api/audit_logs/export',
