@@ -328,6 +328,32 @@ create table known_devices (
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table list_view_defaults (
+  user_id integer not null,
+  list text not null, -- the list that this person begins with the view
+  view_id integer not null,
+  constraint list_view_defaults_pkey PRIMARY KEY (user_id, list),
+  constraint list_view_defaults_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint list_view_defaults_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE
+);
+
+create table list_views (
+  id integer generated always as identity not null,
+  user_id integer not null, -- who made it, and may change it
+  list text not null, -- name of the list's screen
+  name text not null,
+  filters jsonb not null, -- as in the address: {key: value}; keys that stand as the list starts are left out
+  sort_by text not null,
+  columns text[], -- keys in their order; null: as the list begins
+  page_size integer, -- null: the usual one
+  is_shared boolean default false not null, -- with everybody who works for the parade
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint list_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint list_views_pkey PRIMARY KEY (id),
+  constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table logos (
   sha256 text not null, -- of the content, in hex; the value of the setting organizer_logo
   content bytea not null, -- a PNG of at most 480 by 160 pixels
@@ -860,6 +886,9 @@ CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at
 CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
 CREATE INDEX held_decisions_day_idx ON public.held_decisions USING btree (release_on);
 CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
+CREATE INDEX list_view_defaults_view_idx ON public.list_view_defaults USING btree (view_id);
+CREATE UNIQUE INDEX list_views_name_idx ON public.list_views USING btree (user_id, list, lower(name));
+CREATE INDEX list_views_shared_idx ON public.list_views USING btree (list) WHERE is_shared;
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (created_by);

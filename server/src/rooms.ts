@@ -1,5 +1,6 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { reviewRoom } from './entries/review/routes.ts';
@@ -18,6 +19,7 @@ import { reportsRoom } from './reports/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
 import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
+import { viewsRoom } from './settings/views/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
 import { showSigningLink } from './waivers/signing/showing.ts';
@@ -27,6 +29,7 @@ export const rooms: readonly Room[] = [
   usersRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
+  choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
   formStatusesRoom,
@@ -39,6 +42,7 @@ export const rooms: readonly Room[] = [
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,
   reportsRoom,
+  viewsRoom,
   todayRoom,
   settingsRoom,
 ];

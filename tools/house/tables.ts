@@ -32,7 +32,15 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
-  settings: ['logos', 'organization_types', 'parades', 'settings', 'settings_revision'],
+  settings: [
+    'list_view_defaults',
+    'list_views',
+    'logos',
+    'organization_types',
+    'parades',
+    'settings',
+    'settings_revision',
+  ],
   users: [
     'account_links',
     'join_link_uses',

@@ -338,6 +338,33 @@ export interface KnownDevicesTable {
   expires_at: string;
 }
 
+export interface ListViewDefaultsTable {
+  user_id: number;
+  /** the list that this person begins with the view */
+  list: string;
+  view_id: number;
+}
+
+export interface ListViewsTable {
+  id: GeneratedAlways<number>;
+  /** who made it, and may change it */
+  user_id: number;
+  /** name of the list's screen */
+  list: string;
+  name: string;
+  /** as in the address: {key: value}; keys that stand as the list starts are left out */
+  filters: Json;
+  sort_by: string;
+  /** keys in their order; null: as the list begins */
+  columns: string[] | null;
+  /** null: the usual one */
+  page_size: number | null;
+  /** with everybody who works for the parade */
+  is_shared: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface LogosTable {
   /** of the content, in hex; the value of the setting organizer_logo */
   sha256: string;
@@ -822,6 +849,8 @@ export interface Tables {
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
+  list_view_defaults: ListViewDefaultsTable;
+  list_views: ListViewsTable;
   logos: LogosTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
