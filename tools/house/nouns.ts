@@ -4,7 +4,7 @@
  */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
-    audit: 'event',
+    audit: 'event fields sentences',
     content: 'page',
     entries:
       'choice creation criteria decision directory entry entryForm formStatus keyFigures message paths receipt review tabs timeline',
@@ -20,11 +20,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
-    audit: 'seals',
+    audit: 'part readable seals searching sheets',
     entries:
       'application cells copying creation decisions directory earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
     forms:
-      'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
+      'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',

@@ -53,6 +53,13 @@ export interface AuditEventsTable {
   search_key: string | null;
 }
 
+export interface AuditKindsTable {
+  model: string;
+  action: string;
+  /** whether such an event belongs to an organization type, as those of entries do */
+  about_entry: boolean;
+}
+
 export interface AuditSealsTable {
   /** 1, 2, 3, … */
   position: number;
@@ -824,6 +831,7 @@ export interface WaiversTable {
 export interface Tables {
   account_links: AccountLinksTable;
   audit_events: AuditEventsTable;
+  audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
