@@ -153,6 +153,10 @@ export const entriesPolicy: Table = {
     all: office,
     body: ({ params }) => ({ entry_ids: [params.id], subject: 'Hello', body: 'Please look at your forms.' }),
   },
+  'GET /api/entry-form-statuses/totals': {
+    all: office,
+    query: { filterYear: 2027, filterOrganizationType: typeFloat },
+  },
   'GET /api/entry-form-statuses/send-status-report': { all: admins, query: { year: 2027 } },
   'POST /api/entry-form-statuses/send-status-report': { all: admins, body: { year: 2027, count: 100 } },
   'GET /api/entry-form-statuses/remind': { all: office, query: { year: 2027, type: typeFloat } },

@@ -6,6 +6,7 @@ import { SortChoice } from './list/SortChoice.tsx';
 import { EmptyState, LoadingRows } from './Page.tsx';
 import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
+import { TableFoot } from './TableFoot.tsx';
 import { ColumnHead, type HeadColumn, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
 import './field.css';
 import './program/tones.css';
@@ -14,6 +15,8 @@ import './table.css';
 export interface Column<Row> extends HeadColumn {
   /** Shown only where somebody chooses it. */
   readonly optional?: boolean;
+  /** Under the rows: its part of each line of figures; the first column names the lines. */
+  readonly foot?: readonly ReactNode[];
   /** Text that may take several lines; other cells take one, and their title says what is cut off. */
   readonly wrap?: boolean;
   readonly render: (row: Row) => ReactNode;
@@ -122,6 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               />
             )}
           />
+          {rows && rows.length > 0 ? <TableFoot {...props} /> : null}
         </table>
       </Scroller>
       {rows === undefined ? <LoadingRows label={`Loading ${label.toLowerCase()}`} /> : null}

@@ -10,6 +10,8 @@ export interface HeadColumn {
   /** The sort token of the list, where it can be sorted by this column. */
   readonly sort?: string;
   readonly align?: 'end';
+  /** Its label stands on its side, over a column as narrow as a sign. */
+  readonly slanted?: true;
   /** Pixels, in a table with a frame; else columns are as wide as what is in them. */
   readonly width?: number;
 }
@@ -60,11 +62,11 @@ export function ToolsHead() {
 }
 
 export function ColumnHead({ column, sorted }: { column: HeadColumn; sorted: Sorted | undefined }) {
-  const className = column.align === 'end' ? 'table-end' : undefined;
+  const className = column.slanted ? 'table-slanted' : column.align === 'end' ? 'table-end' : undefined;
   if (!column.sort || !sorted) {
     return (
       <th scope="col" className={className}>
-        {column.label}
+        {column.slanted ? <span>{column.label}</span> : column.label}
         {column.note ? <div className="table-note">{column.note}</div> : null}
       </th>
     );

@@ -64,8 +64,18 @@ export const formStatusCell = z.object({
   due_date: z.string().nullable().optional(),
   /** Only where it is so. */
   marked_complete: z.literal(true).optional(),
+  /** How long it has been overdue; only where it is incomplete. */
+  days_late: z.number().int().optional(),
 });
 export type FormStatusCell = z.output<typeof formStatusCell>;
+
+/** How many entries of all pages a form is missing from; overdue: those of them whose day has passed. */
+export const formStatusTotal = z.object({
+  form_type: z.enum(formTypes),
+  overdue: z.number().int(),
+  not_completed: z.number().int(),
+});
+export type FormStatusTotal = z.output<typeof formStatusTotal>;
 
 export const formStatusRow = z.object({
   id: z.number().int(),

@@ -69,3 +69,13 @@ export function messageFrame(of: { readonly leader: string; readonly entry: stri
 } {
   return { before: [`Dear ${of.leader},`, `About ${of.entry}:`], link: 'Open your forms', after: [of.organizer] };
 }
+
+/** A letter as it would arrive, for those who are about to send it. */
+export const reportLetter = z.object({
+  entry_name: z.string(),
+  to_name: z.string(),
+  subject: z.string(),
+  /** `action`: the words of a link. */
+  lines: z.array(z.union([z.string(), z.object({ action: z.string() })])),
+});
+export type ReportLetter = z.output<typeof reportLetter>;

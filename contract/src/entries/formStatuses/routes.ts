@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { count, organizationTypeId, year } from '../../http/paging.ts';
+import { count, organizationTypeId, searchText, year } from '../../http/paging.ts';
 import { remindedTypes } from '../directory.ts';
 import { route } from '../../http/route.ts';
-import { formStatusColumn, formStatusQuery, formStatusRow } from './formStatus.ts';
-import { choiceQuery, messageBody, messageResult } from './message.ts';
+import { formStatusColumn, formStatusQuery, formStatusRow, formStatusTotal } from './formStatus.ts';
+import { choiceQuery, messageBody, messageResult, reportLetter } from './message.ts';
+
+/** Whose leaders get a report: the accepted entries of a year, and of the table's type and search where they are named. */
+const reported = z.strictObject({ year, type: organizationTypeId.optional(), q: searchText });
 
 const remindedType = organizationTypeId.refine((type) => remindedTypes.includes(type));
 
@@ -22,13 +25,25 @@ export const formStatusesRoutes = {
     refusals: [],
   }),
 
+  countFormStatuses: route({
+    method: 'GET',
+    path: '/api/entry-form-statuses/totals',
+    summary:
+      'Of each form of the table, how many entries on all pages have not completed it, and of how many it is overdue.',
+    who: { may: 'viewStatusReport' },
+    query: formStatusQuery.omit({ page: true, perPage: true, sortBy: true }),
+    output: z.object({ data: z.array(formStatusTotal), total: z.number().int() }),
+    refusals: [],
+  }),
+
   countStatusReports: route({
     method: 'GET',
     path: '/api/entry-form-statuses/send-status-report',
-    summary: 'How many accepted entries of the year have incomplete forms: the figures to show before sending.',
+    summary:
+      'How many accepted entries have incomplete forms, and the letter that the first of them would get: what to show before sending.',
     who: { may: 'sendStatusReports' },
-    query: z.object({ year }),
-    output: z.object({ count: z.int() }),
+    query: reported,
+    output: z.object({ count: z.int(), example: reportLetter.nullable() }),
     refusals: [],
   }),
 
@@ -38,8 +53,8 @@ export const formStatusesRoutes = {
     summary:
       'Emails each leader of an accepted entry of the year a list of what its required forms are missing and when they are due, once a day per entry. Refused when more entries than `count` have incomplete forms by now.',
     who: { may: 'sendStatusReports' },
-    /** The year is the filter; count: how many entries with incomplete forms were shown. */
-    body: z.strictObject({ year, count }),
+    /** The filters of the table; count: how many entries with incomplete forms were shown. */
+    body: reported.extend({ count }),
     output: z.object({ emails_queued: z.number().int() }),
     refusals: ['list-changed'],
   }),

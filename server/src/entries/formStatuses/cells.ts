@@ -1,3 +1,4 @@
+import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
@@ -25,6 +26,8 @@ export interface Cell {
   readonly due_date: CivilDate | null;
   readonly marked_complete: boolean;
   readonly missing: number;
+  /** Days since the due day; undefined where nothing is late. */
+  readonly days_late: number | undefined;
 }
 
 /** What the answers of a form come to. percent: of the required fields, whole. */
@@ -87,6 +90,8 @@ export function cellReader(of: {
   // Reading a clock in another time zone is slow, and a thousand rows share a handful of days.
   const acceptedOn = memoize(civilDateOf);
   const isLate = memoize((day) => isOverdue(dueInstant(day), of.now));
+  const today = civilDateOf(of.now);
+  const lateDays = memoize((day) => daysBetween(day, today));
   return (entry) =>
     of.forms.map((newest) => {
       const { form, state, answered } = of.formStateOf(entry, newest);
@@ -99,8 +104,10 @@ export function cellReader(of: {
         unfinished: answered.missing,
         started: answered.started,
       });
+      const standing = standingOf(status, due_date !== null && isLate(due_date));
       return {
-        standing: standingOf(status, due_date !== null && isLate(due_date)),
+        standing,
+        days_late: standing === 'incomplete' && due_date !== null ? lateDays(due_date) : undefined,
         status,
         completion: answered.percent,
         due_date,

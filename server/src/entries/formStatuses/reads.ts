@@ -6,6 +6,7 @@ import type {
   FormStatusQuery,
   FormStatusRow,
   FormStatusSort,
+  FormStatusTotal,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
@@ -80,11 +81,37 @@ export async function listFormStatuses(
   return { totalRows, header, rows };
 }
 
+/** What is missing from the entries of all pages, by form; and how many entries there are. */
+export async function countFormStatuses(
+  db: Database,
+  actor: Actor,
+  moment: Moment,
+  year: number,
+  query: Pick<FormStatusQuery, 'filterOrganizationType' | 'filterStatus' | 'q'>,
+): Promise<{ data: FormStatusTotal[]; total: number }> {
+  const [entries, due_days] = await Promise.all([tableRows(db, actor, year, query).execute(), setDueDaysOf(db, year)]);
+  const forms = columnForms(query.filterOrganizationType);
+  const formStateOf = await formStatesOf(db, entries, moment.today);
+  const cells = entries.map(cellReader({ forms, due_days, formStateOf, now: moment.now }));
+  const countOf = (index: number, counts: (cell: Cell) => boolean) =>
+    cells.filter((row) => row[index] !== undefined && counts(row[index])).length;
+  const data = forms.map(({ form_type }, index) => ({
+    form_type,
+    overdue: countOf(index, ({ standing }) => standing === 'incomplete'),
+    not_completed: countOf(index, ({ standing }) => standing !== 'completed'),
+  }));
+  return { data, total: entries.length };
+}
+
 /** A cell as it is sent: what its column says already stays out. */
-function written({ standing, status, completion, due_date, marked_complete }: Cell, column?: FormStatusColumn) {
+function written(
+  { standing, status, completion, due_date, marked_complete, days_late }: Cell,
+  column?: FormStatusColumn,
+) {
   const cell: FormStatusCell = { standing, status, completion };
   if (due_date !== column?.due_date) cell.due_date = due_date;
   if (marked_complete) cell.marked_complete = true;
+  if (days_late !== undefined) cell.days_late = days_late;
   return cell;
 }
 
@@ -102,6 +129,8 @@ export interface OwedForm {
 export interface OwingQuery {
   readonly year: number;
   readonly type?: number | undefined;
+  /** Whose name has this text. */
+  readonly q?: string | undefined;
   /** Only these; all of the year unless given. */
   readonly entry_ids?: readonly number[];
 }
@@ -110,7 +139,7 @@ export interface OwingQuery {
 export async function owingEntries(
   db: Database,
   moment: Moment,
-  { year, type, entry_ids }: OwingQuery,
+  { year, type, q, entry_ids }: OwingQuery,
 ): Promise<{ entry: EntryRow & { readonly is_first: boolean }; owed: OwedForm[] }[]> {
   const [entries, due_days] = await Promise.all([
     entryRows(db)
@@ -118,6 +147,7 @@ export async function owingEntries(
       .where('entries.year', '=', year)
       .where('entries.displayed_status', '=', 'accepted')
       .$if(type !== undefined, (query) => query.where('organizations.type_id', '=', type ?? 0))
+      .$if(q !== undefined && q !== '', (query) => query.where(isNamed(q ?? '')))
       .$if(entry_ids !== undefined, (query) =>
         query.where('entries.id', '=', sql<number>`any(${[...(entry_ids ?? [])]}::int[])`),
       )

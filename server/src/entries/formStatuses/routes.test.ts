@@ -179,6 +179,34 @@ describe('the form completion table', () => {
   });
 });
 
+describe('what is missing under each form', () => {
+  it('is counted over the entries of all pages, inside the filters', async () => {
+    const bands = [];
+    for (let n = 1; n <= 12; n += 1) bands.push(await accepted(4, `Counted Show ${n}`, 2024));
+    const done = bands[0];
+    if (!done) throw new Error('no entry');
+    const saved = await staff.put(pathOf(done, 'music'), { field_values: {} });
+    await staff.put(`/api/form-submissions/${saved.body.form.submission_id}/complete`, { complete: 1 });
+    const totalOf = async (filters: string) => {
+      const { body } = await staff.get(`${path}/totals?filterYear=2024&filterOrganizationType=4${filters}`);
+      const music = body.data.find((total: { form_type: string }) => total.form_type === 'music');
+      return { total: body.total, overdue: music.overdue, not_completed: music.not_completed };
+    };
+    expect(await totalOf('')).toEqual({ total: 12, overdue: 11, not_completed: 11 });
+    expect(await totalOf('&q=Counted%20Show%2012')).toEqual({ total: 1, overdue: 1, not_completed: 1 });
+    expect(await totalOf('&filterStatus=received')).toEqual({ total: 0, overdue: 0, not_completed: 0 });
+  });
+
+  it('says in a late cell for how many days, by the days of Los Angeles', async () => {
+    const late = await accepted(4, 'Late Show');
+    const due = (await cellOf(late, 'music'))?.due_date;
+    if (!due) throw new Error('no due date');
+    portal.clock.set(dueInstant(due));
+    portal.clock.advance({ hours: 24 + 5 });
+    expect(await cellOf(late, 'music')).toMatchObject({ standing: 'incomplete', days_late: 2 });
+  });
+});
+
 describe('a cell', () => {
   const form = 'band-profile' as const;
   const due = dueInstant('2026-09-15');
@@ -282,7 +310,7 @@ describe('status reports', () => {
     expect((await admin.post(report, { year })).body.errors).toEqual({ count: ['This value is required'] });
     const second = await accepted(3, 'Second float', year);
     await aLeaderOf(portal, second.organization_id, year);
-    const refused = await admin.post(report, { year, ...shown });
+    const refused = await admin.post(report, { year, count: shown.count });
     expect([refused.status, refused.body.count]).toEqual([409, shown.count + 1]);
     const sent = () =>
       portal.db.selectFrom('outbox').select('id').where('entry_id', 'in', [first.id, second.id]).execute();
@@ -310,6 +338,28 @@ describe('status reports', () => {
     expect((await boss.post(report, { year, count: 3 })).body).toEqual({ emails_queued: 2 });
     const volunteer = signedInClient(app, await aStaffMember(portal, 'volunteer'));
     expect((await volunteer.post(remind, { year, type: 3, count: 9 })).status).toBe(403);
+  });
+
+  it('status reports of the table go to what its filters show, and the letter is shown before', async () => {
+    const year = 2030;
+    const [named, other] = [await accepted(6, 'Filtered Troop', year), await accepted(6, 'Another Troop', year)];
+    const leader = await aLeaderOf(portal, named.organization_id, year);
+    await aLeaderOf(portal, other.organization_id, year);
+    const filters = { year, type: 6, q: 'filtered' };
+    const shown = await admin.get(`${report}?year=${year}&type=6&q=filtered`);
+    expect(shown.body.count).toBe(1);
+    expect(shown.body.example).toMatchObject({ entry_name: 'Filtered Troop' });
+    expect(shown.body.example.to_name).toContain(leader.last_name);
+    expect(JSON.stringify(shown.body.example)).not.toContain('http');
+    const sent = await admin.post(report, { ...filters, count: 1 });
+    expect(sent.body).toEqual({ emails_queued: 1 });
+    const letters = await portal.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('entry_id', 'in', [named.id, other.id])
+      .where('reason_key', 'like', 'status-report:%')
+      .execute();
+    expect(letters.map(({ subject }) => subject)).toEqual([shown.body.example.subject]);
   });
 
   it('status reports leave out who owes nothing', async () => {

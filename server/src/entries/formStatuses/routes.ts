@@ -5,8 +5,8 @@ import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
 import { currentParadeYear } from '../../settings/reads.ts';
 import { chooseEntries, sendOfficeMessage } from './messages.ts';
-import { listFormStatuses, type OwingQuery, owingEntries } from './reads.ts';
-import { sendStatusReports } from './writes.ts';
+import { countFormStatuses, listFormStatuses, type OwingQuery, owingEntries } from './reads.ts';
+import { previewStatusReports, sendStatusReports } from './writes.ts';
 
 export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes, {
   listFormStatuses: async ({ portal, actor, query }) => {
@@ -24,7 +24,13 @@ export const formStatusesRoom = room('entries/formStatuses', formStatusesRoutes,
   sendMessage: async ({ portal, actor, body }) =>
     inTransaction(portal, authorOf(actor), (change) => sendOfficeMessage(change, actor, body)),
 
-  countStatusReports: countOwing,
+  countFormStatuses: async ({ portal, actor, query }) => {
+    const year = query.filterYear ?? (await currentParadeYear(portal.db));
+    const moment = { now: portal.clock.nowIso(), today: portal.clock.today() };
+    return countFormStatuses(portal.db, actor, moment, year, query);
+  },
+
+  countStatusReports: async ({ portal, query }) => previewStatusReports(portal, query),
   sendStatusReport: sendReports,
   countReminders: countOwing,
   remindEntries: sendReports,

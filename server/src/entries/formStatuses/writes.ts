@@ -1,11 +1,42 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import type { ReportLetter } from '@parade/contract/entries/formStatuses/message.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { queueMails } from '../../notifications/writes.ts';
+import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { statusReportLetter } from './emails.ts';
 import { leadersOf } from '../leaders.ts';
 import { type OwingQuery, owingEntries } from './reads.ts';
+
+/** How many entries have incomplete forms, and the letter that a leader of the first of them would get today. */
+export async function previewStatusReports(
+  portal: Portal,
+  query: OwingQuery,
+): Promise<{ count: number; example: ReportLetter | null }> {
+  const { config, clock, db } = portal;
+  const today = clock.today();
+  const owing = await owingEntries(db, { now: clock.nowIso(), today }, query);
+  const leaders = await leadersOf(
+    db,
+    owing.map(({ entry }) => entry.id),
+  );
+  const first = owing.find(({ entry }) => leaders.has(entry.id));
+  const leader = first && leaders.get(first.entry.id)?.[0];
+  if (!first || !leader) return { count: owing.length, example: null };
+  const place = { publicUrl: config.publicUrl, settings: await readSettings(db) };
+  const { subject, lines, to } = statusReportLetter(place, first.entry, first.owed, leader, today);
+  return {
+    count: owing.length,
+    example: {
+      entry_name: entryNameOf(first.entry),
+      to_name: to.name ?? '',
+      subject,
+      lines: lines.map((line) => (typeof line === 'string' ? line : { action: line.action })),
+    },
+  };
+}
 
 /**
  * E-22: one letter to each leader of each accepted entry of the year and, where one is named, the type. Pressed twice on one Los Angeles day it queues

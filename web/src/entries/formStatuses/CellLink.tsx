@@ -12,28 +12,32 @@ interface CellLinkProps {
   readonly row: FormStatusRow;
   readonly cell: FormStatusCell;
   readonly column: FormStatusColumn;
-  /** The same function for every cell (useFollow). */
-  readonly follow: (event: MouseEvent<HTMLAnchorElement>) => void;
+  /** The same function for every cell: shows what is missing, or follows the link. */
+  readonly open: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 /**
- * The status of one form of one entry: color, icon and word, leading to the form. Three hundred of them come into sight
- * at once, so it is plain markup: a link with a hook and a drawn icon each would block the page for a third of a
- * second.
+ * The status of one form of one entry as a sign, leading to the form; a late one says for how many days. Three hundred of
+ * them come into sight at once, so it is plain markup: a link with a hook and a drawn icon each would block the page for a
+ * third of a second.
  */
-export function CellLink({ row, cell, column, follow }: CellLinkProps) {
+export function CellLink({ row, cell, column, open }: CellLinkProps) {
   const label = standingWords[cell.standing];
   const more = cellWords(cell);
   return (
     <a
       href={formPath(row, column.form_type)}
-      className="form-statuses-cell"
-      aria-label={`${label}${more ? ` ${more}` : ''}, ${column.name} of ${row.official_name}`}
-      onClick={follow}
+      className={`form-statuses-cell form-statuses-${cellTone(cell)}`}
+      data-row={row.id}
+      data-form={column.form_type}
+      onClick={open}
     >
-      <span className={`pill pill-${cellTone(cell)}`}>{label}</span>
-      {/* The space is for screen readers: the name has what is seen, word for word. */}
-      {more ? <span className="form-statuses-more">{` ${more}`}</span> : null}
+      {cell.days_late === undefined ? null : <b aria-hidden>{cell.days_late}d</b>}
+      {/* What the sign means, for listeners, on phones and under the pointer. */}
+      <span className="form-statuses-words">
+        {[label, more, cell.days_late === undefined ? '' : `${cell.days_late} days late`].filter(Boolean).join(', ')}
+        <span className="visually-hidden">{`: ${column.name} of ${row.official_name}`}</span>
+      </span>
     </a>
   );
 }

@@ -1,36 +1,33 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { showDay } from '@parade/contract/calendar.ts';
 import { statusChoices } from '@parade/contract/entries/directory.ts';
 import {
   defaultFormStatusSort,
-  type FormStatusColumn,
   type FormStatusRow,
   formStatusFilterDefaults,
   formStatusPageSizes,
   formStatusSorts,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
-import { statusLabels } from '@parade/contract/entries/status.ts';
-import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconMail } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
-import { useFollow } from '../../http/useFollow.ts';
 import { Button } from '../../ui/Button.tsx';
-import { BulkBar, type Column } from '../../ui/DataTable.tsx';
+import { BulkBar } from '../../ui/DataTable.tsx';
 import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
-import { EmptyState, StatusPill } from '../../ui/Page.tsx';
-import { statusTones } from '../words.ts';
-import { CellLink } from './CellLink.tsx';
+import { EmptyState } from '../../ui/Page.tsx';
 import { ChoiceBar } from './ChoiceBar.tsx';
+import { columnsOf } from './columns.tsx';
+import { Legend } from './Legend.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { readFormStatuses, useFormStatuses } from './queries.ts';
+import { MissingDialog } from './MissingDialog.tsx';
+import { readFormStatuses, useFormStatuses, useFormStatusTotals } from './queries.ts';
 import { SendReports } from './SendReports.tsx';
 import { useChoice } from './useChoice.ts';
+import { useOpenedCell } from './useOpenedCell.ts';
 import './formStatuses.css';
 
 /** /entry-form-statuses: who is behind. A row for each entry of a type, a column for each of its forms. */
@@ -54,8 +51,12 @@ export function FormStatusesPage() {
   const table = useDeferredValue(list.data);
   const { chosen, choose, about, clear } = useChoice(`${year}/${type}`);
   const [isWriting, setWriting] = useState(false);
-  const follow = useFollow();
-  const columns = useMemo(() => columnsOf(table?.header ?? [], follow), [table?.header, follow]);
+  const { data: totals } = useFormStatusTotals(asked);
+  const cell = useOpenedCell(table);
+  const columns = useMemo(
+    () => columnsOf(table?.header ?? [], totals?.data, cell.open),
+    [table?.header, totals?.data, cell.open],
+  );
   const rows = table?.rows;
   return (
     <>
@@ -65,12 +66,24 @@ export function FormStatusesPage() {
         query={list}
         total={list.data?.totalRows}
         readAll={() => readFormStatuses({ ...asked, sortBy })}
-        actions={can('sendStatusReports') ? <SendReports year={Number(year) || currentYear} /> : undefined}
+        actions={
+          can('sendStatusReports') ? (
+            <SendReports
+              year={Number(year) || currentYear}
+              type={Number(type)}
+              q={q}
+              isAccepted={isOfAccepted(status)}
+            />
+          ) : undefined
+        }
         filters={filterChoices(data)}
         search="Search"
         head={
-          mayWrite && list.data && list.data.totalRows > 0 ? (
-            <ChoiceBar header={list.data.header} asked={asked} onChoose={choose} />
+          list.data && list.data.totalRows > 0 ? (
+            <>
+              <Legend />
+              {mayWrite ? <ChoiceBar header={list.data.header} asked={asked} onChoose={choose} /> : null}
+            </>
           ) : null
         }
         label="Form statuses"
@@ -93,6 +106,7 @@ export function FormStatusesPage() {
         size={pageSize}
         sizes={formStatusPageSizes}
       />
+      {cell.opened ? <MissingDialog {...cell.opened} onClose={cell.close} /> : null}
       {isWriting ? (
         <MessageDialog
           entry_ids={[...chosen].map(Number)}
@@ -106,43 +120,9 @@ export function FormStatusesPage() {
   );
 }
 
-function columnsOf(header: readonly FormStatusColumn[], follow: ReturnType<typeof useFollow>): Column<FormStatusRow>[] {
-  return [
-    { key: 'name', label: 'Entry', sort: 'name', width: 240, render: (row) => row.official_name },
-    { key: 'completion', label: 'Complete', align: 'end', width: 104, render: (row) => `${row.completion}%` },
-    ...header.map(
-      (column, index): Column<FormStatusRow> => ({
-        key: column.form_type,
-        label: column.name,
-        note: column.due_date === null ? undefined : `due ${showCivilDate(column.due_date)}`,
-        render: (row) => {
-          const cell = row.cells[index];
-          return cell ? <CellLink row={row} cell={cell} column={column} follow={follow} /> : null;
-        },
-      }),
-    ),
-    {
-      key: 'status',
-      label: 'Application Status',
-      sort: 'status',
-      render: (row) => (
-        <StatusPill tone={statusTones[row.displayed_status]}>{statusLabels[row.displayed_status]}</StatusPill>
-      ),
-    },
-    {
-      key: 'organization',
-      label: 'Organization',
-      sort: 'organization',
-      width: 240,
-      render: (row) => row.organization_name,
-    },
-    {
-      key: 'updated',
-      label: 'Last Updated',
-      sort: 'updated',
-      render: (row) => (row.user_last_updated_at === null ? '—' : showDay(row.user_last_updated_at)),
-    },
-  ];
+/** Reports go to accepted entries: none of a table of others. */
+function isOfAccepted(status: string): boolean {
+  return status === 'accepted' || status === 'any';
 }
 
 function filterChoices(data: InitialData): FilterChoice[] {

@@ -3,15 +3,31 @@ import { IconMail } from '@tabler/icons-react';
 import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { useToast } from '../../ui/Toast.tsx';
 import { useStatusReports } from './useStatusReports.ts';
 
 const sendReports = 'Send Status Reports';
 
-/** Sends the leaders of a year's accepted entries what is missing, after saying of how many. */
-export function SendReports({ year }: { year: number }) {
-  const { ask, busy } = useStatusReports(sendReports);
+interface SendReportsProps {
+  readonly year: number;
+  readonly type: number;
+  readonly q: string;
+  /** Whether the table shows accepted entries, to whom alone reports go. */
+  readonly isAccepted: boolean;
+}
+
+/** Sends the leaders of the accepted entries that the table shows what is missing, after saying of how many. */
+export function SendReports({ year, type, q, isAccepted }: SendReportsProps) {
+  const { data } = useSession();
+  const toast = useToast();
+  const { ask, busy } = useStatusReports(sendReports, 'reports');
+  const whose = data.organization_types.find(({ id }) => id === type)?.name ?? '';
+  const send = () =>
+    isAccepted
+      ? void ask({ year, type, ...(q ? { q } : {}) }, whose)
+      : toast.warning('Nothing to send', 'Status reports go to accepted entries. Choose the status Accepted or Any.');
   return (
-    <Button look="primary" icon={<IconMail size={20} aria-hidden />} busy={busy} onClick={() => void ask({ year })}>
+    <Button look="primary" icon={<IconMail size={20} aria-hidden />} busy={busy} onClick={send}>
       {sendReports}
     </Button>
   );
@@ -20,7 +36,7 @@ export function SendReports({ year }: { year: number }) {
 /** E-22: the same for one type's entries, from the directory. */
 export function Remind({ year }: { year: number }) {
   const { data } = useSession();
-  const { ask } = useStatusReports('Remind');
+  const { ask } = useStatusReports('Remind', 'remind');
   const types = data.organization_types.filter(({ id }) => remindedTypes.includes(id));
   return (
     <Menu

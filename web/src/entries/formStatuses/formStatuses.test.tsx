@@ -4,6 +4,7 @@ import type { OutputOf } from '@parade/contract/http/route.ts';
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
+import { entryForm, overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
 
@@ -25,7 +26,7 @@ function row(id: number, official_name: string, cell: FormStatusRow['cells'][num
 }
 const rows = [
   row(1, 'Rosewood High Band', { standing: 'completed', status: 'submitted', completion: 100 }),
-  row(2, 'Silver Spurs', { standing: 'incomplete', status: 'in-progress', completion: 40 }),
+  row(2, 'Silver Spurs', { standing: 'incomplete', status: 'in-progress', completion: 40, days_late: 6 }),
 ];
 const table: FormStatusTable = {
   totalRows: 24,
@@ -33,22 +34,69 @@ const table: FormStatusTable = {
   rows,
 };
 
+const totals = { data: [{ form_type: 'emergency-plan' as const, overdue: 3, not_completed: 7 }], total: 24 };
+
 function open(answers: AnswerTable, path = '/entry-form-statuses') {
-  return openPortal(path, { as: signedInAs(['admin']), listFormStatuses: table, ...answers });
+  return openPortal(path, {
+    as: signedInAs(['admin']),
+    listFormStatuses: table,
+    countFormStatuses: totals,
+    ...answers,
+  });
 }
 const selected = () => screen.findByRole('region', { name: 'Selected rows' });
 
 it('has a row for each entry and a cell for each form, named by both and leading to the form', async () => {
   const portal = open({});
-  const cell = await screen.findByRole('link', { name: 'Incomplete 40%, Emergency Plan of Silver Spurs' });
+  const cell = await screen.findByRole('link', {
+    name: /Incomplete, 40%, 6 days late.*Emergency Plan of Silver Spurs/,
+  });
   expect(cell.getAttribute('href')).toBe('/o/2/emergency-plan/2027');
-  expect(screen.getByRole('link', { name: 'Completed Submitted, Emergency Plan of Rosewood High Band' })).toBeTruthy();
-  expect(screen.getByRole('columnheader', { name: /Emergency Plan/ }).textContent).toContain('due');
+  expect(screen.getByRole('link', { name: /Completed, Submitted.*Emergency Plan of Rosewood High Band/ })).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: /Emergency Plan/ }).textContent).toContain('Dec 1');
   expect(portal.asked('listFormStatuses')[0]?.query).toMatchObject({
     filterOrganizationType: 1,
     filterStatus: 'accepted',
     perPage: 10,
   });
+});
+
+it('counts what is done and late in each row, and what is missing under each form', async () => {
+  open({});
+  const spurs = await screen.findByRole('row', { name: /Silver Spurs/ });
+  expect(
+    within(spurs)
+      .getAllByRole('cell')
+      .slice(1, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['0', '1']);
+  const overdue = await screen.findByRole('row', { name: /^Overdue/ });
+  expect(
+    within(overdue)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['', '3', '3']);
+  const open_ = screen.getByRole('row', { name: /^Not completed/ });
+  expect(within(open_).getAllByRole('cell').at(-1)?.textContent).toBe('7');
+});
+
+it('shows what a form still asks for, with the way to each question', async () => {
+  const form = entryForm('emergency-plan', { name: 'Emergency Plan', unfinished_fields: ['plan:contact'] });
+  const spurs = overview({ forms: { initial: [], profile: [], additional: [form], optional: [], waivers: [] } });
+  const portal = open({ readOverview: spurs });
+  await portal.user.click(await screen.findByRole('link', { name: /6 days late.*Emergency Plan of Silver Spurs/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Emergency Plan of Silver Spurs' });
+  expect(dialog.textContent).toContain('Due 12/01/2026, 6 days late.');
+  await within(dialog).findByText('1 required answer is missing:');
+  expect((await within(dialog).findByRole('link', { name: /plan:contact/ })).getAttribute('href')).toContain(
+    '/o/7/emergency-plan/2027/edit',
+  );
+});
+
+it('sends no reports from a table of entries that are not accepted', async () => {
+  const portal = open({}, '/entry-form-statuses/s/name/f/status=received/p/1');
+  await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
+  await screen.findByText('Nothing to send');
 });
 
 it('asks for what the address says and writes it there', async () => {
@@ -152,18 +200,35 @@ it('selects nobody where nothing matches or the call fails, and says so', async 
   await screen.findByText('We couldn’t select the entries');
 });
 
-it('sends status reports after saying of how many entries, with the count that was shown', async () => {
-  const portal = open({ countStatusReports: { count: 12 }, sendStatusReport: { emails_queued: 20 } });
+const letter = {
+  entry_name: 'Silver Spurs',
+  to_name: 'Ann Lee',
+  subject: 'Silver Spurs: 1 form is not complete',
+  lines: ['Dear Ann Lee,', { action: 'Open your forms' }],
+};
+
+it('sends status reports to what the table shows, after saying of how many and showing the letter', async () => {
+  const portal = open(
+    { countStatusReports: { count: 12, example: letter }, sendStatusReport: { emails_queued: 20 } },
+    '/entry-form-statuses/s/name/f/q=silver/p/1',
+  );
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send Status Reports?' });
-  expect(dialog.textContent).toContain('12 accepted entries of 2027');
+  expect(dialog.textContent).toContain('12 accepted Equestrian entries of 2027');
+  expect(dialog.textContent).toContain('Silver Spurs: 1 form is not complete');
+  expect(portal.asked('countStatusReports')[0]?.query).toEqual({ year: 2027, type: 1, q: 'silver' });
   await portal.user.click(within(dialog).getByRole('button', { name: 'Send Status Reports' }));
   await screen.findByText('20 emails queued.');
-  expect(portal.asked('sendStatusReport').map(({ body }) => body)).toEqual([{ year: 2027, count: 12 }]);
+  expect(portal.asked('sendStatusReport').map(({ body }) => body)).toEqual([
+    { year: 2027, type: 1, q: 'silver', count: 12 },
+  ]);
 });
 
 it('says that the list has changed since the reports were asked for', async () => {
-  const portal = open({ countStatusReports: { count: 12 }, sendStatusReport: new Refusal('list-changed') });
+  const portal = open({
+    countStatusReports: { count: 12, example: null },
+    sendStatusReport: new Refusal('list-changed'),
+  });
   await portal.user.click(await screen.findByRole('button', { name: 'Send Status Reports' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send Status Reports?' });
   await portal.user.click(within(dialog).getByRole('button', { name: 'Send Status Reports' }));

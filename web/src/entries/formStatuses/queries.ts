@@ -22,6 +22,15 @@ export function useFormStatuses(asked: Readonly<Record<string, string | number>>
   });
 }
 
+/** What is missing from the entries of all pages, by form; behind the table, which does not wait for it. */
+export function useFormStatusTotals(asked: Readonly<Record<string, string>>) {
+  const query = asked as GivenQuery<typeof formStatusesRoutes.countFormStatuses>;
+  return useQuery({
+    queryKey: [...entriesKey, 'form-status-totals', query],
+    queryFn: ({ signal }) => call(formStatusesRoutes.countFormStatuses, { query }, { signal }),
+  });
+}
+
 /** The rows of all pages, for paper; in as few calls as the table's largest page allows. */
 export async function readFormStatuses(asked: Readonly<Record<string, string>>): Promise<readonly FormStatusRow[]> {
   const perPage = Math.max(...formStatusPageSizes);
@@ -36,28 +45,34 @@ export async function readFormStatuses(asked: Readonly<Record<string, string>>):
   return rows;
 }
 
-/** Whose leaders are told what is missing: all of a year, or one type's. */
+/** Whose leaders are told what is missing: the entries of a year, and of one type and with a text in their names. */
 export interface Reported {
   readonly year: number;
   readonly type?: number;
+  readonly q?: string;
 }
+
+/** Which call it is: the status table's Send Status Reports, or the directory's Remind. */
+export type ReportName = 'reports' | 'remind';
 
 /** How many entries of a year have incomplete forms, asked for when somebody is about to send reports. */
 export function useCountStatusReports() {
   return useMutation({
-    mutationFn: ({ year, type }: Reported) =>
-      type === undefined
-        ? call(formStatusesRoutes.countStatusReports, { query: { year } })
-        : call(formStatusesRoutes.countReminders, { query: { year, type } }),
+    mutationFn: async ({ name, ...reported }: Reported & { readonly name: ReportName }) => {
+      if (name === 'reports') return call(formStatusesRoutes.countStatusReports, { query: reported });
+      const { year, type = 0 } = reported;
+      return { ...(await call(formStatusesRoutes.countReminders, { query: { year, type } })), example: null };
+    },
   });
 }
 
 export function useSendStatusReports() {
   return useMutation({
-    mutationFn: ({ year, type, count }: Reported & { readonly count: number }) =>
-      type === undefined
-        ? call(formStatusesRoutes.sendStatusReport, { body: { year, count } })
-        : call(formStatusesRoutes.remindEntries, { body: { year, type, count } }),
+    mutationFn: ({ name, ...reported }: Reported & { readonly name: ReportName; readonly count: number }) => {
+      if (name === 'reports') return call(formStatusesRoutes.sendStatusReport, { body: reported });
+      const { year, type = 0, count } = reported;
+      return call(formStatusesRoutes.remindEntries, { body: { year, type, count } });
+    },
   });
 }
 

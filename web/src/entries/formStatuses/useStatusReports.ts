@@ -1,19 +1,20 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { type Reported, useCountStatusReports, useSendStatusReports } from './queries.ts';
+import { type Reported, type ReportName, useCountStatusReports, useSendStatusReports } from './queries.ts';
+import { reportQuestion } from './ReportQuestion.tsx';
 
 /**
- * Tells leaders of accepted entries what is missing, after asking with their number. `act`: what the button is called;
- * `whose`: the type in the sentence, as "Float".
+ * Tells leaders of accepted entries what is missing, after asking with their number and the letter. `act`: what the button
+ * is called; `whose`: the type in the sentence, as "Float".
  */
-export function useStatusReports(act: string) {
+export function useStatusReports(act: string, name: ReportName) {
   const counting = useCountStatusReports();
   const send = useSendStatusReports();
   const confirm = useConfirm();
   const toast = useToast();
   const ask = async (reported: Reported, whose = '') => {
-    const shown = await counting.mutateAsync(reported).catch(() => undefined);
+    const shown = await counting.mutateAsync({ ...reported, name }).catch(() => undefined);
     if (!shown) {
       toast.error(FORM_NOTICES.status_report_failed);
       return;
@@ -22,13 +23,16 @@ export function useStatusReports(act: string) {
     const accepted = ['accepted', whose, shown.count === 1 ? 'entry' : 'entries'].filter(Boolean).join(' ');
     const yes = await confirm({
       title: `${act}?`,
-      body: `The leaders of ${number} ${accepted} of ${reported.year} with incomplete forms get an email listing what is missing and when it is due. Entries that were already emailed today are skipped.`,
+      body: reportQuestion(
+        `The leaders of ${number} ${accepted} of ${reported.year} with incomplete forms get an email listing what is missing and when it is due. Entries that were already emailed today are skipped.`,
+        shown.example,
+      ),
       act,
       cancelLabel: 'Don’t send',
     });
     if (!yes) return;
     send.mutate(
-      { ...reported, count: shown.count },
+      { ...reported, name, count: shown.count },
       {
         onSuccess: ({ emails_queued }) =>
           toast.success(
