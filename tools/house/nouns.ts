@@ -6,7 +6,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event',
     content: 'page',
-    entries: 'creation directory entry entryForm formStatus message paths receipt tabs timeline',
+    entries:
+      'creation directory entry entryForm facts formStatus lineUp merge message order paths receipt rules tabs times timeline warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
@@ -21,7 +22,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   server: {
     audit: 'seals',
     entries:
-      'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
+      'cells copying creation directory drafts earlier formSummaries leaders messages overview photos retention takingOver',
     forms:
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',

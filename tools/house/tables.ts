@@ -9,7 +9,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['captcha_solutions', 'rate_limits'],
   audit: ['audit_events', 'audit_seals'],
   content: ['pages'],
-  entries: ['entries'],
+  entries: ['entries', 'line_up_accepted_warnings', 'line_up_drafts', 'line_up_orders'],
   forms: [
     'files',
     'form_due_dates',
