@@ -15,7 +15,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export',
-    settings: 'parade paradeDay setting',
+    settings: 'brand definition parade paradeDay setting',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
