@@ -22,6 +22,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'setDueDates',
     'saveOrder',
     'clearOrder',
+    'acceptWarning',
     'createDraft',
     'setYearTerms',
     'sendStatusReports',

@@ -99,8 +99,9 @@ describe('saving the parade order', () => {
   it('takes one of twenty saves of the same revision at once, and never gives one place twice', async () => {
     const orders = Array.from({ length: 20 }, (_, n) => idsOf(n % 4, (n + 1) % 4, (n + 2) % 4, (n + 3) % 4));
     const answers = await Promise.all(orders.map((ids) => save(ids, { revision: 0 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-    expect([...(await placesNow())].sort()).toEqual([1, 2, 3, 4]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(new Set(await placesNow())).toEqual(new Set([1, 2, 3, 4]));
   });
 
   it('leaves out and names entries that are withdrawn or gone, and those that went to another year', async () => {
