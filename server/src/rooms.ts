@@ -3,8 +3,10 @@ import { contentRoom } from './content/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { lineUpRoom } from './entries/lineUp/routes.ts';
+import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
@@ -12,6 +14,7 @@ import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
@@ -20,7 +23,7 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
   usersRoom,
-  organizationsRoom,
+  organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   entryFormsRoom,
   entrySettingsRoom,
@@ -34,4 +37,5 @@ export const rooms: readonly Room[] = [
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,
   reportsRoom,
+  settingsRoom,
 ];

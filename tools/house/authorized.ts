@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'makes a row that was not there; who may is the whole rule, and stands with the route': [
     'createAccount',
     'createEntry',
+    'createOrganization',
     'inviteUser',
     'addFormFile',
     'addFormText',
@@ -19,6 +20,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about settings of the whole portal or a whole year, which have no row rule': [
     'saveReminderSchedule',
     'saveRetention',
+    'saveSettings',
     'setDueDates',
     'saveOrder',
     'clearOrder',

@@ -11,23 +11,25 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
-    organizations: 'organization',
+    organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export',
-    settings: 'brand definition parade paradeDay setting',
+    settings: 'brand definition parade paradeDay setting siteSettings',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'seals',
     entries:
-      'cells copying creation directory drafts earlier formSummaries leaders messages overview photos retention takingOver',
+      'cells copying creation directory drafts earlier formSummaries leaders merging messages overview photos retention takingOver',
     forms:
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
+    organizations: 'leaders merging people',
     participants: 'entryUsers listing',
     reports: 'columns sheets word',
+    settings: 'brandFiles logo revision saving',
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:

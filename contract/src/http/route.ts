@@ -34,9 +34,9 @@ export interface Route {
   readonly acrossSites?: string;
   /**
    * The call may come as multipart/form-data too: the parts are the fields of the body, all of them texts but files, which
-   * come as a File of at most so many bytes.
+   * come as a File of at most so many bytes. 32 parts at most, unless said.
    */
-  readonly multipart?: { readonly max_bytes: number };
+  readonly multipart?: { readonly max_bytes: number; readonly max_parts?: number };
   /** The JSON answer, or a file that the handler streams. */
   readonly output: z.ZodType | 'file';
   /** Success status; 200 unless said. */

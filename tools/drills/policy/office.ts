@@ -95,6 +95,15 @@ export const officePolicy: Table = {
     query: ({ params }) => ({ form_submission_id: params.id, exportType: 'Word' }),
   },
   'GET /api/export/form/word/:submissionId': { about: 'submission', all: office },
+
+  // S-08: manageOrgs. S-11: some settings are for admins alone.
+  'GET /api/settings': { all: office },
+  'POST /api/settings': { all: office, body: { settings: { support_phone: '(626) 555-0142' } } },
+  'POST /api/settings #for admins': { all: admins, body: { settings: { organizer_short_name: 'ROSES' } } },
+  'POST /api/settings #years of a type': {
+    all: office,
+    body: { organization_types: { 7: { id: 7, available_parade_id_from: null, available_parade_id_to: null } } },
+  },
 };
 
 /** Judges hold viewEntries, which opens the call, and no row of it: a kit is not there for them. */

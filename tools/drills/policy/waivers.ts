@@ -2,7 +2,7 @@
 import { grantOfSignedPdf, signatureOf, uploadedProof } from '../access/keys.ts';
 import { absentToken } from '../access/objects.ts';
 import type { Cell } from '../access/request.ts';
-import { type Actor, applicants, crew, everyone, office } from './actors.ts';
+import { type Actor, admins, applicants, crew, everyone, office } from './actors.ts';
 import type { Row, Table, Verdict } from './row.ts';
 import type { Target } from './target.ts';
 
@@ -120,5 +120,7 @@ export const waiversPolicy: Table = {
 
   // What is deleted after the parade, and when.
   'GET /api/retention': { all: office },
-  'PUT /api/retention': { all: office, body: { retention_days_medical: 31 } },
+  'PUT /api/retention': { all: office, body: { parades: [] } },
+  // S-11: what is deleted when is for admins.
+  'PUT /api/retention #days until deletion': { all: admins, body: { retention_days_medical: 31 } },
 };
