@@ -56,6 +56,12 @@ export function showTime(instant: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${wall.minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** 'January 1, 2027', a civil date in words; with `weekday` 'Friday, January 1, 2027'. */
+export function showDayInWords(civilDate: string, { weekday = false } = {}): string {
+  const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: weekday ? 'full' : 'long' });
+  return inWords.format(Date.parse(`${civilDate}T00:00:00Z`));
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 // Made once: making a formatter costs a hundred times what using it costs.

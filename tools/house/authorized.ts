@@ -32,6 +32,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about the outbox, whose readers may all send again': ['resend'],
   'about many rows: asks the policy’s rule of each in its own query, for the actor it is given': [
     'approveWaivers',
+    'makeLinkSheet',
     'remindSigners',
     'sendOfficeMessage',
     'verifyWaivers',

@@ -14,10 +14,10 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
-    reports: 'export',
+    reports: 'export search',
     settings: 'brand definition parade paradeDay setting siteSettings',
     users: 'account captcha link me registration session',
-    waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
+    waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'seals',
@@ -28,21 +28,21 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
-    reports: 'columns sheets word',
+    reports: 'columns search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
-      'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
+      'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joining joinLinks links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:
-      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
+    notifications: 'outboxList',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
-    notifications: 'outboxList',
-    reports: 'reportsList',
+    reports: 'marking places recentPlaces reportsList results',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:

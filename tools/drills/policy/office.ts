@@ -66,6 +66,16 @@ export const officePolicy: Table = {
     except: judgeSees('absent'),
   },
 
+  // Whoever is inside an entry finds it; nobody else finds anything of it.
+  'GET /api/search': {
+    about: 'entry',
+    as: 'list',
+    all: crew,
+    own: applicants,
+    others: 'absent',
+    query: ({ bundle }) => ({ q: bundle.mark }),
+  },
+
   // exportEntries.
   'GET /api/export/form/:formTypeOrId': {
     about: 'entry',
