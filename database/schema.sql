@@ -266,6 +266,19 @@ create table former_organizations (
   constraint former_organizations_type_id_fkey FOREIGN KEY (type_id) REFERENCES organization_types(id)
 );
 
+create table held_decisions (
+  entry_id integer not null, -- it stays received for everybody else
+  status text not null, -- what it becomes when the decision is released
+  release_on date not null, -- Los Angeles day on whose morning it takes effect
+  letter jsonb, -- {kind: paragraph or body, text}: how its letter differs from the portal's own; null: not at all
+  held_at timestamp with time zone not null,
+  held_by integer,
+  constraint held_decisions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint held_decisions_held_by_fkey FOREIGN KEY (held_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint held_decisions_pkey PRIMARY KEY (entry_id),
+  constraint held_decisions_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'rejected'::text])))
+);
+
 create table join_link_uses (
   join_link_id integer not null,
   user_id integer not null,
@@ -446,6 +459,7 @@ create table outbox (
   search_key text, -- of the address, the name and the subject; written by its trigger
   topic text, -- what its addressee may unsubscribe from; null: nobody may stop such a letter
   subscription_id integer, -- what caused it, where a subscription did
+  reply_to integer, -- who gets the answers; null: the entry's liaison, else support
   constraint outbox_check CHECK (((attachment_checksum IS NULL) = (attachment_name IS NULL))),
   constraint outbox_check1 CHECK (((link_kind IS NULL) = (link_id IS NULL))),
   constraint outbox_check2 CHECK (((sealed_link IS NULL) OR (link_id IS NOT NULL))),
@@ -455,6 +469,7 @@ create table outbox (
   constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_reason_key_key UNIQUE (reason_key),
+  constraint outbox_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES users(id) ON DELETE SET NULL,
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'unsent'::text]))),
   constraint outbox_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE SET NULL,
   constraint outbox_topic_check CHECK ((topic = ANY (ARRAY['application submitted'::text, 'official photo updated'::text, 'waiver reminders'::text]))),
@@ -541,6 +556,82 @@ create table rate_limits (
   points integer default 0 not null, -- how often
   expire bigint, -- epoch milliseconds; null: never
   constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table review_criteria (
+  id integer generated always as identity not null,
+  organization_type integer not null,
+  name text not null,
+  position integer not null, -- in the order of the panel
+  ended_at timestamp with time zone, -- no longer asked; scores of it stay
+  constraint review_criteria_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint review_criteria_organization_type_fkey FOREIGN KEY (organization_type) REFERENCES organization_types(id),
+  constraint review_criteria_pkey PRIMARY KEY (id)
+);
+
+create table review_marks (
+  entry_id integer not null, -- set aside for later; the status stays received
+  reason text not null,
+  returns_on date, -- Los Angeles day from which on it is to decide again; null: until somebody takes it back
+  set_at timestamp with time zone not null,
+  set_by integer,
+  constraint review_marks_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint review_marks_pkey PRIMARY KEY (entry_id),
+  constraint review_marks_reason_check CHECK ((length(reason) <= 300)),
+  constraint review_marks_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table review_notes (
+  id integer generated always as identity not null,
+  entry_id integer not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  created_by integer,
+  constraint review_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_notes_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint review_notes_pkey PRIMARY KEY (id),
+  constraint review_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+
+create table review_questions (
+  id integer generated always as identity not null,
+  entry_id integer not null,
+  question text not null, -- mailed to the leaders
+  asked_at timestamp with time zone not null,
+  asked_by integer,
+  answer text, -- noted by hand: the answer comes by email
+  answered_at timestamp with time zone,
+  answered_by integer,
+  constraint review_questions_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 4000))),
+  constraint review_questions_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_questions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_questions_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint review_questions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint review_questions_pkey PRIMARY KEY (id),
+  constraint review_questions_question_check CHECK (((length(question) >= 1) AND (length(question) <= 2000)))
+);
+
+create table review_release (
+  id integer default 1 not null,
+  release_on date, -- the day that new decisions are held until; null: they take effect at once
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint review_release_id_check CHECK ((id = 1)),
+  constraint review_release_pkey PRIMARY KEY (id),
+  constraint review_release_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table review_scores (
+  entry_id integer not null,
+  criterion_id integer not null,
+  user_id integer not null, -- the reviewer
+  score integer not null,
+  updated_at timestamp with time zone not null,
+  constraint review_scores_criterion_id_fkey FOREIGN KEY (criterion_id) REFERENCES review_criteria(id),
+  constraint review_scores_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint review_scores_pkey PRIMARY KEY (entry_id, criterion_id, user_id),
+  constraint review_scores_score_check CHECK (((score >= 1) AND (score <= 10))),
+  constraint review_scores_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table role_invitations (
@@ -775,11 +866,13 @@ CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
 CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
 CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
+CREATE INDEX audit_events_saved_forms_idx ON public.audit_events USING btree (at DESC, id DESC) WHERE (action = 'form.saved'::text);
 CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
 CREATE INDEX audit_events_unfilled_idx ON public.audit_events USING btree (id) WHERE (search_key IS NULL);
 CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
 CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
+CREATE INDEX entries_received_idx ON public.entries USING btree (submitted_at, id) WHERE (displayed_status = 'received'::text);
 CREATE INDEX entries_rep_idx ON public.entries USING btree (rep_id);
 CREATE INDEX entries_year_idx ON public.entries USING btree (year, status);
 CREATE INDEX files_checksum_idx ON public.files USING btree (checksum);
@@ -793,6 +886,7 @@ CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (wai
 CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
 CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
+CREATE INDEX held_decisions_day_idx ON public.held_decisions USING btree (release_on);
 CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
 CREATE INDEX line_up_accepted_warnings_other_idx ON public.line_up_accepted_warnings USING btree (other_id);
 CREATE UNIQUE INDEX line_up_drafts_name_key ON public.line_up_drafts USING btree (year, lower(name));
@@ -813,6 +907,9 @@ CREATE INDEX outbox_waiver_idx ON public.outbox USING btree (waiver_id, id DESC)
 CREATE INDEX participants_entry_idx ON public.participants USING btree (entry_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX participants_person_key ON public.participants USING btree (entry_id, COALESCE(email, ''::text), lower(first_name), lower(last_name)) WHERE (removed_at IS NULL);
 CREATE INDEX participants_unfilled_idx ON public.participants USING btree (id) WHERE (name_key IS NULL);
+CREATE INDEX review_criteria_type_idx ON public.review_criteria USING btree (organization_type, "position") WHERE (ended_at IS NULL);
+CREATE INDEX review_notes_entry_idx ON public.review_notes USING btree (entry_id, id);
+CREATE INDEX review_questions_entry_idx ON public.review_questions USING btree (entry_id, id);
 CREATE INDEX role_invitations_entry_idx ON public.role_invitations USING btree (entry_id);
 CREATE UNIQUE INDEX role_invitations_one_open ON public.role_invitations USING btree (organization_id, parade_year, role, email) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX sessions_expiry_idx ON public.sessions USING btree (expires_at);
@@ -828,7 +925,9 @@ CREATE INDEX waivers_entry_idx ON public.waivers USING btree (entry_id);
 CREATE INDEX waivers_notes_idx ON public.waivers USING btree (year) WHERE ((field_values ->> 'emergency:medical'::text) IS NOT NULL);
 CREATE UNIQUE INDEX waivers_one_live ON public.waivers USING btree (participant_id, form_type) WHERE (voided_at IS NULL);
 CREATE INDEX waivers_search_idx ON public.waivers USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX waivers_to_approve_idx ON public.waivers USING btree (year, entry_id, completed_at) WHERE ((completed_at IS NOT NULL) AND (approved_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_unfilled_idx ON public.waivers USING btree (id) WHERE (search_key IS NULL);
+CREATE INDEX waivers_unsigned_idx ON public.waivers USING btree (year, entry_id) WHERE ((completed_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX waivers_without_entry_idx ON public.waivers USING btree (year) WHERE (entry_id IS NULL);
 CREATE INDEX waivers_year_name_idx ON public.waivers USING btree (year, lower(name), id) WHERE (voided_at IS NULL);
 CREATE OR REPLACE FUNCTION public.append_evidence(of_waiver integer, of_year integer, its_record text, its_hash text, signed_at timestamp with time zone)

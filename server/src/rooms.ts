@@ -3,6 +3,7 @@ import { contentRoom } from './content/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { lineUpRoom } from './entries/lineUp/routes.ts';
+import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
@@ -14,6 +15,7 @@ import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { todayRoom } from './reports/today/routes.ts';
 import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { showAccountLink } from './users/showing.ts';
@@ -29,6 +31,7 @@ export const rooms: readonly Room[] = [
   entrySettingsRoom,
   lineUpRoom,
   formStatusesRoom,
+  reviewRoom,
   formsRoom,
   participantsRoom,
   waiversRoom,
@@ -37,5 +40,6 @@ export const rooms: readonly Room[] = [
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,
   reportsRoom,
+  todayRoom,
   settingsRoom,
 ];

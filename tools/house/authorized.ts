@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about settings of the whole portal or a whole year, which have no row rule': [
     'saveReminderSchedule',
     'saveRetention',
+    'setCriteria',
     'saveSettings',
     'setDueDates',
     'saveOrder',

@@ -7,14 +7,14 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     audit: 'event',
     content: 'page',
     entries:
-      'creation directory entry entryForm facts formStatus lineUp merge message order paths receipt rules tabs times timeline warning warnings',
+      'creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
-    reports: 'export search',
+    reports: 'export search today',
     settings: 'brand definition parade paradeDay setting siteSettings',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
@@ -22,13 +22,13 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   server: {
     audit: 'seals',
     entries:
-      'cells copying creation directory drafts earlier formSummaries leaders merging messages overview photos retention takingOver',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos retention takingOver',
     forms:
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
-    reports: 'columns search sheets word',
+    reports: 'calendar cards changes chasing columns search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
       'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joining joinLinks links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',

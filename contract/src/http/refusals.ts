@@ -39,6 +39,10 @@ const refusals = {
   'entry-exists': [409, 'Your organization already has an entry for this parade year.'],
   'entry-not-accepted': [409, 'You can do this once the entry is accepted.'],
   'target-missing': [422, 'Please choose a target organization'],
+  'application-decided': [
+    409,
+    'This application is no longer waiting for a decision. Someone else may have decided it, or it was withdrawn.',
+  ],
   'order-changed': [409, 'Someone else has changed the order. Please refresh this page.'],
 
   // forms

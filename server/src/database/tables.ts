@@ -282,6 +282,19 @@ export interface FormerOrganizationsTable {
   merged_by: number | null;
 }
 
+export interface HeldDecisionsTable {
+  /** it stays received for everybody else */
+  entry_id: number;
+  /** what it becomes when the decision is released */
+  status: string;
+  /** Los Angeles day on whose morning it takes effect */
+  release_on: string;
+  /** {kind: paragraph or body, text}: how its letter differs from the portal's own; null: not at all */
+  letter: Json | null;
+  held_at: string;
+  held_by: number | null;
+}
+
 export interface JoinLinkUsesTable {
   join_link_id: number;
   user_id: number;
@@ -461,6 +474,8 @@ export interface OutboxTable {
   topic: string | null;
   /** what caused it, where a subscription did */
   subscription_id: number | null;
+  /** who gets the answers; null: the entry's liaison, else support */
+  reply_to: number | null;
 }
 
 export interface PagesTable {
@@ -535,6 +550,64 @@ export interface RateLimitsTable {
   points: Generated<number>;
   /** epoch milliseconds; null: never */
   expire: number | null;
+}
+
+export interface ReviewCriteriaTable {
+  id: GeneratedAlways<number>;
+  organization_type: number;
+  name: string;
+  /** in the order of the panel */
+  position: number;
+  /** no longer asked; scores of it stay */
+  ended_at: string | null;
+}
+
+export interface ReviewMarksTable {
+  /** set aside for later; the status stays received */
+  entry_id: number;
+  reason: string;
+  /** Los Angeles day from which on it is to decide again; null: until somebody takes it back */
+  returns_on: string | null;
+  set_at: string;
+  set_by: number | null;
+}
+
+export interface ReviewNotesTable {
+  id: GeneratedAlways<number>;
+  entry_id: number;
+  text: string;
+  created_at: string;
+  created_by: number | null;
+}
+
+export interface ReviewQuestionsTable {
+  id: GeneratedAlways<number>;
+  entry_id: number;
+  /** mailed to the leaders */
+  question: string;
+  asked_at: string;
+  asked_by: number | null;
+  /** noted by hand: the answer comes by email */
+  answer: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
+}
+
+export interface ReviewReleaseTable {
+  id: Generated<number>;
+  /** the day that new decisions are held until; null: they take effect at once */
+  release_on: string | null;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface ReviewScoresTable {
+  entry_id: number;
+  criterion_id: number;
+  /** the reviewer */
+  user_id: number;
+  score: number;
+  updated_at: string;
 }
 
 export interface RoleInvitationsTable {
@@ -770,6 +843,7 @@ export interface Tables {
   form_terms: FormTermsTable;
   form_texts: FormTextsTable;
   former_organizations: FormerOrganizationsTable;
+  held_decisions: HeldDecisionsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
@@ -787,6 +861,12 @@ export interface Tables {
   participant_imports: ParticipantImportsTable;
   participants: ParticipantsTable;
   rate_limits: RateLimitsTable;
+  review_criteria: ReviewCriteriaTable;
+  review_marks: ReviewMarksTable;
+  review_notes: ReviewNotesTable;
+  review_questions: ReviewQuestionsTable;
+  review_release: ReviewReleaseTable;
+  review_scores: ReviewScoresTable;
   role_invitations: RoleInvitationsTable;
   sessions: SessionsTable;
   settings: SettingsTable;

@@ -55,6 +55,11 @@ export function addDays(date: CivilDate, n: number): CivilDate {
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
+/** Days from one day to another; negative where the other is earlier. */
+export function daysBetween(from: CivilDate, to: CivilDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;

@@ -90,6 +90,7 @@ function written({ standing, status, completion, due_date, marked_complete }: Ce
 
 /** A required form that an entry still owes. missing: number of required answers; due_date: civil date. */
 export interface OwedForm {
+  readonly form_type: FormType;
   readonly name: string;
   readonly started: boolean;
   readonly missing: number;
@@ -130,6 +131,7 @@ export async function owingEntries(
         ? []
         : [
             {
+              form_type: forms[index]?.form_type ?? 'official-photo',
               name: forms[index]?.name ?? '',
               started: cell.status === 'in-progress',
               missing: cell.missing,

@@ -35,12 +35,23 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
   const nameOf = useCallback((id: number) => names.current.get(id) ?? 'An entry that is gone', []);
   const orders = [
     { key: 'official', label: 'Official', ids: storedOrder(lineUp, null).ids },
-    ...lineUp.drafts.map(({ id, name, ids }) => ({ key: String(id), label: name, ids: id === tab ? edits.now.ids : ids })),
+    ...lineUp.drafts.map(({ id, name, ids }) => ({
+      key: String(id),
+      label: name,
+      ids: id === tab ? edits.now.ids : ids,
+    })),
   ];
-  const copyHint = tab === null ? 'It begins with the official order as it is on the screen.' : 'It begins with this draft.';
+  const copyHint =
+    tab === null ? 'It begins with the official order as it is on the screen.' : 'It begins with this draft.';
   return (
     <div className="wide">
-      <LineUpHead lineUp={lineUp} ids={edits.now.ids} addressOf={addressOf} compare={() => setComparing(true)} drafts={drafts} />
+      <LineUpHead
+        lineUp={lineUp}
+        ids={edits.now.ids}
+        addressOf={addressOf}
+        compare={() => setComparing(true)}
+        drafts={drafts}
+      />
       <DraftTabs lineUp={lineUp} tab={tab} addressOf={addressOf} unsaved={edits.unsaved} />
       {lineUp.left_out.length > 0 ? <Notice tone="needs-you" title={leftOutWords(lineUp.left_out)} /> : null}
       <LineUpRows key={tab ?? 'official'} lineUp={lineUp} edits={edits} />
@@ -53,10 +64,22 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
       />
       {acts.other ? <MergeDialog other={acts.other} edited={edits.now} nameOf={nameOf} acts={acts} /> : null}
       {isComparing ? (
-        <CompareDialog orders={orders} start={String(tab ?? 'official')} nameOf={nameOf} onClose={() => setComparing(false)} />
+        <CompareDialog
+          orders={orders}
+          start={String(tab ?? 'official')}
+          nameOf={nameOf}
+          onClose={() => setComparing(false)}
+        />
       ) : null}
       {drafts.asking === 'new' ? (
-        <DraftDialog title="New draft" act="Create draft" name="" hint={copyHint} send={drafts.create} onClose={() => drafts.ask(null)} />
+        <DraftDialog
+          title="New draft"
+          act="Create draft"
+          name=""
+          hint={copyHint}
+          send={drafts.create}
+          onClose={() => drafts.ask(null)}
+        />
       ) : null}
       {drafts.asking === 'rename' ? (
         <DraftDialog
@@ -73,4 +96,3 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
     </div>
   );
 }
-

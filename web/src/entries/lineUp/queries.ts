@@ -41,8 +41,7 @@ export function useLineUpChanges(year: number) {
     onSettled: renew,
   });
   const createDraft = useMutation({
-    mutationFn: (body: { name: string; ids: number[] }) =>
-      call(lineUpRoutes.createDraft, { body: { ...body, year } }),
+    mutationFn: (body: { name: string; ids: number[] }) => call(lineUpRoutes.createDraft, { body: { ...body, year } }),
     onSuccess: renew,
   });
   const saveDraft = useMutation({
@@ -50,8 +49,7 @@ export function useLineUpChanges(year: number) {
       const answer = await call(lineUpRoutes.saveDraft, { params: { id }, body });
       client.setQueryData<LineUp>(
         keyOf(year),
-        (known) =>
-          known && { ...known, drafts: known.drafts.map((each) => (each.id === id ? answer.draft : each)) },
+        (known) => known && { ...known, drafts: known.drafts.map((each) => (each.id === id ? answer.draft : each)) },
       );
       return answer;
     },

@@ -16,12 +16,14 @@ export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: ReturnType<
   const [other, setOther] = useState<OrderState | null>(null);
   const count = edits.unsaved(tab);
 
-  const saved = (title: string) => ({ left_out }: { readonly left_out: readonly LeftOutEntry[] }) => {
-    edits.reset();
-    setOther(null);
-    if (left_out.length > 0) toast.warning(title, leftOutWords(left_out));
-    else toast.success(title);
-  };
+  const saved =
+    (title: string) =>
+    ({ left_out }: { readonly left_out: readonly LeftOutEntry[] }) => {
+      edits.reset();
+      setOther(null);
+      if (left_out.length > 0) toast.warning(title, leftOutWords(left_out));
+      else toast.success(title);
+    };
   const failed = (error: Error) => {
     const theirs = otherOrder(error);
     if (theirs) setOther(theirs);
@@ -30,8 +32,7 @@ export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: ReturnType<
   /** revision: of the order that is replaced. */
   const saveOver = (revision: number) => {
     const ids = [...edits.now.ids];
-    if (tab !== null)
-      saveDraft.mutate({ id: tab, ids, revision }, { onSuccess: saved('Saved'), onError: failed });
+    if (tab !== null) saveDraft.mutate({ id: tab, ids, revision }, { onSuccess: saved('Saved'), onError: failed });
     else if (ids.length === 0) clearAll(revision);
     else
       saveOrder.mutate(
@@ -89,7 +90,10 @@ export function useActs(lineUp: LineUp | undefined, tab: Tab, edits: ReturnType<
             else toast.success(PARADE_ORDER.saved, `‘${draft.name}’ is the official order now.`);
           },
           onError: (error) =>
-            toast.warning('The order has changed', otherOrder(error) ? 'Please look at it and try again.' : error.message),
+            toast.warning(
+              'The order has changed',
+              otherOrder(error) ? 'Please look at it and try again.' : error.message,
+            ),
         },
       );
     },

@@ -17,7 +17,11 @@ export function DraftTabs({
   unsaved: (tab: Tab) => number;
 }) {
   const tabs: { tab: Tab; label: string; note: string }[] = [
-    { tab: null, label: 'Official', note: lineUp.official.updated_at ? showDay(lineUp.official.updated_at).slice(0, 5) : '' },
+    {
+      tab: null,
+      label: 'Official',
+      note: lineUp.official.updated_at ? showDay(lineUp.official.updated_at).slice(0, 5) : '',
+    },
     ...lineUp.drafts.map((draft) => ({
       tab: draft.id,
       label: draft.name,

@@ -52,7 +52,15 @@ export function MergeDialog({
   );
 }
 
-function Conflicts({ conflicts, who, nameOf }: { conflicts: Merged['conflicts']; who: string; nameOf: (id: number) => string }) {
+function Conflicts({
+  conflicts,
+  who,
+  nameOf,
+}: {
+  conflicts: Merged['conflicts'];
+  who: string;
+  nameOf: (id: number) => string;
+}) {
   if (conflicts.length === 0) return <p className={styles['note']}>You did not move the same entries.</p>;
   return (
     <>

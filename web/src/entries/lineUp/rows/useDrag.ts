@@ -13,7 +13,11 @@ const fastest = 22;
  * page scrolls near its edges, Escape puts it back. Nothing is drawn by React meanwhile; `drop` is called once, in the
  * end. Rows carry `data-entry`, the box of those not placed `data-not-placed`.
  */
-export function useDrag(list: RefObject<HTMLElement | null>, line: RefObject<HTMLElement | null>, drop: (id: number, to: Dropped) => void) {
+export function useDrag(
+  list: RefObject<HTMLElement | null>,
+  line: RefObject<HTMLElement | null>,
+  drop: (id: number, to: Dropped) => void,
+) {
   const done = useLatest(drop);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
@@ -31,7 +35,11 @@ export function useDrag(list: RefObject<HTMLElement | null>, line: RefObject<HTM
       // In the page, so that scrolling does not change them.
       const middles = rows.map((row) => {
         const { top, height } = row.getBoundingClientRect();
-        return { top: top + window.scrollY, middle: top + window.scrollY + height / 2, bottom: top + window.scrollY + height };
+        return {
+          top: top + window.scrollY,
+          middle: top + window.scrollY + height / 2,
+          bottom: top + window.scrollY + height,
+        };
       });
       const from = { x: event.clientX, y: event.clientY + window.scrollY };
       const at = { x: event.clientX, y: event.clientY };
