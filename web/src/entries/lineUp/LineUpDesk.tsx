@@ -1,6 +1,6 @@
 import type { LineUp } from '@parade/contract/entries/lineUp/lineUp.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../ui/Page.tsx';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
@@ -30,9 +30,11 @@ export function LineUpDesk({ lineUp, tab, addressOf }: LineUpDeskProps) {
   const [isComparing, setComparing] = useState(false);
   const navigate = useNavigate();
   useUnsavedGuard(edits.anyUnsaved, lineUpWords.leaving);
-  const names = useRef(new Map<number, string>());
-  for (const { id, official_name } of lineUp.entries) names.current.set(id, official_name);
-  const nameOf = useCallback((id: number) => names.current.get(id) ?? 'An entry that is gone', []);
+  const names = useMemo(
+    () => new Map(lineUp.entries.map((entry) => [entry.id, entry.official_name])),
+    [lineUp.entries],
+  );
+  const nameOf = useCallback((id: number) => names.get(id) ?? 'An entry that is gone', [names]);
   const orders = [
     { key: 'official', label: 'Official', ids: storedOrder(lineUp, null).ids },
     ...lineUp.drafts.map(({ id, name, ids }) => ({

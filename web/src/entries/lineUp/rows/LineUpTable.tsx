@@ -36,11 +36,15 @@ export function LineUpTable(props: LineUpTableProps) {
       <table className={styles['table']} aria-label={title}>
         <thead>
           <tr>
-            <td className="no-print" />
+            <th scope="col" className="no-print">
+              <span className="visually-hidden">Move</span>
+            </th>
             <th scope="col" className={styles['headOrder']}>
               {columns.order}
             </th>
-            <td className="no-print" />
+            <th scope="col" className="no-print">
+              <span className="visually-hidden">Picture</span>
+            </th>
             <th scope="col">{columns.name}</th>
             <th scope="col">{columns.type}</th>
             <th scope="col">{columns.year}</th>
@@ -56,7 +60,9 @@ export function LineUpTable(props: LineUpTableProps) {
             <th scope="col" className={styles['figure']}>
               End
             </th>
-            <td className="no-print" />
+            <th scope="col" className="no-print">
+              <span className="visually-hidden">Tools</span>
+            </th>
           </tr>
         </thead>
         <tbody ref={list}>

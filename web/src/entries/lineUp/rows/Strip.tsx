@@ -3,7 +3,7 @@ import type { Passing } from '@parade/contract/entries/lineUp/times.ts';
 import { timeWords } from '@parade/contract/entries/lineUp/times.ts';
 import type { LineUpWarning } from '@parade/contract/entries/lineUp/warnings.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
-import { memo, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import styles from './strip.module.css';
 
 /** Where a length is not given, so that the unit can be seen: the shortest ones are as long. */
@@ -25,18 +25,11 @@ export const Strip = memo(function Strip({ units, passings, warnings, list }: St
   const frame = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   useFrame(frame, bar, list, units);
-  const lead = (event: MouseEvent<HTMLElement>) => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    const share = height > width ? (event.clientY - top) / height : (event.clientX - left) / width;
-    const unit = units[Math.min(units.length - 1, Math.floor(share * units.length))];
-    if (!unit) return;
-    list.current?.querySelector(`[data-entry="${unit.id}"]`)?.scrollIntoView({ block: 'center' });
-  };
   return (
     <div className={`${styles['strip']} no-print`} aria-hidden>
       <span className={styles['end']}>front</span>
       <div className={styles['street']}>
-        <div ref={bar} className={styles['units']} onClick={lead}>
+        <div ref={bar} className={styles['units']}>
           {units.map(({ id, org_type, facts }) => (
             <i
               key={id}
@@ -85,8 +78,8 @@ function useFrame(
     let waiting = 0;
     const draw = () => {
       waiting = 0;
-      const [box, body, street] = [frame.current, list.current, bar.current];
-      if (!box || !body || !street) return;
+      const [box, body] = [frame.current, list.current];
+      if (!box || !body) return;
       const { top, height } = body.getBoundingClientRect();
       const share = (y: number) => Math.min(1, Math.max(0, (y - top) / Math.max(height, 1)));
       box.style.setProperty('--from', String(share(0)));
@@ -95,11 +88,19 @@ function useFrame(
     const later = () => {
       waiting ||= requestAnimationFrame(draw);
     };
+    // For the pointer alone: at the keyboard the rows and the list of warnings lead everywhere.
+    const lead = ({ target }: Event) => {
+      const id = target instanceof HTMLElement ? target.dataset.unit : undefined;
+      list.current?.querySelector(`[data-entry="${id}"]`)?.scrollIntoView({ block: 'center' });
+    };
+    const street = bar.current;
+    street?.addEventListener('click', lead);
     later();
     window.addEventListener('scroll', later, { passive: true });
     window.addEventListener('resize', later);
     return () => {
       cancelAnimationFrame(waiting);
+      street?.removeEventListener('click', lead);
       window.removeEventListener('scroll', later);
       window.removeEventListener('resize', later);
     };
