@@ -53,6 +53,13 @@ export interface AuditEventsTable {
   search_key: string | null;
 }
 
+export interface AuditKindsTable {
+  model: string;
+  action: string;
+  /** whether such an event belongs to an organization type, as those of entries do */
+  about_entry: boolean;
+}
+
 export interface AuditSealsTable {
   /** 1, 2, 3, … */
   position: number;
@@ -362,6 +369,33 @@ export interface LineUpOrdersTable {
   updated_at: string;
   /** null: the portal itself */
   updated_by: number | null;
+}
+
+export interface ListViewDefaultsTable {
+  user_id: number;
+  /** the list that this person begins with the view */
+  list: string;
+  view_id: number;
+}
+
+export interface ListViewsTable {
+  id: GeneratedAlways<number>;
+  /** who made it, and may change it */
+  user_id: number;
+  /** name of the list's screen */
+  list: string;
+  name: string;
+  /** as in the address: {key: value}; keys that stand as the list starts are left out */
+  filters: Json;
+  sort_by: string;
+  /** keys in their order; null: as the list begins */
+  columns: string[] | null;
+  /** null: the usual one */
+  page_size: number | null;
+  /** with everybody who works for the parade */
+  is_shared: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface LogosTable {
@@ -830,6 +864,7 @@ export interface WaiversTable {
 export interface Tables {
   account_links: AccountLinksTable;
   audit_events: AuditEventsTable;
+  audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
@@ -850,6 +885,8 @@ export interface Tables {
   line_up_accepted_warnings: LineUpAcceptedWarningsTable;
   line_up_drafts: LineUpDraftsTable;
   line_up_orders: LineUpOrdersTable;
+  list_view_defaults: ListViewDefaultsTable;
+  list_views: ListViewsTable;
   logos: LogosTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
