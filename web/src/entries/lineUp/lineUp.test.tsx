@@ -45,9 +45,11 @@ function open(answers: AnswerTable = {}, path = '/applications/order') {
 }
 
 const order = () =>
-  screen
-    .getAllByRole('row')
-    .flatMap((row) => within(row).queryAllByRole('rowheader').map((head) => head.querySelector('a')?.textContent));
+  screen.getAllByRole('row').flatMap((row) =>
+    within(row)
+      .queryAllByRole('rowheader')
+      .map((head) => head.querySelector('a')?.textContent),
+  );
 const grip = (name: string) => screen.findByRole('button', { name: `Move ${name}` });
 const place = (name: string) => screen.getByRole('textbox', { name: `Current Order of ${name}` });
 const press = (name: string) => screen.getByRole('button', { name });
@@ -67,7 +69,8 @@ it('shows the columns of the contract, lengths, times and the totals', async () 
     expect(screen.getByRole('columnheader', { name })).toBeTruthy();
   expect(order()).toEqual(['Alder', 'Birch', 'Cedar']);
   const row = screen.getByRole('row', { name: /Birch/ });
-  for (const text of ['170', '8:01', '8:15:24', '10:13', 'Marching Band', '2027']) expect(row.textContent).toContain(text);
+  for (const text of ['170', '8:01', '8:15:24', '10:13', 'Marching Band', '2027'])
+    expect(row.textContent).toContain(text);
   expect(screen.getByText('0.1 miles of street, 3 minutes past one point, 50 ft apart at 2.5 mph')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Parade Order 3');
 });
@@ -117,7 +120,9 @@ it('saves with the revision that was shown, counts what is not saved, and says s
   portal.answer({ readLineUp: lineUp({ official: { ...official, ids: [2, 1, 3], revision: 5 } }) });
   await portal.user.click(press('Save Changes'));
   await screen.findByText('Parade Order Saved');
-  expect(portal.asked('saveOrder').map(({ body }) => body)).toEqual([{ ids: [2, 1, 3], revision: 4, year: paradeYear }]);
+  expect(portal.asked('saveOrder').map(({ body }) => body)).toEqual([
+    { ids: [2, 1, 3], revision: 4, year: paradeYear },
+  ]);
   expect(screen.queryByText('1 change not saved')).toBeNull();
 });
 
@@ -152,7 +157,9 @@ it('asks before leaving with changes, and stays', async () => {
   await grip('Alder');
   await portal.user.click(press('Move Alder down'));
   await portal.user.click(press('Cancel'));
-  const dialog = await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
+  const dialog = await screen.findByRole('dialog', {
+    name: 'You have unsaved changes, are you sure you want to leave?',
+  });
   await portal.user.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
   expect(portal.address()).toBe('/applications/order');
   expect(order()).toEqual(['Birch', 'Alder', 'Cedar']);

@@ -1,6 +1,6 @@
 import { warningTitles } from '@parade/contract/entries/lineUp/warning.ts';
 import type { LineUpWarning, OfferedMove } from '@parade/contract/entries/lineUp/warnings.ts';
-import { IconFlame, IconAlertTriangle, IconRuler2, IconVolume } from '@tabler/icons-react';
+import { IconFlame, IconAlertTriangle, IconVolume } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './rows.module.css';
@@ -48,5 +48,4 @@ const icons: Readonly<Record<string, typeof IconFlame>> = {
   'horses-next-to-flame': IconFlame,
   'horses-next-to-loud-float': IconVolume,
   'loudspeakers-next-to-band': IconVolume,
-  'length-not-given': IconRuler2,
 };

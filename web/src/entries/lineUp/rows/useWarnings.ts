@@ -30,6 +30,8 @@ export function useWarnings(lineUp: LineUp, now: LineUp['entries'], move: (id: n
     const all = warningsOf(units, lineUp.pace.gap_ft).filter((warning) => !accepted.has(warningKey(warning)));
     const byEntry = new Map<number, ShownWarning[]>();
     for (const warning of all) {
+      // The row has a dash instead of its feet, and the list beside names it.
+      if (warning.rule === 'length-not-given') continue;
       const shown = { warning, offer: offeredMove(units, warning) };
       byEntry.set(warning.entry_id, [...(byEntry.get(warning.entry_id) ?? []), shown]);
     }
