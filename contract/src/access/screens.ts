@@ -74,6 +74,12 @@ export const screens = {
     menu: { label: 'Waiver Board', in: ['staff'] },
     list: true,
   },
+  waiverQueue: {
+    path: '/waiver-queue',
+    who: { may: 'manageEntries' },
+    menu: { label: 'Waivers to Approve', in: ['staff'] },
+    list: true,
+  },
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
   verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
 
@@ -98,6 +104,8 @@ export const screens = {
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
+  /** A tab that is drawn from the table of settings. */
+  settingsTab: { path: '/settings/:tab', who: { may: 'manageOrgs' } },
   formDueDates: {
     path: '/settings/form-due-dates',
     who: { may: 'manageFormFiles' },
@@ -126,7 +134,7 @@ export const screens = {
   retention: {
     path: '/settings/retention',
     who: { may: 'manageOrgs' },
-    menu: { label: 'Retention', in: ['settings'] },
+    menu: { label: 'Parade days and retention', in: ['settings'] },
   },
 } as const satisfies Record<string, Screen>;
 
