@@ -39,6 +39,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
+    audit: 'auditList columns',
+    http: 'saveBlob',
     notifications: 'outboxList',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
