@@ -3,10 +3,12 @@ import { contentRoom } from './content/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { lineUpRoom } from './entries/lineUp/routes.ts';
 import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import * as formWords from './forms/changes.ts';
 import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
@@ -31,12 +33,13 @@ export const rooms: readonly Room[] = [
   choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
+  lineUpRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,
   participantsRoom,
   waiversRoom,
-  auditRoom,
+  auditRoom(formWords),
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,

@@ -7,11 +7,14 @@ import { isGenerated, isTest, type SourceFile } from './tree.ts';
 /** Whose each table is: the folder of the server that writes it. */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['captcha_solutions', 'rate_limits'],
-  audit: ['audit_events', 'audit_seals'],
+  audit: ['audit_events', 'audit_kinds', 'audit_seals'],
   content: ['pages'],
   entries: [
     'entries',
     'held_decisions',
+    'line_up_accepted_warnings',
+    'line_up_drafts',
+    'line_up_orders',
     'review_criteria',
     'review_marks',
     'review_notes',

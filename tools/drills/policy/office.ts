@@ -12,6 +12,9 @@ export const officePolicy: Table = {
     query: ({ params }) => ({ entry: params.id, action: 'entry.created' }),
     mark: ({ exists }) => (exists ? '"action":"entry.created"' : 'never'),
   },
+  'GET /api/audit_details/export': { all: admins, query: () => ({ action: 'entry.created' }) },
+  'GET /api/audit_logs': { all: admins, query: () => ({ filterAction: 'entry.created' }) },
+  'GET /api/audit_logs/export': { all: admins, query: () => ({ filterAction: 'entry.created' }) },
 
   // D-05: public, any signed-in user, or restricted to chosen roles.
   'GET /api/pages/s/:slug': {
