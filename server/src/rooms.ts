@@ -1,5 +1,6 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { directoryRoom } from './directory/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
@@ -33,6 +34,7 @@ export const rooms: readonly Room[] = [
   auditRoom,
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
+  directoryRoom,
   pressRoom,
   reportsRoom,
   settingsRoom,

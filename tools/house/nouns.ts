@@ -6,6 +6,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
     audit: 'event',
     content: 'page',
+    directory: 'addressBook labels nameParts',
     entries: 'creation directory entry entryForm formStatus message paths receipt tabs timeline',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
@@ -19,6 +20,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
   server: {
+    directory: 'contacts labels sheets',
     audit: 'seals',
     entries:
       'cells copying creation directory earlier formSummaries leaders merging messages overview photos retention takingOver',
