@@ -43,6 +43,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     notifications: 'outboxList',
+    organizations: 'organizationHere',
     reports: 'reportsList',
     settings: 'filters settingsTabs',
     users: 'captcha',

@@ -5,9 +5,11 @@ import type { ScreenHandle } from '../access/guard.ts';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
-import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
+import { routes as directoryRoutes } from '../directory/routes.tsx';
+import { entryLayout, entryTabs, organizationTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { organizationLayout, routes as organizationRoutes } from '../organizations/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
@@ -47,12 +49,15 @@ export const routes: RouteObject[] = [
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
           ...contentRoutes,
+          ...directoryRoutes,
           ...entryRoutes,
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
           ...formStatusRoutes,
           ...formRoutes,
           ...notificationRoutes,
+          ...organizationRoutes,
+          organizationLayout(organizationTabs),
           ...pressRoutes,
           ...reportRoutes,
           ...settingsRoutes,

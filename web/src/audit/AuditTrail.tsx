@@ -5,7 +5,7 @@ import { useListPlace } from '../http/listAddress.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { EmptyState } from '../ui/Page.tsx';
-import { useEntryTrail } from './queries.ts';
+import { type TrailOf, useTrail } from './queries.ts';
 import styles from './audit.module.css';
 
 const columns: Column<AuditEvent>[] = [
@@ -15,10 +15,13 @@ const columns: Column<AuditEvent>[] = [
   { key: 'changes', label: 'Change', render: (event) => <Changes event={event} /> },
 ];
 
-/** Everything that happened to an entry, its forms, people and waivers: newest first. `path`: where it is shown. */
-export function AuditTrail({ entry, path }: { entry: number; path: string }) {
+/**
+ * Everything that happened to a thing; of an entry also to its forms, people and waivers: newest first. `path`: where it
+ * is shown.
+ */
+export function AuditTrail({ of, path }: { of: TrailOf; path: string }) {
   const place = useListPlace({ base: path, defaults: { action: anyAction, q: '' }, defaultSort: 'at' });
-  const trail = useEntryTrail(entry, { ...place.filters, page: place.page });
+  const trail = useTrail(of, { ...place.filters, page: place.page });
   const actions = (trail.data?.filters.actions ?? []).map((action) => ({ value: action, label: actionLabel(action) }));
   return (
     <ListScreen

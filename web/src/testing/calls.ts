@@ -1,5 +1,6 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
@@ -19,6 +20,7 @@ import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 export const calls = {
   ...auditRoutes,
   ...contentRoutes,
+  ...directoryRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
