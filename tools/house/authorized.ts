@@ -16,10 +16,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'addFormFile',
     'addFormText',
     'requestFormFileUpload',
+    'createView',
   ],
   'about settings of the whole portal or a whole year, which have no row rule': [
     'saveReminderSchedule',
     'saveRetention',
+    'setCriteria',
     'saveSettings',
     'setDueDates',
     'setYearTerms',
@@ -28,6 +30,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about the outbox, whose readers may all send again': ['resend'],
   'about many rows: asks the policy’s rule of each in its own query, for the actor it is given': [
     'approveWaivers',
+    'remindEntries',
+    'makeLinkSheet',
     'remindSigners',
     'sendOfficeMessage',
     'verifyWaivers',

@@ -4,47 +4,50 @@
  */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
-    audit: 'event',
+    audit: 'event fields sentences',
     content: 'page',
     directory: 'addressBook labels nameParts',
-    entries: 'creation directory entry entryForm formStatus message paths receipt tabs timeline',
+    entries:
+      'choice creation criteria decision directory entry entryForm formStatus keyFigures message paths receipt review tabs timeline',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
     organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
-    reports: 'export',
-    settings: 'brand definition parade paradeDay setting siteSettings',
+    reports: 'export search today',
+    settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha link me registration session',
-    waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
+    waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
+    audit: 'part readable seals searching sheets',
     directory: 'contacts labels sheets',
-    audit: 'seals',
     entries:
-      'cells copying creation directory earlier formSummaries leaders merging messages overview photos retention takingOver',
+      'application cells copying creation decisions directory earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
     forms:
-      'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
+      'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',
-    reports: 'columns sheets word',
+    reports: 'calendar cards changes chasing columns search sheets word',
     settings: 'brandFiles logo revision saving',
     users:
-      'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
+      'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joining joinLinks links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
     waivers:
-      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
+    audit: 'auditList columns',
     entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
-    participants:
-      'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
+    http: 'saveBlob',
     notifications: 'outboxList',
     organizations: 'organizationHere',
-    reports: 'reportsList',
+    participants:
+      'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
+    reports: 'marking places recentPlaces reportsList results',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:

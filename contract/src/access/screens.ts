@@ -74,6 +74,12 @@ export const screens = {
     menu: { label: 'Waiver Board', in: ['staff'] },
     list: true,
   },
+  waiverQueue: {
+    path: '/waiver-queue',
+    who: { may: 'manageEntries' },
+    menu: { label: 'Waivers to Approve', in: ['staff'] },
+    list: true,
+  },
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
   verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
 
@@ -103,12 +109,21 @@ export const screens = {
   },
   exportSubmission: { path: '/reports/:formType/:submissionId', who: { may: 'exportEntries' } },
   users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
+  auditLog: {
+    path: '/audit-log',
+    who: { may: 'viewAuditLog' },
+    menu: { label: 'Audit Log', in: ['staff'] },
+    list: true,
+  },
+  auditDetails: { path: '/audit-details', who: { may: 'viewAuditLog' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
   settings: {
     path: '/settings',
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
+  /** A tab that is drawn from the table of settings. */
+  settingsTab: { path: '/settings/:tab', who: { may: 'manageOrgs' } },
   formDueDates: {
     path: '/settings/form-due-dates',
     who: { may: 'manageFormFiles' },
@@ -137,7 +152,7 @@ export const screens = {
   retention: {
     path: '/settings/retention',
     who: { may: 'manageOrgs' },
-    menu: { label: 'Retention', in: ['settings'] },
+    menu: { label: 'Parade days and retention', in: ['settings'] },
   },
 } as const satisfies Record<string, Screen>;
 

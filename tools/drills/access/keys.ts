@@ -89,6 +89,17 @@ export function signatureOf({ portal, bundle }: Cell) {
   return { field_values: signature(portal, bundle.pending), reviewed: true, consent: true };
 }
 
+/** The signed waiver of the target, approved by the actor a moment ago. */
+export async function approvedJustNow({ portal, bundle, exists, params, userId }: Cell) {
+  if (exists && userId !== 0)
+    await portal.db
+      .updateTable('waivers')
+      .set({ approved_at: portal.clock.now().toISOString(), approved_by: userId })
+      .where('id', '=', bundle.signed.id)
+      .execute();
+  return params;
+}
+
 export function grantOfSignedPdf({ exists, portal, bundle }: Cell) {
   return { grant: exists ? grantSignedPdf(portal, bundle.signed) : absentToken };
 }
@@ -111,6 +122,27 @@ export async function unsubscribeLink({ exists, portal, bundle }: Cell) {
   );
   const secrets = await createUnsubscribeSecrets(portal, [letter ?? 0]);
   return { token: secrets.get(letter ?? 0) ?? absentToken };
+}
+
+/** A view that the actor saved a moment ago; an id that nobody has where the target is absent. */
+export async function ownView({ exists, portal, userId }: Cell) {
+  if (!exists || userId === 0) return { id: 999_999 };
+  const at = portal.clock.nowIso();
+  await portal.db.deleteFrom('list_views').where('user_id', '=', userId).execute();
+  const { id } = await portal.db
+    .insertInto('list_views')
+    .values({
+      user_id: userId,
+      list: 'directory',
+      name: 'A view',
+      filters: '{}',
+      sort_by: 'name',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id };
 }
 
 /** A document that has come for the screening of the target, by the hand of its holder. */

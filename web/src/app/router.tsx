@@ -2,6 +2,7 @@ import { type Screen, type ScreenName, screens } from '@parade/contract/access/s
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { ScreenHandle } from '../access/guard.ts';
+import { routes as auditRoutes } from '../audit/routes.tsx';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
@@ -48,6 +49,7 @@ export const routes: RouteObject[] = [
           placeRoute('comingSoon', ComingSoonPage),
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
+          ...auditRoutes,
           ...contentRoutes,
           ...directoryRoutes,
           ...entryRoutes,

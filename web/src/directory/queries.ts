@@ -3,8 +3,8 @@ import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import type { GivenQuery } from '@parade/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveBlob } from '../forms/widgets/files/FilePicture.tsx';
 import { call, callForFile } from '../http/client.ts';
+import { saveBlob } from '../http/saveBlob.ts';
 
 const directoryKey = ['address-book'] as const;
 

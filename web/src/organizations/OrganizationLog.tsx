@@ -1,13 +1,8 @@
 import { AuditTrail } from '../audit/AuditTrail.tsx';
 import { organizationPath, useOrganizationHere } from './organizationHere.ts';
 
-/** What happened to the organization; of its entries, their own logs say it. */
+/** What happened to the organization, to what was merged into it, and to its entries. */
 export function OrganizationLog() {
   const { organization } = useOrganizationHere();
-  return (
-    <AuditTrail
-      of={{ model: 'Organization', id: String(organization.id) }}
-      path={organizationPath(organization.id, 'log')}
-    />
-  );
+  return <AuditTrail organization={organization.id} path={organizationPath(organization.id, 'log')} />;
 }

@@ -5,5 +5,5 @@ import { useEntryHere } from '../entryHere.ts';
 /** E-11: for admins. */
 export function EntryAuditLog() {
   const { entry } = useEntryHere().overview;
-  return <AuditTrail of={{ entry: entry.id }} path={entryPath(entry, 'audit_log')} />;
+  return <AuditTrail entry={entry.id} path={entryPath(entry, 'audit_log')} />;
 }
