@@ -4,6 +4,7 @@ import { directoryRoom } from './directory/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { lineUpRoom } from './entries/lineUp/routes.ts';
 import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
@@ -33,6 +34,7 @@ export const rooms: readonly Room[] = [
   choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
+  lineUpRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,

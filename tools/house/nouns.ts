@@ -8,7 +8,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     content: 'page',
     directory: 'addressBook labels nameParts',
     entries:
-      'choice creation criteria decision directory entry entryForm formStatus keyFigures message paths receipt review tabs timeline',
+      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     audit: 'part readable seals searching sheets',
     directory: 'contacts labels sheets',
     entries:
-      'application cells copying creation decisions directory earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',

@@ -50,6 +50,11 @@ export const screens = {
     menu: { label: 'Directory of Entries', in: ['top', 'office'] },
     list: true,
   },
+  paradeOrder: {
+    path: '/applications/order',
+    who: { may: 'changeOrder' },
+    menu: { label: 'Parade Order', in: ['staff'] },
+  },
   createEntry: {
     path: '/create-entry/:orgId?',
     who: { may: 'createEntry' },

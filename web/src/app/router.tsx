@@ -8,6 +8,8 @@ import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
 import { routes as directoryRoutes } from '../directory/routes.tsx';
 import { entryLayout, entryTabs, organizationTabs, routes as entryRoutes } from '../entries/routes.tsx';
+import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
+import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { organizationLayout, routes as organizationRoutes } from '../organizations/routes.tsx';
@@ -56,6 +58,7 @@ export const routes: RouteObject[] = [
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
           ...formStatusRoutes,
+          ...lineUpRoutes,
           ...formRoutes,
           ...notificationRoutes,
           ...organizationRoutes,
