@@ -16,6 +16,7 @@ import { organizationLayout, routes as organizationRoutes } from '../organizatio
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
+import { routes as seasonRoutes } from '../seasons/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
@@ -65,6 +66,7 @@ export const routes: RouteObject[] = [
           organizationLayout(organizationTabs),
           ...pressRoutes,
           ...reportRoutes,
+          ...seasonRoutes,
           ...settingsRoutes,
           ...userRoutes,
           ...waiverRoutes,
