@@ -9,7 +9,6 @@ import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
 import { routes as directoryRoutes } from '../directory/routes.tsx';
 import { entryLayout, entryTabs, organizationTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
-import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { organizationLayout, routes as organizationRoutes } from '../organizations/routes.tsx';
