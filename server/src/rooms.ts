@@ -11,6 +11,7 @@ import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { profileRoom } from './users/profile/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
@@ -19,6 +20,7 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
   usersRoom,
+  profileRoom,
   organizationsRoom,
   entriesRoom,
   entryFormsRoom,

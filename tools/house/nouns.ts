@@ -15,7 +15,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     press: 'kit',
     reports: 'export',
     settings: 'parade paradeDay setting',
-    users: 'account captcha link me registration session',
+    users: 'account captcha link me ownSession registration secondFactor session',
     waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
   },
   server: {
@@ -24,11 +24,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
     forms:
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
-    notifications: 'delivery headers mailings outcomes sealing unsubscribing',
+    notifications: 'delivery headers mailings outcomes sealing subscriptions unsubscribing',
     participants: 'entryUsers listing',
     reports: 'columns sheets word',
     users:
-      'accepting commonPasswords confirming demoAccounts devices editing firstSuperadmin initialData joinLinks joining links password provisional registration resetting roleInvitations roles sessions showing signingIn takingOver',
+      'accepting authenticatorApps commonPasswords confirming demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joinLinks joining links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
       'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },

@@ -1,4 +1,4 @@
-import { roleLabels } from '@parade/contract/access/roles.ts';
+import { roleLabels, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { passwordsDiffer } from '@parade/contract/users/account.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
@@ -8,21 +8,28 @@ import { authorOf } from '../access/actor.ts';
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
 import { countTry, type Limit } from '../access/limits.ts';
 import { actorOfRequest } from '../access/session.ts';
+import { readTrail } from '../audit/reads.ts';
 import { inTransaction } from '../database/change.ts';
+import { workbookType } from '../http/downloads/workbook.ts';
 import { room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { addSubscription, removeSubscription } from '../notifications/subscriptions.ts';
 import type { Portal } from '../portal.ts';
 import { readParades, readSettings } from '../settings/reads.ts';
 import { confirmAddress, readConfirmation, resendVerification } from './accounts/confirming.ts';
 import { deviceOf, rememberDevice, setDeviceCookie } from './signIn/devices.ts';
+import { readAccountDetail } from './accounts/detail.ts';
 import { editAccount } from './accounts/editing.ts';
+import { accountsWorkbook } from './accounts/export.ts';
+import { changeOrganizationTypes } from './accounts/organizationTypes.ts';
+import { resetSecondFactor } from './profile/factors.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { readInitialData } from './signIn/initialData.ts';
 import { takeJoinLink } from './invitations/joining.ts';
 import { closeJoinLink, listJoinLinks, createJoinLink, readJoinLink } from './invitations/joinLinks.ts';
 import { verifyPassword } from './signIn/password.ts';
 import { abilitiesOver, authorizeAccount, authorizeGrant, authorizeRoleRemoval, seesAccount } from './policy.ts';
-import { findAccount, findCredentials, listAccounts, organizationRolesOf } from './reads.ts';
+import { findAccount, findCredentials, listAccounts } from './reads.ts';
 import { signUp, signUpThrough } from './accounts/registration.ts';
 import { requestReset, resetPassword } from './accounts/resetting.ts';
 import { changeStaffRoles, removeOrganizationRole, wasRemoved } from './roles.ts';
@@ -188,18 +195,16 @@ export const usersRoom = room('users', usersRoutes, {
     return { count, data: rows };
   },
 
+  exportUsers: async ({ portal, query }) => ({
+    content: await accountsWorkbook(portal, query),
+    type: workbookType,
+    name: `Users ${portal.clock.today()}.xlsx`,
+  }),
+
   readUser: async ({ portal, actor, params }) => {
     const account = await findAccount(portal.db, params.id);
     if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
-    const { roles, email_verified_at, ...row } = account;
-    const grants = await organizationRolesOf(portal.db, [account.id]);
-    return {
-      ...row,
-      user_roles: roles,
-      organization_roles: grants.map(({ user_id: _, ...role }) => role),
-      email_verified: email_verified_at !== null,
-      abilities: abilitiesOver(actor, account),
-    };
+    return { ...(await readAccountDetail(portal.db, account)), abilities: abilitiesOver(actor, account) };
   },
 
   editUser: async ({ portal, actor, params, body }) =>
@@ -249,6 +254,43 @@ export const usersRoom = room('users', usersRoutes, {
       await changeStaffRoles(change, account, body.remove, authorizeGrant(actor, body.add, body.add));
       const after = await findAccount(change.tx, account.id);
       return { ...done('Roles Updated'), user_roles: after?.roles ?? [] };
+    }),
+
+  changeOrganizationTypes: async ({ portal, actor, params, body }) =>
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_roles');
+      const organization_types = await changeOrganizationTypes(change, account, body);
+      return { ...done('Organization Types Updated'), organization_types };
+    }),
+
+  addSubscription: async ({ portal, actor, params, body }) =>
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_subscriptions');
+      // Its letters tell about every entry of the type.
+      if (!worksForTheParade(account.roles)) throw new Refusal('not-parade-staff');
+      const added = await addSubscription(change, account, body);
+      if (!added) throw new FieldRefusal({ notification_type: 'This user gets these emails already' });
+      return added;
+    }),
+
+  removeSubscription: async ({ portal, actor, params }) =>
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'change_subscriptions');
+      if (!(await removeSubscription(change, account, params.subscriptionId))) throw new Refusal('not-found');
+      return done('The user gets these emails no longer.');
+    }),
+
+  readUserLog: async ({ portal, actor, params, query }) => {
+    const account = await findAccount(portal.db, params.id);
+    if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
+    return readTrail(portal.db, { ...query, model: 'User', id: String(account.id) });
+  },
+
+  resetSecondFactor: async ({ portal, actor, params }) =>
+    inTransaction(portal, authorOf(actor), async (change) => {
+      const account = authorizeAccount(actor, await findAccount(change.tx, params.id), 'reset_second_factor');
+      await resetSecondFactor(change, account);
+      return done('Two-step login has been reset.');
     }),
 
   removeOrganizationRole: async ({ portal, actor, params, body }) => {

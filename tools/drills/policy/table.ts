@@ -1,6 +1,7 @@
 /** The whole policy. A new route needs a row in the file of its room; `npm test` names the one that is missing. */
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
+import { ownLoginPolicy } from './ownLogin.ts';
 import { participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
@@ -9,6 +10,7 @@ import { waiversPolicy } from './waivers.ts';
 
 export const policy: Table = {
   ...usersPolicy,
+  ...ownLoginPolicy,
   ...entriesPolicy,
   ...participantsPolicy,
   ...waiversPolicy,

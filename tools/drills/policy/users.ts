@@ -1,6 +1,7 @@
 /** Sessions, sign-up, links and accounts: the U requirements. */
 import { password } from '../access/world.ts';
 import { accountLink, joinSecret, solved, switchBackTicket, ownInvitation, ownSignUp } from '../access/keys.ts';
+import { subscriptionOf } from '../access/ownLogin.ts';
 import { admins, everyone, office, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -156,6 +157,32 @@ export const usersPolicy: Table = {
     self: 'refused',
     body: { add: ['judge'] },
   },
+  'GET /api/users-export': { all: office },
+  'GET /api/users/:id/log': { about: 'account', all: office },
+  // P-06: as staff roles.
+  'PUT /api/users/:id/organization_types': {
+    about: 'account',
+    over: admins,
+    sees: ['staff'],
+    self: 'refused',
+    body: { add: [2] },
+  },
+  // U-35: for people who work for the parade; a leader is none.
+  'POST /api/users/:id/notifications': {
+    about: 'account',
+    over: office,
+    self: 'granted',
+    except: office.reduce((cells, actor) => ({ ...cells, [`${actor}: a leader`]: 'conflict' }), {}),
+    body: { organization_type: 2 },
+  },
+  'DELETE /api/users/:id/notifications/:subscriptionId': {
+    about: 'account',
+    own: signedIn,
+    over: office,
+    others: 'absent',
+    params: subscriptionOf,
+  },
+  'DELETE /api/users/:id/second-factor': { about: 'account', over: office },
   // U-01: nobody grants above their own rank.
   'PUT /api/users/:id/roles #making a superadmin': {
     about: 'account',

@@ -11,6 +11,7 @@ import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
@@ -27,6 +28,7 @@ export const calls = {
   ...organizationsRoutes,
   ...participantsRoutes,
   ...pressRoutes,
+  ...profileRoutes,
   ...reportsRoutes,
   ...usersRoutes,
   ...waiversRoutes,

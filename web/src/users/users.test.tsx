@@ -65,7 +65,7 @@ it('is not for people who may not manage users', async () => {
 const asBo = signedInAs(['leader'], {
   id: 20,
   email: 'bo@school.example',
-  impersonated_by: { email: 'ana@x.example' },
+  impersonated_by: { email: 'ana@x.example', until: '2026-10-22T20:00:00.000Z' },
 });
 
 it('switches to a user after a question, and says whose portal it is from then on', async () => {
