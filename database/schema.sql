@@ -100,6 +100,8 @@ CASE
     ELSE COALESCE(status, 'interested'::text)
 END not null,
   search_key text, -- of the official name and the theme; written by its trigger
+  address_rank smallint default 0 not null, -- {organizationId}/{year} addresses the entry of the lowest rank, then of the lowest id
+  former_organization_id integer, -- what it was made for, where that has been merged since; no foreign key: it is a former number
   constraint entries_check CHECK ((NOT ((approved_at IS NOT NULL) AND (rejected_at IS NOT NULL)))),
   constraint entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint entries_created_by_request_key_key UNIQUE (created_by, request_key),
@@ -261,6 +263,22 @@ create table form_texts (
   constraint form_texts_version_check CHECK ((version > 1))
 );
 
+create table former_organizations (
+  id integer not null, -- the number that it had among organizations
+  organization_id integer not null, -- what it is part of today
+  merged_into integer not null, -- what it was merged into then; that one may have been merged since
+  name text not null, -- its last name
+  search_key text default search_key(name),
+  type_id integer not null,
+  merged_at timestamp with time zone not null,
+  merged_by integer,
+  constraint former_organizations_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES users(id),
+  constraint former_organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint former_organizations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint former_organizations_pkey PRIMARY KEY (id),
+  constraint former_organizations_type_id_fkey FOREIGN KEY (type_id) REFERENCES organization_types(id)
+);
+
 create table join_link_uses (
   join_link_id integer not null,
   user_id integer not null,
@@ -303,6 +321,13 @@ create table known_devices (
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table logos (
+  sha256 text not null, -- of the content, in hex; the value of the setting organizer_logo
+  content bytea not null, -- a PNG of at most 480 by 160 pixels
+  created_at timestamp with time zone not null,
+  constraint logos_pkey PRIMARY KEY (sha256)
+);
+
 create table mailings (
   id integer generated always as identity not null,
   key text not null, -- what it is about: the same cause is one mailing ('ladder:2027:14')
@@ -343,6 +368,7 @@ create table organization_types (
   name text not null, -- as shown, 'Marching Band'
   available_parade_id_from integer, -- first parade that accepts applications of this type; null: none
   available_parade_id_to integer, -- last parade that accepts them; null: none
+  revision integer default 0 not null, -- the change that gave it its years
   constraint organization_types_available_parade_id_from_fkey FOREIGN KEY (available_parade_id_from) REFERENCES parades(id),
   constraint organization_types_available_parade_id_to_fkey FOREIGN KEY (available_parade_id_to) REFERENCES parades(id),
   constraint organization_types_pkey PRIMARY KEY (id)
@@ -585,7 +611,15 @@ create table settings (
   value jsonb not null, -- in the shape that file gives the key
   updated_at timestamp with time zone not null, -- when it was last changed
   updated_by integer, -- the user who changed it; null: the set-up
+  revision integer default 0 not null, -- the change that gave it its value
   constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table settings_revision (
+  id boolean default true not null, -- one row
+  revision integer not null, -- of the newest change of a setting or of the years of a type
+  constraint settings_revision_id_check CHECK (id),
+  constraint settings_revision_pkey PRIMARY KEY (id)
 );
 
 create table sign_in_tickets (
@@ -785,6 +819,7 @@ CREATE INDEX files_thumbnail_checksum_idx ON public.files USING btree (thumbnail
 CREATE INDEX files_waiver_idx ON public.files USING btree (waiver_id) WHERE (waiver_id IS NOT NULL);
 CREATE INDEX form_files_form_idx ON public.form_files USING btree (form_type, "position", id);
 CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at);
+CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
 CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
@@ -898,6 +933,15 @@ CREATE OR REPLACE FUNCTION public.name_key(first_name text, last_name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN search_key(((first_name || '
 '::text) || last_name));
+CREATE OR REPLACE FUNCTION public.rank_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.address_rank := coalesce(
+    (select max(e.address_rank) from entries e where e.organization_id = new.organization_id and e.year = new.year), 0);
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -992,7 +1036,9 @@ CREATE OR REPLACE FUNCTION public.set_organization_search_key()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_key := search_key(new.name);
+  new.search_key := search_key(new.name) || coalesce((
+    select string_agg(E'\n' || f.search_key, '' order by f.id) from former_organizations f
+    where f.organization_id = new.id), '');
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.set_outbox_search_key()
@@ -1033,6 +1079,7 @@ CREATE TRIGGER audit_events_search_key BEFORE INSERT OR UPDATE ON public.audit_e
 CREATE TRIGGER audit_events_written_once BEFORE UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_event();
 CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_written_once BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER entries_address_rank BEFORE INSERT ON public.entries FOR EACH ROW EXECUTE FUNCTION rank_entry();
 CREATE TRIGGER entries_search_key BEFORE INSERT OR UPDATE OF official_name, theme_name, search_key ON public.entries FOR EACH ROW EXECUTE FUNCTION set_entry_search_key();
 CREATE TRIGGER entries_take_unsigned_waivers BEFORE DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION delete_unsigned_waivers();
 CREATE TRIGGER evidence_keys_never_emptied BEFORE TRUNCATE ON public.evidence_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

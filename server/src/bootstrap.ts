@@ -15,6 +15,7 @@ import type { Portal } from './portal.ts';
 import { rooms } from './rooms.ts';
 import { initializeSeason, loadDemo } from './season.ts';
 import { prepareFolders } from './storage/prepare.ts';
+import { serveBrand } from './settings/brandFiles.ts';
 import { refuseDemoInProduction } from './users/signIn/demoAccounts.ts';
 import { adoptSecret } from './waivers/evidence/secretAdoption.ts';
 import { readOpening } from './waivers/signing/opening.ts';
@@ -62,6 +63,7 @@ export async function openPortal(
 
 async function listen(portal: Portal, undo: (() => unknown)[]): Promise<void> {
   const app = await buildApp(portal, rooms);
+  serveBrand(app, portal);
   await serveWeb(app, { readOpening: (token) => readOpening(portal, token) });
   const { host, port: wanted } = portal.config;
   await app.listen({ port: wanted, host }).catch((error: unknown) => {

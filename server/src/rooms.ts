@@ -2,8 +2,10 @@ import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
+import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
 import { notificationsRoom } from './notifications/routes.ts';
@@ -12,6 +14,7 @@ import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
 import { profileRoom } from './users/profile/routes.ts';
+import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { showAccountLink } from './users/showing.ts';
 import { waiversRoom } from './waivers/routes.ts';
@@ -21,7 +24,7 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 export const rooms: readonly Room[] = [
   usersRoom,
   profileRoom,
-  organizationsRoom,
+  organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   entryFormsRoom,
   entrySettingsRoom,
@@ -34,4 +37,5 @@ export const rooms: readonly Room[] = [
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
   pressRoom,
   reportsRoom,
+  settingsRoom,
 ];

@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'makes a row that was not there; who may is the whole rule, and stands with the route': [
     'createAccount',
     'createEntry',
+    'createOrganization',
     'inviteUser',
     'addFormFile',
     'addFormText',
@@ -19,6 +20,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about settings of the whole portal or a whole year, which have no row rule': [
     'saveReminderSchedule',
     'saveRetention',
+    'saveSettings',
     'setDueDates',
     'setYearTerms',
     'sendStatusReports',
@@ -26,6 +28,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about the outbox, whose readers may all send again': ['resend'],
   'about many rows: asks the policy’s rule of each in its own query, for the actor it is given': [
     'approveWaivers',
+    'makeLinkSheet',
     'remindSigners',
     'sendOfficeMessage',
     'verifyWaivers',

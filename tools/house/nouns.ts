@@ -10,36 +10,38 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
-    organizations: 'organization',
+    organizations: 'merging organization',
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
-    reports: 'export',
-    settings: 'parade paradeDay setting',
+    reports: 'export search',
+    settings: 'brand definition parade paradeDay setting siteSettings',
     users: 'account captcha link me ownSession registration secondFactor session',
-    waivers: 'board bulk chainHead consent export opening reminderSchedule signedPdf waiver',
+    waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
     audit: 'seals',
     entries:
-      'cells copying creation directory earlier formSummaries leaders messages overview photos retention takingOver',
+      'cells copying creation directory earlier formSummaries leaders merging messages overview photos retention takingOver',
     forms:
       'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing subscriptions unsubscribing',
+    organizations: 'leaders merging people',
     participants: 'entryUsers listing',
-    reports: 'columns sheets word',
+    reports: 'columns search sheets word',
+    settings: 'brandFiles logo revision saving',
     users:
-      'accepting authenticatorApps commonPasswords confirming demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joinLinks joining links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
+      'accepting authenticatorApps commonPasswords confirming demoAccounts detail devices editing emailChange export factors firstSuperadmin initialData joining joinLinks links organizationTypes ownSessions passkeys password proof provisional recoveryCodes registration resetting roleInvitations roles secondStep sessions showing signingIn takingOver tickets',
     waivers:
-      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links newLinks opening proofs refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
+      'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
     entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
+    notifications: 'outboxList',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
-    notifications: 'outboxList',
-    reports: 'reportsList',
+    reports: 'marking places recentPlaces reportsList results',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:

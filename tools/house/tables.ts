@@ -21,9 +21,9 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'form_texts',
   ],
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
-  organizations: ['organizations'],
+  organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
-  settings: ['organization_types', 'parades', 'settings'],
+  settings: ['logos', 'organization_types', 'parades', 'settings', 'settings_revision'],
   users: [
     'account_links',
     'authenticator_apps',

@@ -45,6 +45,8 @@ export const permissionTable = {
   markFormComplete: office,
   clearForm: admins,
   sendStatusReports: admins,
+  // S-11: settings that are for admins alone, and the start of a season.
+  managePortal: admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissionTable;

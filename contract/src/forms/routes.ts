@@ -28,7 +28,8 @@ export const formsRoutes = {
   saveRetention: route({
     method: 'PUT',
     path: '/api/retention',
-    summary: 'Sets the day of parades, in their own year, and the days until deletion. What is absent stays.',
+    summary:
+      'Sets the day of parades, in their own year, and, by admins, the days until deletion. What is absent stays.',
     who: { may: 'manageOrgs' },
     body: retentionBody,
     output: retentionAnswer,

@@ -39,6 +39,9 @@ const refusals = {
   impersonating: [403, 'You cannot do this while you are switched to another user.'],
   'media-registration-closed': [409, 'Media registration is closed.'],
 
+  // organizations
+  'organization-has-entries': [409, 'This organization has entries, so it cannot be deleted.'],
+
   // entries
   'entry-exists': [409, 'Your organization already has an entry for this parade year.'],
   'entry-not-accepted': [409, 'You can do this once the entry is accepted.'],

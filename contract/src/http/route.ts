@@ -34,9 +34,9 @@ export interface Route {
   readonly acrossSites?: string;
   /**
    * The call may come as multipart/form-data too: the parts are the fields of the body, all of them texts but files, which
-   * come as a File of at most so many bytes.
+   * come as a File of at most so many bytes. 32 parts at most, unless said.
    */
-  readonly multipart?: { readonly max_bytes: number };
+  readonly multipart?: { readonly max_bytes: number; readonly max_parts?: number };
   /**
    * Why it may be called where a second step is demanded and the session has none; absent: it may not, and what anyone may
    * call is answered as to nobody.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { exportQuery, wordQuery } from './export.ts';
+import { searchAnswer, searchQuery } from './search.ts';
 
 export const reportsRoutes = {
   exportForm: route({
@@ -24,6 +25,17 @@ export const reportsRoutes = {
     params: z.object({ submissionId: id }),
     query: wordQuery,
     output: 'file',
+    refusals: [],
+  }),
+
+  search: route({
+    method: 'GET',
+    path: '/api/search',
+    summary:
+      'Search everywhere: entries, people, organizations, users and forms whose names hold the typed text, a few of each, inside the rows of the reader.',
+    who: { signedIn: 'each group asks for its own permission and is empty without it' },
+    query: searchQuery,
+    output: searchAnswer,
     refusals: [],
   }),
 } as const;

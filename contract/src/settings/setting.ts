@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { emailAddress, optionalEmailAddress, optionalLine, singleLine } from '../http/singleLine.ts';
+import { brandColor, defaultBrandColor } from './brand.ts';
 
 /**
- * Every setting with its shape and its value on a new portal. Keys of the contract first, then ours: the organizer's
- * own names, so that another parade can run this.
+ * Every setting with its shape. Keys of the contract first, then ours: the organizer's own names, so that another parade
+ * can run this. A new key has a row here, its first value in settingDefaults below, and its label, sentence and control
+ * in definition.ts: nothing compiles without the three. Its place in the settings screens follows from these rows.
  */
 export const settingShapes = {
   current_parade_year: z.number().int().min(1890).max(2200),
@@ -24,6 +26,9 @@ export const settingShapes = {
   support_email: emailAddress,
   support_phone: optionalLine(40),
   postal_address: z.string().max(300),
+  /** The picture in the top bar: the SHA-256 of its bytes; '' is the portal's own rose. */
+  organizer_logo: z.string().regex(/^([0-9a-f]{64})?$/),
+  brand_color: brandColor,
   /** Demanded of staff ranks when on; off by default. */
   require_second_factor: z.boolean(),
   /** Health screening for these parade years; none by default. */
@@ -39,6 +44,7 @@ export const settingShapes = {
 } as const;
 
 export type SettingKey = keyof typeof settingShapes;
+export const settingKeys = Object.keys(settingShapes) as [SettingKey, ...SettingKey[]];
 export type Settings = { [K in SettingKey]: z.output<(typeof settingShapes)[K]> };
 
 /** What a new portal starts with; the season (year and dates) is initialized when it is set up. */
@@ -58,6 +64,8 @@ export const settingDefaults: Omit<Settings, 'current_parade_year' | 'media_guid
   support_email: 'support@paradeofroses.example',
   support_phone: '(626) 555-0101',
   postal_address: '100 Rosebud Avenue, Pasadena, CA 91101',
+  organizer_logo: '',
+  brand_color: defaultBrandColor,
   require_second_factor: false,
   covid_form_years: [],
   waiver_reminder_days: [
@@ -88,6 +96,7 @@ export const publicSettings = z.object({
   parade_name: z.string(),
   support_email: z.string(),
   support_phone: z.string(),
+  organizer_logo: z.string(),
 });
 export type PublicSettings = z.output<typeof publicSettings>;
 

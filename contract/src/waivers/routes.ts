@@ -9,6 +9,7 @@ import { boardAnswer, boardQuery } from './board.ts';
 import { bulkAnswer, bulkBody, waiverListFilters, waiverSort } from './bulk.ts';
 import { waiverFileQuery } from './export.ts';
 import { calendarAnswer, reminderScheduleBody } from './reminderSchedule.ts';
+import { waiverReviewRoutes } from './review/routes.ts';
 
 /**
  * In a path, `token` is one of two things. The secret of a signing link lets its holder read and sign that one waiver.
@@ -29,6 +30,8 @@ function withFieldValues(given: unknown): unknown {
 }
 
 export const waiversRoutes = {
+  ...waiverReviewRoutes,
+
   readWaiver: route({
     method: 'GET',
     path: '/api/waivers/:token',
@@ -204,26 +207,6 @@ export const waiversRoutes = {
     query: signedPdfCheckQuery,
     output: signedPdfCheck,
     refusals: [],
-  }),
-
-  approveWaiver: route({
-    method: 'POST',
-    path: '/api/waivers/:token/approve',
-    summary: 'Approves a signed waiver, by its locator.',
-    who: { may: 'manageEntries' },
-    params: byToken,
-    output: changedWaiver,
-    refusals: ['waiver-not-signed', 'waiver-deleted'],
-  }),
-
-  confirmVerification: route({
-    method: 'POST',
-    path: '/api/waivers/:token/confirm-waiver-verification',
-    summary: 'Records that parade staff verified the identity documents of the signer, by the locator of the waiver.',
-    who: { may: 'manageWaiverVerification' },
-    params: byToken,
-    output: changedWaiver,
-    refusals: ['waiver-deleted', 'waiver-not-signed'],
   }),
 
   listWaivers: route({

@@ -125,6 +125,10 @@ export interface EntriesTable {
   displayed_status: Generated<string>;
   /** of the official name and the theme; written by its trigger */
   search_key: string | null;
+  /** {organizationId}/{year} addresses the entry of the lowest rank, then of the lowest id */
+  address_rank: Generated<number>;
+  /** what it was made for, where that has been merged since; no foreign key: it is a former number */
+  former_organization_id: number | null;
 }
 
 export interface EvidenceKeysTable {
@@ -277,6 +281,21 @@ export interface FormTextsTable {
   created_by: number | null;
 }
 
+export interface FormerOrganizationsTable {
+  /** the number that it had among organizations */
+  id: number;
+  /** what it is part of today */
+  organization_id: number;
+  /** what it was merged into then; that one may have been merged since */
+  merged_into: number;
+  /** its last name */
+  name: string;
+  search_key: Generated<string | null>;
+  type_id: number;
+  merged_at: string;
+  merged_by: number | null;
+}
+
 export interface JoinLinkUsesTable {
   join_link_id: number;
   user_id: number;
@@ -311,6 +330,14 @@ export interface KnownDevicesTable {
   last_used_at: string;
   /** a year after it */
   expires_at: string;
+}
+
+export interface LogosTable {
+  /** of the content, in hex; the value of the setting organizer_logo */
+  sha256: string;
+  /** a PNG of at most 480 by 160 pixels */
+  content: Buffer;
+  created_at: string;
 }
 
 export interface MailingsTable {
@@ -352,6 +379,8 @@ export interface OrganizationTypesTable {
   available_parade_id_from: number | null;
   /** last parade that accepts them; null: none */
   available_parade_id_to: number | null;
+  /** the change that gave it its years */
+  revision: Generated<number>;
 }
 
 export interface OrganizationsTable {
@@ -590,6 +619,15 @@ export interface SettingsTable {
   updated_at: string;
   /** the user who changed it; null: the set-up */
   updated_by: number | null;
+  /** the change that gave it its value */
+  revision: Generated<number>;
+}
+
+export interface SettingsRevisionTable {
+  /** one row */
+  id: Generated<boolean>;
+  /** of the newest change of a setting or of the years of a type */
+  revision: number;
 }
 
 export interface SignInTicketsTable {
@@ -768,9 +806,11 @@ export interface Tables {
   form_submissions: FormSubmissionsTable;
   form_terms: FormTermsTable;
   form_texts: FormTextsTable;
+  former_organizations: FormerOrganizationsTable;
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
+  logos: LogosTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;
   organization_types: OrganizationTypesTable;
@@ -787,6 +827,7 @@ export interface Tables {
   role_invitations: RoleInvitationsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  settings_revision: SettingsRevisionTable;
   sign_in_tickets: SignInTicketsTable;
   signing_links: SigningLinksTable;
   stopped_reminders: StoppedRemindersTable;

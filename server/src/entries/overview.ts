@@ -96,6 +96,7 @@ async function siblingsOf(db: Database, entry: Pick<EntryRow, 'organization_id' 
     .select(['entries.id', 'entries.official_name', 'organizations.name as organization_name'])
     .where('entries.organization_id', '=', entry.organization_id)
     .where('entries.year', '=', entry.year)
+    .orderBy('entries.address_rank')
     .orderBy('entries.id')
     .execute();
   return rows.map((row, place) => ({ id: row.id, official_name: entryNameOf(row), is_first: place === 0 }));

@@ -11,6 +11,7 @@ import type { Database } from '../database/pool.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { keyContains } from '../database/searching.ts';
 import { Refusal } from '../http/refusal.ts';
+import { findFormerOrganization } from '../organizations/reads.ts';
 import type { Portal } from '../portal.ts';
 import { readSettings } from '../settings/reads.ts';
 
@@ -51,7 +52,8 @@ export async function findEntry(db: Database, id: number): Promise<EntryRow | un
 
 /**
  * E-29: organization and year name the first entry, and ?entry=ID another one (which must be of that organization and
- * year). Whoever asks: scope it with seesEntry.
+ * year). The number of an organization that was merged names what it named then, else what its successor's does; the
+ * row answers with the number of today. Whoever asks: scope it with seesEntry.
  */
 export async function entryAt(
   db: Database,
@@ -59,9 +61,24 @@ export async function entryAt(
   year: number,
   entry_id?: number,
 ): Promise<EntryRow | undefined> {
-  let query = entryRows(db).where('entries.organization_id', '=', organization_id).where('entries.year', '=', year);
+  let query = entryRows(db).where('entries.year', '=', year);
   if (entry_id !== undefined) query = query.where('entries.id', '=', entry_id);
-  return query.orderBy('entries.id').limit(1).executeTakeFirst();
+  const entry = await query
+    .where('entries.organization_id', '=', organization_id)
+    .orderBy('entries.address_rank')
+    .orderBy('entries.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (entry) return entry;
+  const former = await findFormerOrganization(db, organization_id);
+  if (!former) return undefined;
+  return query
+    .where('entries.organization_id', '=', former.organization_id)
+    .orderBy(sql`coalesce(array_position(${former.numbers}::int[], entries.former_organization_id), 1000)`)
+    .orderBy('entries.address_rank')
+    .orderBy('entries.id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Select over entries joined with organizations and the liaison (`rep`), for rooms that narrow it further. */

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditRoom } from '../audit/routes.ts';
-import { buildApp } from '../http/app.ts';
-import { organizationsRoom } from '../organizations/routes.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { type Client, aLeaderOf, anonymousClient, aPerson, aStaffMember, signedInClient } from '../testing/people.ts';
-import { testPortal } from '../testing/portal.ts';
 import type { EntryRow } from './reads.ts';
-import { entriesRoom } from './routes.ts';
 
-const portal = await testPortal();
-const app = await buildApp(portal, [entriesRoom, organizationsRoom, auditRoom]);
+const portal = await testPortalWithApp();
+const { app } = portal;
 const anonymous = anonymousClient(app);
 let staff: Client;
 let admin: Client;

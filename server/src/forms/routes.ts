@@ -26,7 +26,7 @@ export const formsRoom = room('forms', formsRoutes, {
 
   saveRetention: async ({ portal, actor, body }) =>
     inTransaction(portal, authorOf(actor), async (change) => {
-      await saveRetention(change, body);
+      await saveRetention(change, (permission) => can(actor, permission), body);
       return readRetention(change.tx);
     }),
 

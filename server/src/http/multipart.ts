@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 
 /** Beside its files: fields, names and boundaries. */
 const maxFieldBytes = 256 * 1024;
-/** More than any call has fields. Taking apart a body of hundreds of thousands would halt all other calls for seconds. */
+/** More than most calls have fields. Taking apart a body of hundreds of thousands would halt all other calls for seconds. */
 const maxParts = 32;
 
 /** A scope whose routes get the bytes of a multipart body unread, so that they can ask first who calls. */
@@ -30,7 +30,7 @@ export async function partsOf(
   const type = request.headers['content-type'] ?? '';
   if (!multipart || !/^multipart\/form-data\b/i.test(type)) return undefined;
   const bytes = await bytesOf(request.body as Readable, multipart.max_bytes + maxFieldBytes);
-  if (hasTooManyParts(bytes, type)) throw new Refusal('unreadable');
+  if (hasTooManyParts(bytes, type, multipart.max_parts ?? maxParts)) throw new Refusal('unreadable');
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch((error: unknown) => {
     throw new Refusal('unreadable', { log: String(error) });
   });
@@ -44,13 +44,13 @@ export async function partsOf(
   return Object.fromEntries(parts);
 }
 
-function hasTooManyParts(bytes: Buffer, type: string): boolean {
+function hasTooManyParts(bytes: Buffer, type: string, max: number): boolean {
   const delimiter = `--${boundaryOf(type)}`;
   let found = 0;
   // The last delimiter is behind the last part.
-  for (let at = bytes.indexOf(delimiter); at !== -1 && found <= maxParts + 1; found += 1)
+  for (let at = bytes.indexOf(delimiter); at !== -1 && found <= max + 1; found += 1)
     at = bytes.indexOf(delimiter, at + delimiter.length);
-  return found > maxParts + 1;
+  return found > max + 1;
 }
 
 function boundaryOf(type: string): string {

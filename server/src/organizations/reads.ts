@@ -1,8 +1,15 @@
 import { searchKey } from '@parade/contract/http/searchKey.ts';
-import { suggestionLimit } from '@parade/contract/http/paging.ts';
-import { type OrganizationSuggestion, titleWithType } from '@parade/contract/organizations/organization.ts';
+import { shownPage, sortOrder, suggestionLimit } from '@parade/contract/http/paging.ts';
+import {
+  type OrganizationListed,
+  type OrganizationSort,
+  type OrganizationsQuery,
+  type OrganizationSuggestion,
+  titleWithType,
+} from '@parade/contract/organizations/organization.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import { isKeyOf, keyStartsWith } from '../database/searching.ts';
+import { isKeyOf, keyContains, keyStartsWith } from '../database/searching.ts';
 
 export interface OrganizationRow {
   readonly id: number;
@@ -16,15 +23,39 @@ export async function findOrganization(db: Database, id: number): Promise<Organi
   return organizationRows(db).where('organizations.id', '=', id).executeTakeFirst();
 }
 
-/** Organizations of this name, however it is spelled (searchKey), and type among those that `within` allows, oldest first. */
+/** The number of an organization that was merged into another. */
+export interface FormerOrganization {
+  /** What it is part of today. */
+  readonly organization_id: number;
+  /** Itself, and the numbers of those that had been merged into it before, the nearest first. */
+  readonly numbers: readonly number[];
+}
+
+export async function findFormerOrganization(db: Database, id: number): Promise<FormerOrganization | undefined> {
+  const { rows } = await sql<{ id: number; organization_id: number }>`
+    with recursive parts as (
+      select id, organization_id, 0 as depth from former_organizations where id = ${id}
+      union all
+      select f.id, f.organization_id, parts.depth + 1 from former_organizations f join parts on f.merged_into = parts.id
+    )
+    select id, organization_id from parts order by depth, id`.execute(db);
+  const [first] = rows;
+  return first && { organization_id: first.organization_id, numbers: rows.map((row) => row.id) };
+}
+
+/** Organizations of this name, however it is spelled (searchKey), and type among those that `within` allows, oldest first. A name from before a merge counts too. */
 export async function organizationsNamed(
   db: Database,
   name: string,
   type_id: number,
   within: { readonly ids: readonly number[]; readonly created_by: number } | 'all',
 ): Promise<OrganizationRow[]> {
+  const isFormer = db
+    .selectFrom('former_organizations')
+    .select('organization_id')
+    .where(isKeyOf('former_organizations.search_key', name));
   let query = organizationRows(db)
-    .where(isKeyOf('organizations.search_key', name))
+    .where((or) => or.or([isNameNow(name), or('organizations.id', 'in', isFormer)]))
     .where('organizations.type_id', '=', type_id);
   if (within !== 'all') {
     query = query.where((where) =>
@@ -38,8 +69,8 @@ export async function organizationsNamed(
 }
 
 /**
- * D-01: at most 5, by the beginning of the name; duplicate names show their type in brackets. `within`: the
- * organizations that may be suggested at all.
+ * D-01: at most 5, by the beginning of the name or of a former one; duplicate names show their type in brackets.
+ * `within`: the organizations that may be suggested at all.
  */
 export async function suggestOrganizations(
   db: Database,
@@ -47,7 +78,7 @@ export async function suggestOrganizations(
   within: readonly number[] | 'all',
 ): Promise<OrganizationSuggestion[]> {
   let query = organizationRows(db);
-  if (wanted.q) query = query.where(keyStartsWith('organizations.search_key', wanted.q));
+  if (wanted.q) query = query.where(anyNameStartsWith(wanted.q));
   if (wanted.id !== undefined) query = query.where('organizations.id', '=', wanted.id);
   if (within !== 'all') query = query.where('organizations.id', 'in', [0, ...within]);
   const rows = await query
@@ -65,9 +96,79 @@ export async function suggestOrganizations(
   }));
 }
 
+/** One page of all organizations. */
+export async function listOrganizations(
+  db: Database,
+  query: OrganizationsQuery,
+): Promise<{ data: OrganizationListed[]; total: number }> {
+  const { column, direction } = sortOrder<OrganizationSort>(query.sortBy);
+  let chosen = organizationRows(db);
+  if (query.type !== 'any') chosen = chosen.where('organizations.type_id', '=', query.type);
+  if (query.q) chosen = chosen.where(keyContains('organizations.search_key', query.q));
+  const [rows, { total }] = await Promise.all([
+    listed(chosen)
+      // Without a value comes last whichever way the list runs.
+      .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
+      .orderBy('organizations.search_key')
+      .orderBy('organizations.id')
+      .limit(query.perPage)
+      .offset((query.page - 1) * query.perPage)
+      .execute(),
+    chosen
+      .clearSelect()
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const page = shownPage(query.page, query.perPage, total);
+  if (page !== query.page) return listOrganizations(db, { ...query, page });
+  return { data: rows.map(withTitle), total };
+}
+
+/** One organization as lists answer it; undefined: there is none. */
+export async function listedOrganization(db: Database, id: number): Promise<OrganizationListed | undefined> {
+  const row = await listed(organizationRows(db)).where('organizations.id', '=', id).executeTakeFirst();
+  return row && withTitle(row);
+}
+
+function withTitle<Row extends OrganizationRow>(row: Row): Row & { display_title: string } {
+  return { ...row, display_title: titleWithType(row.name, row.type) };
+}
+
+const entriesCount = sql<number>`(select count(*) from entries where entries.organization_id = organizations.id)`;
+const latestYear = sql<
+  number | null
+>`(select max(entries.year) from entries where entries.organization_id = organizations.id)`;
+
+const sortKeys: Readonly<Record<OrganizationSort, RawBuilder<unknown>>> = {
+  name: sql`organizations.search_key`,
+  type: sql`organization_types.name`,
+  entries: entriesCount,
+  latest: latestYear,
+};
+
+type Rows = ReturnType<typeof organizationRows>;
+
+function listed(rows: Rows) {
+  return rows.select([
+    sql<string[]>`array(select f.name from former_organizations f where f.organization_id = organizations.id
+      order by f.merged_at, f.id)`.as('former_names'),
+    entriesCount.as('entries_count'),
+    latestYear.as('latest_year'),
+  ]);
+}
+
 function organizationRows(db: Database) {
   return db
     .selectFrom('organizations')
     .innerJoin('organization_types', 'organization_types.id', 'organizations.type_id')
     .select(['organizations.id', 'organizations.name', 'organizations.type_id', 'organization_types.name as type']);
+}
+
+/** In a search key the name is the first line, and each former name another (migration 0046). */
+function isNameNow(name: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${isKeyOf('organizations.search_key', name)} or ${keyStartsWith('organizations.search_key', `${name}\n`)})`;
+}
+
+function anyNameStartsWith(q: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${keyStartsWith('organizations.search_key', q)} or ${keyContains('organizations.search_key', `\n${q}`)})`;
 }

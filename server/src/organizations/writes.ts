@@ -1,29 +1,78 @@
-import { audit } from '../audit/writes.ts';
+import type { Authorized } from '../access/authorized.ts';
+import { audit, type AuditLine } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { readOrganizationTypes } from '../settings/reads.ts';
+import { findFormerOrganization, findOrganization, type OrganizationRow } from './reads.ts';
+
+/** What an organization is called, and which type it is. */
+interface NameAndType {
+  readonly name: string;
+  readonly type_id: number;
+}
 
 /** Makes an organization; answers its id. Leaves an audit line. */
-export async function createOrganization(
-  change: Change,
-  organization: { name: string; type_id: number },
-): Promise<number> {
+export async function createOrganization(change: Change, { name, type_id }: NameAndType): Promise<number> {
   const { id } = await change.tx
     .insertInto('organizations')
-    .values({
-      ...organization,
-      created_at: change.at,
-      created_by: userIdOf(change),
-    })
+    .values({ name, type_id, created_at: change.at, created_by: userIdOf(change) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit(change, {
     action: 'organization.created',
-    model: 'Organization',
-    model_id: id,
-    changes: { name: { from: null, to: organization.name }, type_id: { from: null, to: organization.type_id } },
-    organization_id: id,
-    organization_type: organization.type_id,
+    ...auditTarget({ id, type_id }),
+    changes: { name: { from: null, to: name }, type_id: { from: null, to: type_id } },
   });
   return id;
+}
+
+/**
+ * Changes name and type, with an audit line; the same ones again have no effect. 422 on type_id while there are entries:
+ * their forms belong to the type.
+ */
+export async function updateOrganization(
+  change: Change,
+  organization: Authorized<OrganizationRow, 'edit'>,
+  to: NameAndType,
+): Promise<void> {
+  const before = await lockOrganization(change, organization.id);
+  const { name, type_id } = to;
+  if (before.name === name && before.type_id === type_id) return;
+  if (before.type_id !== type_id) await refuseNewType(change, before);
+  await change.tx.updateTable('organizations').set({ name, type_id }).where('id', '=', before.id).execute();
+  const types = await readOrganizationTypes(change.tx);
+  const typeName = (id: number) => types.find((type) => type.id === id)?.name ?? String(id);
+  await audit(change, {
+    action: 'organization.updated',
+    ...auditTarget({ id: before.id, type_id }),
+    changes: {
+      ...(before.name === name ? {} : { name: { from: before.name, to: name } }),
+      ...(before.type_id === type_id ? {} : { type: { from: before.type, to: typeName(type_id) } }),
+    },
+  });
+}
+
+/**
+ * W-20: deletes an organization without entries; signed waivers and the trail stay. Roles, invitations and join links go
+ * with it. Leaves an audit line. Refuses organization-has-entries.
+ */
+export async function deleteOrganization(
+  change: Change,
+  organization: Authorized<OrganizationRow, 'delete'>,
+): Promise<void> {
+  const before = await lockOrganization(change, organization.id);
+  const entries = await countEntries(change, before.id);
+  if (entries > 0)
+    throw new Refusal('organization-has-entries', {
+      words: `${before.name} has ${entries === 1 ? 'an entry' : `${entries} entries`}, so it cannot be deleted. Delete or move ${entries === 1 ? 'it' : 'them'} first, or merge the organization into another.`,
+    });
+  await change.tx.deleteFrom('organizations').where('id', '=', before.id).execute();
+  await audit(change, {
+    action: 'organization.deleted',
+    ...auditTarget(before),
+    changes: { name: { from: before.name, to: null } },
+    note: `${before.name} deleted, with its people's roles in it`,
+  });
 }
 
 /** What one account made counts as made by another from here on, with an audit line each. */
@@ -34,12 +83,42 @@ export async function moveOrganizations(change: Change, from: number, to: number
     .where('created_by', '=', from)
     .returning(['id', 'type_id'])
     .execute();
-  for (const { id, type_id } of moved)
-    await audit(change, {
-      action: 'organization.taken-over',
-      model: 'Organization',
-      model_id: id,
-      organization_id: id,
-      organization_type: type_id,
+  for (const row of moved) await audit(change, { action: 'organization.taken-over', ...auditTarget(row) });
+}
+
+/** The row as it is now, locked until the change ends. Refuses not-found, in words where it has just been merged. */
+export async function lockOrganization(change: Change, id: number): Promise<OrganizationRow> {
+  await change.tx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
+  const row = await findOrganization(change.tx, id);
+  if (row) return row;
+  const former = await findFormerOrganization(change.tx, id);
+  const now = former && (await findOrganization(change.tx, former.organization_id));
+  throw new Refusal('not-found', now ? { words: `This organization has been merged into ${now.name}.` } : {});
+}
+
+export async function countEntries(change: Change, organization_id: number): Promise<number> {
+  const { count } = await change.tx
+    .selectFrom('entries')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organization_id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What an audit line about an organization points at. */
+export function auditTarget({ id, type_id }: Pick<OrganizationRow, 'id' | 'type_id'>) {
+  return {
+    model: 'Organization',
+    model_id: id,
+    organization_id: id,
+    organization_type: type_id,
+  } as const satisfies Partial<AuditLine>;
+}
+
+async function refuseNewType(change: Change, before: OrganizationRow): Promise<void> {
+  const entries = await countEntries(change, before.id);
+  if (entries > 0)
+    throw new FieldRefusal({
+      type_id: `The type cannot change while there ${entries === 1 ? 'is an entry' : `are ${entries} entries`}: the type decides which forms an entry has.`,
     });
 }

@@ -19,6 +19,7 @@ import type { Portal } from '../portal.ts';
 import { readOrganizationTypes, readSettings } from '../settings/reads.ts';
 import { mayExport } from './policy.ts';
 import { submissionById } from './reads.ts';
+import { searchEverywhere } from './search.ts';
 import { entriesWorkbook } from './sheets.ts';
 
 export const reportsRoom = room('reports', reportsRoutes, {
@@ -36,6 +37,8 @@ export const reportsRoom = room('reports', reportsRoutes, {
 
   exportWord: async ({ portal, actor, params, query }) =>
     submissionFile(portal, actor, params.submissionId, { ...query, exportType: 'Word' }),
+
+  search: ({ portal, actor, query }) => searchEverywhere(portal.db, actor, query.q),
 });
 
 async function entriesFile(

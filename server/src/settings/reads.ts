@@ -5,8 +5,13 @@ import {
   type Settings,
   publicSettings,
   settingDefaults,
+  settingKeys,
   settingShapes,
 } from '@parade/contract/settings/setting.ts';
+import type { Permission } from '@parade/contract/access/permissions.ts';
+import { settingDefinitions } from '@parade/contract/settings/definition.ts';
+import type { SiteSettings } from '@parade/contract/settings/siteSettings.ts';
+import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
 /**
@@ -17,7 +22,7 @@ export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
   const values: Record<string, unknown> = { ...settingDefaults };
-  for (const key of Object.keys(settingShapes) as SettingKey[]) {
+  for (const key of settingKeys) {
     if (stored[key] === undefined) continue;
     values[key] = settingShapes[key].parse(stored[key]);
   }
@@ -29,6 +34,37 @@ export async function readSettings(db: Database): Promise<Settings> {
 /** The part of the settings that any browser may know. */
 export function publicPartOf(settings: Settings): PublicSettings {
   return publicSettings.parse(settings);
+}
+
+/** Everything that the settings screens show, and what somebody with these permissions may change. */
+export async function readSiteSettings(db: Database, may: (permission: Permission) => boolean): Promise<SiteSettings> {
+  // Before the values: a change in between is a conflict later, and not overlooked.
+  const latest = await db.selectFrom('settings_revision').select('revision').executeTakeFirst();
+  const settings = await readSettings(db);
+  const rows = await settingRows(db);
+  const known = rows.filter((row): row is typeof row & { key: SettingKey } => row.key in settingShapes);
+  return {
+    revision: latest?.revision ?? 0,
+    settings,
+    editable: settingKeys.filter((key) => may(settingDefinitions[key].who)),
+    changed: Object.fromEntries(
+      known.flatMap(({ key, updated_at, updated_by_name }) =>
+        updated_by_name === null ? [] : [[key, { at: updated_at, by: updated_by_name }]],
+      ),
+    ),
+    organization_types: await readOrganizationTypes(db),
+    parades: await readParades(db),
+  };
+}
+
+/** The stored settings with who changed each; a setting that has its first value is absent. */
+export function settingRows(db: Database) {
+  return db
+    .selectFrom('settings')
+    .leftJoin('users', 'users.id', 'settings.updated_by')
+    .select(['settings.key', 'settings.revision', 'settings.updated_at'])
+    .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as('updated_by_name'))
+    .execute();
 }
 
 /** The year that 'current' means, everywhere. */

@@ -2,6 +2,7 @@ import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import type { SettingKey, Settings } from '@parade/contract/settings/setting.ts';
 import { settingShapes } from '@parade/contract/settings/setting.ts';
 import { type Change, userIdOf } from '../database/change.ts';
+import { nextRevision } from './revision.ts';
 
 /** Sets one setting in the change at hand. The caller writes the audit line: a settings form changes many at once. */
 export async function setSetting<K extends SettingKey>(change: Change, key: K, value: Settings[K]): Promise<void> {
@@ -10,6 +11,7 @@ export async function setSetting<K extends SettingKey>(change: Change, key: K, v
     value: JSON.stringify(settingShapes[key].parse(value)),
     updated_at: change.at,
     updated_by: userIdOf(change),
+    revision: await nextRevision(change),
   };
   await change.tx
     .insertInto('settings')
@@ -48,7 +50,7 @@ export async function setAcceptingYears(
   const to = years ? await ensureParade(change, years.to) : null;
   await change.tx
     .updateTable('organization_types')
-    .set({ available_parade_id_from: from, available_parade_id_to: to })
+    .set({ available_parade_id_from: from, available_parade_id_to: to, revision: await nextRevision(change) })
     .where('id', '=', type_id)
     .execute();
 }

@@ -2,7 +2,7 @@ import type { OrganizationRole, StaffRole } from '@parade/contract/access/roles.
 import { roleLabels } from '@parade/contract/access/roles.ts';
 import { sql } from 'kysely';
 import type { Authorized } from '../access/authorized.ts';
-import { audit } from '../audit/writes.ts';
+import { audit, auditAll } from '../audit/writes.ts';
 import { type Change, userIdOf } from '../database/change.ts';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -190,6 +190,44 @@ export async function moveOwnRoles(change: Change, from: number, to: number): Pr
     .execute();
   const by = { kind: 'user', user_id: to, impersonator_id: null } as const;
   for (const role of own) await grantOrganizationRole({ ...change, by }, { ...role, user_id: to });
+}
+
+/**
+ * The roles in one organization become those in another, into which it is merged; one that somebody has in both stays
+ * one. They count as given by who merges: before an address is confirmed, only what its account gave itself acts, and
+ * the other organization is nothing that it made. Answers how many there were.
+ */
+export async function mergeOrganizationRoles(change: Change, from: number, into: number): Promise<number> {
+  const roles = await change.tx
+    .deleteFrom('organization_roles')
+    .where('organization_id', '=', from)
+    .returning(['user_id', (of) => of.ref('name').$castTo<OrganizationRole>().as('name'), 'parade_year'])
+    .execute();
+  if (roles.length === 0) return 0;
+  await change.tx
+    .insertInto('organization_roles')
+    .values(
+      roles.map((role) => ({
+        ...role,
+        organization_id: into,
+        created_at: change.at,
+        created_by: userIdOf(change),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await auditAll(
+    change,
+    roles.map(({ user_id, ...role }) => ({
+      action: 'user.organization-role-moved' as const,
+      model: 'User' as const,
+      model_id: user_id,
+      organization_id: into,
+      year: role.parade_year,
+      note: `${roleNote(role)}: organization ${from} was merged into ${into}`,
+    })),
+  );
+  return roles.length;
 }
 
 /** Two superadmins who remove each other at the same moment must not both succeed. */

@@ -24,7 +24,9 @@ import { findByLocator, listWaivers } from './reads.ts';
 import { noteViewed, openBySecret, saveAnswers, signingViewOf, signWaiver } from './signing/signing.ts';
 import { mailNewLink } from './reminders/newLinks.ts';
 import { remindSigner, remindSigners } from './reminders/reminding.ts';
-import { approveWaiver, approveWaivers, confirmVerification, verifyWaivers } from './review/reviewing.ts';
+import { makeLinkSheet } from './review/linkSheets.ts';
+import { readApprovalQueue } from './review/queue.ts';
+import { approveWaiver, approveWaivers, confirmVerification, undoApproval, verifyWaivers } from './review/reviewing.ts';
 import { handOverLink } from './writes.ts';
 
 export const waiversRoom = room('waivers', waiversRoutes, {
@@ -92,6 +94,22 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'approve');
     const now = await inTransaction(portal, authorOf(actor), (change) => approveWaiver(change, waiver));
     return { success: true, data: detailOf(actor, now, portal.clock.today()) };
+  },
+
+  undoApproval: async ({ portal, actor, params }) => {
+    const waiver = allowWaiver(actor, await findByLocator(portal.db, params.token), 'approve');
+    const now = await inTransaction(portal, authorOf(actor), (change) => undoApproval(change, waiver));
+    return { success: true, data: detailOf(actor, now, portal.clock.today()) };
+  },
+
+  readQueue: async ({ portal, actor, query }) =>
+    readApprovalQueue(portal.db, actor, await withDefaultYear(portal, query), portal.clock.today()),
+
+  makeLinkSheet: async ({ portal, actor, body }) => {
+    // Who is switched to a leader could sign with them afterwards.
+    if (actor.impersonator) throw new Refusal('impersonating');
+    const year = await currentParadeYear(portal.db);
+    return inTransaction(portal, authorOf(actor), (change) => makeLinkSheet(change, actor, { ...body, year }));
   },
 
   confirmVerification: async ({ portal, actor, params }) => {

@@ -89,6 +89,17 @@ export function signatureOf({ portal, bundle }: Cell) {
   return { field_values: signature(portal, bundle.pending), reviewed: true, consent: true };
 }
 
+/** The signed waiver of the target, approved by the actor a moment ago. */
+export async function approvedJustNow({ portal, bundle, exists, params, userId }: Cell) {
+  if (exists && userId !== 0)
+    await portal.db
+      .updateTable('waivers')
+      .set({ approved_at: portal.clock.now().toISOString(), approved_by: userId })
+      .where('id', '=', bundle.signed.id)
+      .execute();
+  return params;
+}
+
 export function grantOfSignedPdf({ exists, portal, bundle }: Cell) {
   return { grant: exists ? grantSignedPdf(portal, bundle.signed) : absentToken };
 }

@@ -61,15 +61,6 @@ export const entriesPolicy: Table = {
   },
   // The liaison filter of the directory is there for everybody who works for the parade.
   'GET /api/reps': { all: crew },
-  'GET /api/organizations-autosuggest': {
-    about: 'entry',
-    as: 'list',
-    all: crew,
-    own: ['leader', 'unverified'],
-    except: { 'leader: other year': 'granted', 'unverified: other year': 'granted' },
-    query: ({ bundle }) => ({ q: bundle.entry.organization_name, id: bundle.entry.organization_id }),
-    mark: ({ bundle }) => `"id":${bundle.entry.organization_id}`,
-  },
 
   // Settings of an entry.
   'PUT /api/entries/:id/copy': { about: 'entry', all: office, body: { parade_year: 2028 } },

@@ -66,6 +66,16 @@ export const officePolicy: Table = {
     except: judgeSees('absent'),
   },
 
+  // Whoever is inside an entry finds it; nobody else finds anything of it.
+  'GET /api/search': {
+    about: 'entry',
+    as: 'list',
+    all: crew,
+    own: applicants,
+    others: 'absent',
+    query: ({ bundle }) => ({ q: bundle.mark }),
+  },
+
   // exportEntries.
   'GET /api/export/form/:formTypeOrId': {
     about: 'entry',
@@ -95,6 +105,15 @@ export const officePolicy: Table = {
     query: ({ params }) => ({ form_submission_id: params.id, exportType: 'Word' }),
   },
   'GET /api/export/form/word/:submissionId': { about: 'submission', all: office },
+
+  // S-08: manageOrgs. S-11: some settings are for admins alone.
+  'GET /api/settings': { all: office },
+  'POST /api/settings': { all: office, body: { settings: { support_phone: '(626) 555-0142' } } },
+  'POST /api/settings #for admins': { all: admins, body: { settings: { organizer_short_name: 'ROSES' } } },
+  'POST /api/settings #years of a type': {
+    all: office,
+    body: { organization_types: { 7: { id: 7, available_parade_id_from: null, available_parade_id_to: null } } },
+  },
 };
 
 /** Judges hold viewEntries, which opens the call, and no row of it: a kit is not there for them. */

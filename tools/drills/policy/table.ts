@@ -2,6 +2,7 @@
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
 import { ownLoginPolicy } from './ownLogin.ts';
+import { organizationsPolicy } from './organizations.ts';
 import { participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
@@ -11,6 +12,7 @@ import { waiversPolicy } from './waivers.ts';
 export const policy: Table = {
   ...usersPolicy,
   ...ownLoginPolicy,
+  ...organizationsPolicy,
   ...entriesPolicy,
   ...participantsPolicy,
   ...waiversPolicy,

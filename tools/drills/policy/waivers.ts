@@ -1,8 +1,8 @@
 /** Waivers: the W requirements. */
-import { grantOfSignedPdf, signatureOf, uploadedProof } from '../access/keys.ts';
+import { approvedJustNow, grantOfSignedPdf, signatureOf, uploadedProof } from '../access/keys.ts';
 import { absentToken } from '../access/objects.ts';
 import type { Cell } from '../access/request.ts';
-import { type Actor, applicants, crew, everyone, office } from './actors.ts';
+import { type Actor, admins, applicants, crew, everyone, office } from './actors.ts';
 import type { Row, Table, Verdict } from './row.ts';
 import type { Target } from './target.ts';
 
@@ -69,6 +69,8 @@ export const waiversPolicy: Table = {
 
   // By the locator.
   'POST /api/waivers/:token/approve': { about: 'signed waiver', ...own },
+  // Whoever approved it takes that back.
+  'DELETE /api/waivers/:token/approve': { about: 'signed waiver', ...own, params: approvedJustNow },
   // W-25: verifying needs manageWaiverVerification.
   'POST /api/waivers/:token/confirm-waiver-verification': { about: 'signed waiver', all: crew },
   'GET /api/waivers/:token/files/:file_id': { about: 'proof', all: crew },
@@ -101,6 +103,21 @@ export const waiversPolicy: Table = {
   },
   // A parade that is over is not reminded of.
   'POST /api/waiver-reminder': { about: 'waiver', as: 'bulk', ...own, body: byId, except: ofPastYear('absent') },
+  'GET /api/waiver-queue': {
+    about: 'entry',
+    as: 'list',
+    ...own,
+    query: ofYear,
+    mark: ({ bundle }) => `"token":"${bundle.signed.locator}"`,
+  },
+  // W-11: as one link by itself.
+  'POST /api/waiver-links': {
+    about: 'waiver',
+    as: 'bulk',
+    ...own,
+    body: ({ params }) => ({ ids: [params.id] }),
+    hands: ['signing link'],
+  },
   'POST /api/approve-waivers': { about: 'signed waiver', as: 'bulk', ...own, body: byId },
   'POST /api/verify-waivers': { about: 'signed waiver', as: 'bulk', all: crew, body: byId },
   'GET /api/waiver-export': { about: 'entry', as: 'list', ...own, query: ofYear },
@@ -120,5 +137,7 @@ export const waiversPolicy: Table = {
 
   // What is deleted after the parade, and when.
   'GET /api/retention': { all: office },
-  'PUT /api/retention': { all: office, body: { retention_days_medical: 31 } },
+  'PUT /api/retention': { all: office, body: { parades: [] } },
+  // S-11: what is deleted when is for admins.
+  'PUT /api/retention #days until deletion': { all: admins, body: { retention_days_medical: 31 } },
 };

@@ -34,6 +34,25 @@ describe('the address of a list', () => {
     expect(readListPlace(path, shape)).toEqual(place);
   });
 
+  it('the address of a list names columns and view, and takes nothing else for them', () => {
+    const place = { sortBy: 'name', page: 1, filters: shape.defaults, columns: ['status', 'rep'], view: 12 };
+    expect(writeListPlace(place, shape)).toBe('/applications/s/name/f/none/p/1/c/status,rep/v/12');
+    expect(readListPlace('/applications/s/name/f/none/p/1/c/status,rep/v/12', shape)).toEqual(place);
+    expect(readListPlace('/applications/c/a%20b,<i>,status,status/v/12e3', shape)).toEqual({
+      sortBy: 'name',
+      page: 1,
+      filters: shape.defaults,
+      columns: ['status'],
+    });
+  });
+
+  it('the address of a list is written in full where the bare one opens a view', () => {
+    const start = { sortBy: 'name', page: 1, filters: shape.defaults };
+    expect(writeListPlace(start, { ...shape, opensWith: { ...start, view: 3 } })).toBe(
+      '/applications/s/name/f/none/p/1',
+    );
+  });
+
   it('the address of a list names the page size of lists that offer several, and takes no other', () => {
     const sized = { ...shape, pageSizes: [10, 50, 1000] as const };
     const place = { sortBy: 'name', page: 2, filters: shape.defaults, pageSize: 50 };

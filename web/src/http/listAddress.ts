@@ -13,6 +13,10 @@ export interface ListPlace<F> {
   readonly page: number;
   /** Rows a page, of lists that offer several sizes ('…/pp/50'). */
   readonly pageSize?: number;
+  /** Keys of the columns in their order, where they were chosen ('…/c/status,rep'). */
+  readonly columns?: readonly string[];
+  /** The saved view it was opened as ('…/v/12'). */
+  readonly view?: number;
 }
 
 export interface ListShape<F> {
@@ -27,9 +31,15 @@ export interface ListShape<F> {
   readonly pageSizes?: readonly [number, ...number[]];
   /** What the call takes: a filter of the address that it would refuse counts for nothing. */
   readonly query?: { readonly shape: Readonly<Record<string, z.ZodType>> };
+  /** The place that the bare address opens, where somebody has chosen one: their default view. */
+  readonly opensWith?: ListPlace<F> | undefined;
 }
 
 type Filters = Readonly<Record<string, string>>;
+
+/** Sorting, filters, page, rows a page, columns, view. */
+const addressParts = ['s', 'f', 'p', 'pp', 'c', 'v'] as const;
+type AddressPart = (typeof addressParts)[number];
 
 /** Reads the address, parts left out included. The path is split before its values are decoded. */
 export function readListPlace<F extends Filters>(pathname: string, shape: ListShape<F>): ListPlace<F> {
@@ -46,7 +56,7 @@ export function isListAddress(pathname: string, shape: Pick<ListShape<Filters>, 
   const { path } = split(shape);
   if (!pathname.startsWith(`${path}/`)) return true;
   const [part = 's'] = pathname.slice(path.length).split('/').filter(Boolean);
-  return ['s', 'f', 'p', 'pp'].includes(part);
+  return (addressParts as readonly string[]).includes(part);
 }
 
 /**
@@ -68,7 +78,13 @@ export function placeFromQuery<F extends Filters>(
   };
   const now = readListPlace(pathname, shape);
   const filters = Object.fromEntries(Object.entries(now.filters).map(([key, value]) => [key, taken(key) ?? value]));
-  const parts = { s: taken('sortBy') ?? now.sortBy, p: taken('page') ?? String(now.page), pp: String(now.pageSize) };
+  const parts = {
+    s: taken('sortBy') ?? now.sortBy,
+    p: taken('page') ?? String(now.page),
+    pp: String(now.pageSize),
+    c: now.columns?.join(','),
+    v: now.view === undefined ? undefined : String(now.view),
+  };
   if (kept.size === asked.size) return null;
   const place = placeOf(filters, (key) => parts[key as keyof typeof parts], shape);
   const { path } = split(shape);
@@ -78,11 +94,13 @@ export function placeFromQuery<F extends Filters>(
 /** What the parts of an address mean; what the list does not know is as it starts. */
 function placeOf<F extends Filters>(
   filters: Filters,
-  after: (part: 's' | 'p' | 'pp') => string | undefined,
+  after: (part: AddressPart) => string | undefined,
   shape: ListShape<F>,
 ): ListPlace<F> {
   const sortBy = after('s') ?? shape.defaultSort;
   const sizes = shape.pageSizes;
+  const columns = readColumns(after('c'));
+  const view = /^\d{1,9}$/.test(after('v') ?? '') ? Number(after('v')) : undefined;
   const read = Object.entries(shape.defaults).map(([key, preset]) => {
     const value = filters[key] ?? preset;
     return [key, shape.query?.shape[key]?.safeParse(value).success === false ? preset : value];
@@ -92,22 +110,40 @@ function placeOf<F extends Filters>(
     filters: Object.fromEntries(read) as F,
     page: Math.max(1, Math.floor(Number(after('p')) || 1)),
     ...(sizes ? { pageSize: sizes.find((size) => String(size) === after('pp')) ?? sizes[0] } : {}),
+    ...(columns ? { columns } : {}),
+    ...(view === undefined ? {} : { view }),
   };
+}
+
+const maxColumns = 40;
+
+/** Keys of columns, each once; undefined where none is named. What is no column of the list is passed over by it. */
+function readColumns(text: string | undefined): string[] | undefined {
+  const keys = (text ?? '').split(',').filter((key) => /^[\w-]{1,60}$/.test(key));
+  return keys.length === 0 ? undefined : [...new Set(keys)].slice(0, maxColumns);
 }
 
 /** The address of a place in the list; the bare list where all is as it starts. */
 export function writeListPlace<F extends Filters>(place: ListPlace<F>, shape: ListShape<F>): string {
   const filters = writeFilters(place.filters, shape.defaults);
   const usual = place.pageSize === undefined || place.pageSize === shape.pageSizes?.[0];
-  if (filters === 'none' && place.sortBy === shape.defaultSort && place.page === 1 && usual) return shape.base;
+  const columns = place.columns?.length ? `/c/${place.columns.join(',')}` : '';
+  const view = place.view === undefined ? '' : `/v/${place.view}`;
+  const isStart = filters === 'none' && place.sortBy === shape.defaultSort && place.page === 1 && usual;
+  if (isStart && columns === '' && view === '' && !shape.opensWith) return shape.base;
   const size = usual ? '' : `/pp/${place.pageSize}`;
   const { path, search } = split(shape);
-  return `${path}/s/${encodeURIComponent(place.sortBy)}/f/${filters}/p/${place.page}${size}${search}`;
+  return `${path}/s/${encodeURIComponent(place.sortBy)}/f/${filters}/p/${place.page}${size}${columns}${view}${search}`;
 }
 
 function split({ base }: { readonly base: string }): { path: string; search: string } {
   const end = base.indexOf('?');
   return end < 0 ? { path: base, search: '' } : { path: base.slice(0, end), search: base.slice(end) };
+}
+
+function without<T extends object, K extends keyof T>(whole: T, key: K): Omit<T, K> {
+  const { [key]: _, ...rest } = whole;
+  return rest;
 }
 
 /** The place that the address names, and the addresses of others. Changing a filter goes to page 1. */
@@ -118,7 +154,11 @@ export function useListPlace<F extends Filters>(given: ListShape<F>) {
   const shape = useMemo<ListShape<F>>(() => ({ ...JSON.parse(text), ...(query ? { query } : {}) }), [text, query]);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const translated = useMemo(() => placeFromQuery(pathname, search, shape), [pathname, search, shape]);
+  const translated = useMemo(() => {
+    const named = placeFromQuery(pathname, search, shape);
+    const isBare = pathname === split(shape).path;
+    return named === null && isBare && shape.opensWith ? writeListPlace(shape.opensWith, shape) : named;
+  }, [pathname, search, shape]);
   useEffect(() => {
     const to = isListAddress(pathname, shape) ? translated : pathTo('notFound');
     if (to !== null) void navigate(to, { replace: true });
@@ -148,5 +188,12 @@ export function useListPlace<F extends Filters>(given: ListShape<F>) {
     toPage: (page: number) => writeListPlace({ ...place, page }, shape),
     toSize: (pageSize: number) => writeListPlace({ ...place, pageSize, page: 1 }, shape),
     toSort: (sortBy: string) => writeListPlace({ ...place, sortBy, page: 1 }, shape),
+    /** null: the columns that the list begins with. */
+    toColumns: (keys: readonly string[] | null) =>
+      writeListPlace({ ...without(place, 'columns'), ...(keys ? { columns: keys } : {}) }, shape),
+    /** The address of this very place, and of any other in the list. */
+    address: writeListPlace(place, shape),
+    to: (other: Partial<ListPlace<F>>) =>
+      writeListPlace({ filters: shape.defaults, sortBy: shape.defaultSort, page: 1, ...other }, shape),
   };
 }

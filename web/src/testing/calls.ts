@@ -12,6 +12,7 @@ import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
 import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
+import { settingsRoutes } from '@parade/contract/settings/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
@@ -30,6 +31,7 @@ export const calls = {
   ...pressRoutes,
   ...profileRoutes,
   ...reportsRoutes,
+  ...settingsRoutes,
   ...usersRoutes,
   ...waiversRoutes,
 } as const;

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@parade/contract/access/permissions.ts';
 import { type OrganizationRole, type Role, type StaffRole, isOrganizationRole } from '@parade/contract/access/roles.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
-import { settingDefaults } from '@parade/contract/settings/setting.ts';
+import { publicSettings, settingDefaults } from '@parade/contract/settings/setting.ts';
 import type { AccountDetail, ListedAccount } from '@parade/contract/users/account.ts';
 import type { CurrentUser, InitialData } from '@parade/contract/users/session.ts';
 
@@ -10,18 +10,13 @@ export const paradeYear = 2027;
 
 /** What everybody may know, nobody signed in. */
 export function nobody(with_: Partial<InitialData> = {}): InitialData {
-  const {
-    require_second_factor: _1,
-    covid_form_years: _2,
-    waiver_reminder_days: _3,
-    retention_days_medical: _4,
-    retention_days_licenses: _5,
-    postal_address: _6,
-    ...settings
-  } = settingDefaults;
   return {
     user: null,
-    settings: { ...settings, current_parade_year: paradeYear, media_guide_open_date: '2026-11-01' },
+    settings: publicSettings.parse({
+      ...settingDefaults,
+      current_parade_year: paradeYear,
+      media_guide_open_date: '2026-11-01',
+    }),
     parades: [2026, 2027, 2028].map((year) => ({ id: year - 2000, event_year: year })),
     organization_types: Object.entries(organizationTypeIds).map(([name, id]) => ({
       id,

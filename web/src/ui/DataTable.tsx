@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { SortChoice } from './list/SortChoice.tsx';
 import { EmptyState, LoadingRows } from './Page.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
 import './field.css';
@@ -14,6 +15,8 @@ export interface Column<Row> {
   /** The sort token of the list, where it can be sorted by this column. */
   readonly sort?: string;
   readonly align?: 'end';
+  /** Shown only where somebody chooses it. */
+  readonly optional?: boolean;
   /** Pixels, in a table with a frame; else columns are as wide as what is in them. */
   readonly width?: number;
   readonly render: (row: Row) => ReactNode;
@@ -68,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return <div className="table-frame">{empty ?? <EmptyState title="Nothing here yet" />}</div>;
   return (
     <div className={frame ? 'table-frame table-framed' : 'table-frame'}>
-      {sorted ? <Order columns={columns} sorted={sorted} /> : null}
+      {sorted ? <SortChoice columns={columns} sorted={sorted} /> : null}
       {selection && rows && rows.length > 1 ? (
         <label className="table-every no-print">
           <SelectAll label={label} rows={rows} keyOf={keyOf} selection={selection} />
@@ -106,6 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <TableRow
                 key={keyOf(row)}
                 row={row}
+                name={String(keyOf(row))}
                 at={index}
                 mark={mark}
                 columns={columns}
@@ -170,6 +174,8 @@ function Widths<Row>({
 
 interface RowProps<Row> {
   row: Row;
+  /** Its key, by which the row is found again. */
+  name: string;
   at: number;
   mark: RowMark | undefined;
   columns: readonly Column<Row>[];
@@ -187,6 +193,7 @@ interface RowProps<Row> {
  */
 const TableRow = memo(function TableRow<Row>({
   row,
+  name,
   at: offset,
   mark,
   columns,
@@ -197,7 +204,14 @@ const TableRow = memo(function TableRow<Row>({
   choose,
 }: RowProps<Row>) {
   return (
-    <tr ref={mark} data-index={mark ? offset : undefined} aria-rowindex={mark ? offset + 2 : undefined}>
+    <tr
+      ref={mark}
+      data-row={name}
+      tabIndex={-1}
+      data-chosen={chosen ? '' : undefined}
+      data-index={mark ? offset : undefined}
+      aria-rowindex={mark ? offset + 2 : undefined}
+    >
       {chosen === undefined ? null : (
         <td className="table-check">
           <input
@@ -261,41 +275,6 @@ function ColumnHead<Row>({ column, sorted }: { column: Column<Row>; sorted: Data
   );
 }
 
-/** The sorting of a phone, where the cards have no column heads. */
-function Order<Row>({
-  columns,
-  sorted,
-}: {
-  columns: readonly Column<Row>[];
-  sorted: NonNullable<DataTableProps<Row>['sorted']>;
-}) {
-  const navigate = useNavigate();
-  const choices = columns.flatMap(({ sort, label }) =>
-    sort === undefined
-      ? []
-      : [
-          { token: sort, label },
-          { token: `-${sort}`, label: `${label} (descending)` },
-        ],
-  );
-  return (
-    <label className="table-order no-print">
-      <span>Sort by</span>
-      <select
-        className="field-control"
-        value={sorted.by}
-        onChange={(event) => void navigate(sorted.to(event.target.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice.token} value={choice.token}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 function everyWords(label: string): string {
   return `Select all ${label.toLowerCase()} on this page`;
 }
@@ -331,12 +310,25 @@ function SelectAll<Row>({
   );
 }
 
+interface BulkBarProps {
+  count: number;
+  children: ReactNode;
+  onClear: () => void;
+  /** The rows on all pages under the filters that stand, and what selects them; left out where only rows in sight are. */
+  all?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | undefined;
+}
+
 /** What may be done with the selected rows; slides in with their count. */
-export function BulkBar({ count, children, onClear }: { count: number; children: ReactNode; onClear: () => void }) {
+export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
   if (count === 0) return null;
   return (
-    <div className="bulk" role="region" aria-label="Selected rows">
-      <strong>{count} selected</strong>
+    <div className="bulk no-print" role="region" aria-label="Selected rows">
+      <strong aria-live="polite">{count.toLocaleString('en-US')} selected</strong>
+      {all && all.total > count ? (
+        <button type="button" className="bulk-clear" aria-busy={all.busy} onClick={all.onSelect}>
+          Select all {all.total.toLocaleString('en-US')}
+        </button>
+      ) : null}
       {children}
       <button type="button" className="bulk-clear" onClick={onClear}>
         Clear selection

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { searchDebounceMs } from '@parade/contract/http/paging.ts';
 import './field.css';
 import styles from './filter.module.css';
@@ -20,10 +20,12 @@ interface FilterBarProps {
   onClear: () => void;
   /** The key of the search text, where the list can be searched. */
   search?: { key: string; label: string };
+  /** At the end of the line: what is shown of the rows, not which. */
+  children?: ReactNode;
 }
 
 /** One line of filters that wraps, with chips for what differs from the default and 'clear all'. */
-export function FilterBar({ filters, values, onChange, onClear, search }: FilterBarProps) {
+export function FilterBar({ filters, values, onChange, onClear, search, children }: FilterBarProps) {
   const active = filters.filter((filter) => !filter.fixed && values[filter.key] !== filter.preset);
   const text = search ? (values[search.key] ?? '') : '';
   return (
@@ -49,6 +51,7 @@ export function FilterBar({ filters, values, onChange, onClear, search }: Filter
         {search ? (
           <SearchBox label={search.label} value={text} onChange={(value) => onChange(search.key, value)} />
         ) : null}
+        {children}
       </div>
       {active.length > 0 || text ? (
         <div className={styles['chips']}>

@@ -1,10 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { shownPage } from '@parade/contract/http/paging.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from './Button.tsx';
 import { type Column, DataTable, type DataTableProps, Pager } from './DataTable.tsx';
 import { FilterBar, type FilterChoice } from './FilterBar.tsx';
+import { ColumnChoice, shownColumns } from './list/ColumnChoice.tsx';
+import { KeysDialog, KeysLine } from './list/KeysDialog.tsx';
+import { useReturn } from './list/useReturn.ts';
+import { useRowKeys } from './list/useRowKeys.ts';
+import styles from './list/list.module.css';
 import { ErrorNotice, PageHeader, Section } from './Page.tsx';
 import { usePrintout } from './usePrintout.ts';
 
@@ -18,6 +23,12 @@ export interface PlaceInList {
   readonly toPage: (page: number) => string;
   readonly toSize: (size: number) => string;
   readonly toSort: (token: string) => string;
+  /** Keys of the columns in their order, where they were chosen. */
+  readonly columns?: readonly string[];
+  /** Present where columns may be chosen; null: those that the list begins with. */
+  readonly toColumns?: (keys: readonly string[] | null) => string;
+  /** Its own address: what a row opens leads back to it. */
+  readonly address?: string;
 }
 
 /** Rows under a title of their own; the columns, filters and sorting are the list's. */
@@ -55,6 +66,9 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
   readonly lead?: ReactNode;
   /** Export, print, and the primary act last. */
   readonly actions?: ReactNode;
+  /** Saved views as tabs (ViewTabs), and the name of the one that is open. */
+  readonly views?: ReactNode;
+  readonly viewName?: string | undefined;
   /** Between title and filters, between filters and table, between table and pages. */
   readonly above?: ReactNode;
   readonly head?: ReactNode;
@@ -68,12 +82,19 @@ export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'sorted'
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { place, query, total, filters, search, title, lead, actions, above, head, bulk, size, sizes, ...asked } =
     props;
-  const { readAll, ...rest } = asked;
+  const { readAll, views, viewName, columns, ...others } = asked;
+  const rest = { ...others, columns: useMemo(() => shownColumns(columns, place.columns), [columns, place.columns]) };
   const printout = usePrintout(readAll);
   const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
+  const box = useRef<HTMLDivElement>(null);
+  const keys = useRowKeys(box);
+  const label = [title ?? rest.label, viewName].filter(Boolean).join(', ');
+  const note = useReturn(box, place.address, label, (rest.rows?.length ?? 0) > 0);
+  const choice = columns.length > 2 && !rest.sections && place.toColumns ? place.toColumns : undefined;
   const list = (
     <>
       {above}
+      {views}
       {filters.length > 0 || search ? (
         <FilterBar
           filters={filters}
@@ -81,16 +102,26 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           onChange={place.setFilter}
           onClear={place.clear}
           {...(search ? { search: { key: 'q', label: search } } : {})}
-        />
+        >
+          {choice ? <ColumnChoice columns={columns} chosen={place.columns} to={choice} /> : null}
+        </FilterBar>
       ) : null}
       {head}
       {query?.error ? <ErrorNotice error={query.error} retry={() => void query.refetch()} /> : null}
-      {query?.error && !query.data ? null : <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} />}
+      {/* Notes which row is opened; the links inside are what is pressed. */}
+      <div ref={box} className={styles['rows']} onClickCapture={(event) => note(event.target)}>
+        {query?.error && !query.data ? null : <Tables {...rest} rows={printout.rows ?? rest.rows} place={place} />}
+      </div>
+      <p className="visually-hidden" role="status">
+        {keys.said}
+      </p>
+      {keys.isHelpShown ? <KeysDialog onClose={() => keys.showHelp(false)} /> : null}
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
           {sizes ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
           <Pager page={page} size={size} total={total ?? 0} to={place.toPage} />
+          {total ? <KeysLine canSelect={rest.selection !== undefined} onHelp={() => keys.showHelp(true)} /> : null}
           {readAll && total ? (
             <Button look="quiet" icon={<IconPrinter aria-hidden />} busy={printout.busy} onClick={printout.print}>
               {total > size ? `Print all ${total.toLocaleString('en-US')}` : 'Print'}

@@ -65,3 +65,14 @@ it('shows four at most, the newest', async () => {
       .map((each) => each.textContent),
   ).toEqual(words.slice(1));
 });
+
+it('takes the act back with Undo, for longer than a plain notice stands', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const undo = vi.fn<() => void>();
+  const { user } = showPart(<Says say={(toast) => toast.success('Saved', 'Liaison: Ana Ruiz.', undo)} />);
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  act(() => void vi.advanceTimersByTime(8000));
+  await user.click(within(notices()).getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(notices().textContent).toBe('');
+});

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
 import { SupportLine } from './Support.tsx';
 import { useDialogOpen } from './useDialogOpen.ts';
 import './dialog.css';
@@ -9,10 +10,12 @@ interface Toast {
   readonly kind: 'success' | 'warning' | 'error';
   readonly title: string;
   readonly text: string | undefined;
+  readonly undo: (() => unknown) | undefined;
 }
 
 export interface Toasts {
-  success: (title: string, text?: string) => void;
+  /** `undo` takes the act back, while the notice stands: by the same call as the act, with its own line in the trail. */
+  success: (title: string, text?: string, undo?: () => unknown) => void;
   warning: (title: string, text?: string) => void;
   error: (title: string, text?: string) => void;
 }
@@ -29,6 +32,8 @@ export function useToast(): Toasts {
 }
 
 const shownMs = 6000;
+/** Somebody has to see it, to think, and to press. */
+const undoMs = 12_000;
 
 /** Notices wait while a dialog is open: none covers its buttons, and none is gone before it was seen. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -37,9 +42,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const waits = useDialogOpen();
   const close = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
   const value = useMemo<Toasts>(() => {
-    const show = (kind: Toast['kind']) => (title: string, text?: string) => {
+    const show = (kind: Toast['kind']) => (title: string, text?: string, undo?: () => unknown) => {
       const id = next.current++;
-      setToasts((all) => [...all.slice(-3), { id, kind, title, text }]);
+      setToasts((all) => [...all.slice(-3), { id, kind, title, text, undo }]);
     };
     return { success: show('success'), warning: show('warning'), error: show('error') };
   }, []);
@@ -55,18 +60,38 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function ToastLine({ toast, close }: { toast: Toast; close: (id: number) => void }) {
-  const { id, kind, title, text } = toast;
+  const { id, kind, title, text, undo } = toast;
+  // Who reads or is about to press has the time for it.
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (kind === 'error') return undefined;
-    const timer = setTimeout(() => close(id), shownMs);
+    if (kind === 'error' || isHeld) return undefined;
+    const timer = setTimeout(() => close(id), undo ? undoMs : shownMs);
     return () => clearTimeout(timer);
-  }, [id, kind, close]);
+  }, [id, kind, undo, isHeld, close]);
   return (
-    <div className={`toast toast-${kind}`} role={kind === 'error' ? 'alert' : undefined}>
+    <div
+      className={`toast toast-${kind}`}
+      role={kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       {kind === 'success' ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
       <div>
         <strong>{title}</strong>
         {text ? <p>{text}</p> : null}
+        {undo ? (
+          <Button
+            look="quiet"
+            onClick={() => {
+              close(id);
+              void undo();
+            }}
+          >
+            Undo
+          </Button>
+        ) : null}
         <SupportLine under={`${title} ${text ?? ''}`} />
       </div>
       <button type="button" aria-label="Close notice" onClick={() => close(id)}>

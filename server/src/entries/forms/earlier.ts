@@ -41,6 +41,7 @@ function earlierEntries(db: Database, entry: EntryRow): Promise<EntryRow[]> {
     .where('entries.organization_id', '=', entry.organization_id)
     .where('entries.year', '<', entry.year)
     .orderBy('entries.year', 'desc')
+    .orderBy('entries.address_rank')
     .orderBy('entries.id')
     .execute();
 }

@@ -69,7 +69,7 @@ export async function changeYear(
   await ensureParade(change, year);
   await change.tx
     .updateTable('entries')
-    .set({ year, directory_idx: null, updated_at: change.at })
+    .set({ year, directory_idx: null, address_rank: 0, updated_at: change.at })
     .where('id', '=', before.id)
     .execute();
   await takeMembersAlong(change, before, year);
@@ -101,7 +101,7 @@ export async function moveEntry(
     throw new FieldRefusal({ organization_id: ENTRY_SETTINGS.target_taken });
   await change.tx
     .updateTable('entries')
-    .set({ organization_id: target.id, updated_at: change.at })
+    .set({ organization_id: target.id, address_rank: 0, former_organization_id: null, updated_at: change.at })
     .where('id', '=', before.id)
     .execute();
   await endInvitationsOf(change, before.id);

@@ -212,6 +212,27 @@ export async function noteDownload(
     .execute();
 }
 
+/** An organization is merged into another: what both have opened counts together. */
+export async function mergeDownloads(change: Change, from: number, into: number): Promise<void> {
+  const rows = await change.tx
+    .deleteFrom('form_file_downloads')
+    .where('organization_id', '=', from)
+    .returning(['form_file_id', 'user_id', 'first_at', 'last_at', 'times'])
+    .execute();
+  if (rows.length === 0) return;
+  await change.tx
+    .insertInto('form_file_downloads')
+    .values(rows.map((row) => ({ ...row, organization_id: into })))
+    .onConflict((conflict) =>
+      conflict.columns(['form_file_id', 'organization_id']).doUpdateSet({
+        first_at: sql<string>`least(form_file_downloads.first_at, excluded.first_at)`,
+        last_at: sql<string>`greatest(form_file_downloads.last_at, excluded.last_at)`,
+        times: sql<number>`form_file_downloads.times + excluded.times`,
+      }),
+    )
+    .execute();
+}
+
 /** The stored bytes of a form file; undefined for a link. */
 export async function fileOfFormFile(db: Database, row: FormFileRow): Promise<FileRow | undefined> {
   return row.file_id === null ? undefined : fileAt(db, row.file_id);

@@ -8,10 +8,12 @@ import { yearsToDelete } from './retention.ts';
 const portal = await testPortalWithApp();
 const as = (person: Person) => signedInClient(portal.app, person);
 let staff: Person;
+let admin: Person;
 
 beforeAll(async () => {
   await seedParadeYear(portal);
   staff = await aStaffMember(portal);
+  admin = await aStaffMember(portal, 'admin');
 });
 
 const parades = async () =>
@@ -28,7 +30,7 @@ describe('the days of the parades and of deletion', () => {
   });
 
   it('the days of the parades and of deletion are changed by the office, each alone, with one audit line that says from what to what', async () => {
-    const changed = await as(staff).put('/api/retention', {
+    const changed = await as(admin).put('/api/retention', {
       retention_days_medical: 10,
       parades: [{ id: await idOf(2027), parade_on: '2027-01-02' }],
     });
@@ -54,6 +56,17 @@ describe('the days of the parades and of deletion', () => {
     expect(await yearsToDelete(portal.db, 'licenses', '2027-02-01')).toContain(2027);
   });
 
+  it('the days of the parades are for the office, those of deletion for admins', async () => {
+    const before = (await as(staff).get('/api/retention')).body;
+    const parade = { id: await idOf(2028), parade_on: '2028-01-02' };
+    expect((await as(staff).put('/api/retention', { retention_days_licenses: 5, parades: [parade] })).status).toBe(403);
+    expect((await as(staff).get('/api/retention')).body).toEqual(before);
+    const { retention_days_medical, retention_days_licenses } = before;
+    const same = { retention_days_medical, retention_days_licenses, parades: [parade] };
+    expect((await as(staff).put('/api/retention', same)).status).toBe(200);
+    expect((await as(staff).get('/api/retention')).body.parades).toContainEqual({ ...parade, event_year: 2028 });
+  });
+
   it('the days of the parades and of deletion are refused where they fit nothing, and to everybody else, and then nothing has changed', async () => {
     const before = (await as(staff).get('/api/retention')).body;
     const id = await idOf(2027);
@@ -65,7 +78,7 @@ describe('the days of the parades and of deletion', () => {
       [{ retention_days_medical: 5, parades: [{ id: 999_999, parade_on: '2027-01-01' }] }, 404],
       [{ forever: true }, 422],
     ] as const;
-    for (const [body, status] of wrong) expect((await as(staff).put('/api/retention', body)).status).toBe(status);
+    for (const [body, status] of wrong) expect((await as(admin).put('/api/retention', body)).status).toBe(status);
     const outsider = await aPerson(portal);
     expect((await as(outsider).get('/api/retention')).status).toBe(403);
     expect((await as(outsider).put('/api/retention', { retention_days_medical: 0 })).status).toBe(403);

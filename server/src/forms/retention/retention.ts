@@ -7,6 +7,8 @@ import {
   retentionKinds,
   retentionSetting,
 } from '@parade/contract/forms/retention.ts';
+import type { Permission } from '@parade/contract/access/permissions.ts';
+import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import { audit } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
@@ -35,10 +37,15 @@ export async function yearsToDelete(db: Database, kind: RetentionKind, today: Ci
 }
 
 /**
- * Sets days of parades and of deletion; what is absent stays. Leaves an audit line with what changed. Refuses a parade
- * that is not there ('not-found') and, by field, a day in another year than the parade's.
+ * Sets days of parades and of deletion; what is absent stays. Leaves an audit line with what changed. Refuses other days
+ * of deletion from somebody who may not set them ('not-allowed', S-11), a parade that is not there ('not-found') and, by
+ * field, a day in another year than the parade's.
  */
-export async function saveRetention(change: Change, choice: RetentionChoice): Promise<void> {
+export async function saveRetention(
+  change: Change,
+  may: (permission: Permission) => boolean,
+  choice: RetentionChoice,
+): Promise<void> {
   // Saves at the same time wait for one another, so that the trail says what each of them changed.
   await change.tx.selectFrom('parades').select('id').orderBy('id').forUpdate().execute();
   const before = await readRetention(change.tx);
@@ -47,6 +54,7 @@ export async function saveRetention(change: Change, choice: RetentionChoice): Pr
     const key = retentionSetting[kind];
     const days = choice[key];
     if (days === undefined || days === before[key]) continue;
+    if (!may(settingDefinitions[key].who)) throw new Refusal('not-allowed');
     await setSetting(change, key, days);
     changes[key] = { from: before[key], to: days };
   }

@@ -118,6 +118,15 @@ export async function closeJoinLink(change: Change, id: number, roles: readonly 
   return true;
 }
 
+/** An organization is merged into another: its sign-up links lead to that one. */
+export async function mergeJoinLinks(change: Change, from: number, into: number): Promise<void> {
+  await change.tx
+    .updateTable('join_links')
+    .set({ organization_id: into })
+    .where('organization_id', '=', from)
+    .execute();
+}
+
 /** Ends the sign-up links of somebody who may no longer grant their role: the account was disabled or demoted. */
 export async function endUnbackedJoinLinks(change: Change, maker_id: number): Promise<void> {
   const rows = await joinLinks(change.tx, change.at).where('join_links.created_by', '=', maker_id).execute();

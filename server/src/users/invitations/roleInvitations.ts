@@ -134,6 +134,34 @@ export async function moveInvitations(change: Change, entry_id: number, year: nu
   }
 }
 
+/**
+ * An organization is merged into another: who was invited to it is invited to that one. An open invitation that exists
+ * there too ends.
+ */
+export async function mergeInvitations(change: Change, from: number, into: number): Promise<void> {
+  const open = await openInvitations(change.tx)
+    .where('role_invitations.organization_id', '=', from)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('role_invitations as other')
+          .select('other.id')
+          .where('other.organization_id', '=', into)
+          .whereRef('other.parade_year', '=', 'role_invitations.parade_year')
+          .whereRef('other.role', '=', 'role_invitations.role')
+          .whereRef('other.email', '=', 'role_invitations.email')
+          .where('other.accepted_at', 'is', null)
+          .where('other.ended_at', 'is', null),
+      ),
+    )
+    .execute();
+  for (const invitation of open) await withdraw(change, invitation);
+  await change.tx
+    .updateTable('role_invitations')
+    .set({ organization_id: into })
+    .where('organization_id', '=', from)
+    .execute();
+}
+
 /** The entry left its organization: whoever was invited to that one's entry is not invited to the other's. */
 export async function endInvitationsOf(change: Change, entry_id: number): Promise<void> {
   for (const invitation of await invitationsOfEntry(change.tx, entry_id)) await withdraw(change, invitation);

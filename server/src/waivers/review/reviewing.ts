@@ -1,19 +1,42 @@
 /** Approval and verification of signed waivers: of one or of many, by the same rules. */
 import type { BulkAnswer, LeftOutReason } from '@parade/contract/waivers/bulk.ts';
+import { approvalUndoMinutes } from '@parade/contract/waivers/review/queue.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { auditAll } from '../../audit/writes.ts';
+import { audit, auditAll } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
 import { batches } from '../../database/many.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { isOwn, whyNotApproved, whyNotVerified } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import type { ListedWaiverRow, WaiverRow } from '../reads.ts';
-import { auditTarget } from '../writes.ts';
+import { auditTarget, lockWaiver } from '../writes.ts';
 
 /** The last step of a signed waiver; the second time changes nothing. Refuses waiver-not-signed. Leaves an audit line. */
 export async function approveWaiver(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
   return actOnOne(change, id, whyNotApproved, (waivers) => stamp(change, waivers, approval(change)), 'approved');
+}
+
+/**
+ * Whoever approved a waiver takes that back within some minutes; it waits for approval again. Refuses
+ * cannot-update-waiver later, and for everybody else. Leaves an audit line.
+ */
+export async function undoApproval(change: Change, { id }: Authorized<WaiverRow, 'approve'>): Promise<WaiverRow> {
+  await lockWaiver(change, id);
+  const undone = await change.tx
+    .updateTable('waivers')
+    .set({ approved_at: null, approved_by: null, updated_at: change.at })
+    .where('id', '=', id)
+    .where('voided_at', 'is', null)
+    .where('approved_by', '=', userIdOf(change))
+    .where(sql<boolean>`approved_at > ${change.at}::timestamptz - make_interval(mins => ${approvalUndoMinutes})`)
+    .returning('id')
+    .executeTakeFirst();
+  if (!undone) throw new Refusal('cannot-update-waiver');
+  const waiver = await lockWaiver(change, id);
+  await audit(change, { action: 'waiver.approval-undone', ...auditTarget(waiver) });
+  return waiver;
 }
 
 /**

@@ -1,0 +1,69 @@
+/** Search everywhere: entries, people, organizations, accounts and forms by a few letters of their names. */
+import { z } from 'zod';
+import { entryListed } from '../entries/entry.ts';
+import { displayedStatuses } from '../entries/status.ts';
+import { formTypes } from '../forms/formType.ts';
+import { visibleLine } from '../http/text.ts';
+import { waiverStatuses } from '../waivers/status.ts';
+
+/** Fewer characters than this name too many things. */
+export const minSearchLength = 2;
+export const maxSearchLength = 100;
+/** How many results of each group an answer has at most; whether there are more stands beside them. */
+export const searchGroupSize = 6;
+
+export const searchQuery = z.object({
+  q: z.string().overwrite(visibleLine).min(minSearchLength).max(maxSearchLength),
+});
+
+/** What an entry's page is addressed by. */
+const addressed = entryListed.pick({ id: true, organization_id: true, year: true, is_first: true });
+
+const foundEntry = addressed.extend({
+  /** The official name; the organization's name until there is one. */
+  name: z.string(),
+  organization_name: z.string(),
+  org_type: z.number().int(),
+  type: z.string(),
+  displayed_status: z.enum(displayedStatuses),
+});
+export type FoundEntry = z.output<typeof foundEntry>;
+
+/** Somebody listed in an entry. token: the locator of their waiver. */
+const foundPerson = z.object({
+  token: z.string(),
+  name: z.string(),
+  entry_name: z.string(),
+  year: z.number().int(),
+  status: z.enum(waiverStatuses),
+});
+export type FoundPerson = z.output<typeof foundPerson>;
+
+const foundOrganization = z.object({ id: z.number().int(), name: z.string(), type: z.string() });
+export type FoundOrganization = z.output<typeof foundOrganization>;
+
+const foundUser = z.object({ id: z.number().int(), name: z.string(), email: z.string(), is_disabled: z.boolean() });
+export type FoundUser = z.output<typeof foundUser>;
+
+/** A form of an entry, where the typed words name both: 'music larkspur'. */
+const foundForm = z.object({
+  form_type: z.enum(formTypes),
+  form_name: z.string(),
+  entry: addressed,
+  entry_name: z.string(),
+});
+export type FoundForm = z.output<typeof foundForm>;
+
+function groupOf<T extends z.ZodType>(row: T) {
+  return z.object({ data: z.array(row).max(searchGroupSize), has_more: z.boolean() });
+}
+
+/** Groups that the reader may not open are empty. */
+export const searchAnswer = z.object({
+  entries: groupOf(foundEntry),
+  people: groupOf(foundPerson),
+  organizations: groupOf(foundOrganization),
+  users: groupOf(foundUser),
+  forms: groupOf(foundForm),
+});
+export type SearchAnswer = z.output<typeof searchAnswer>;

@@ -1,0 +1,217 @@
+/**
+ * What each setting is called, what it does, where it is in the settings, how it is typed and who may change it: said
+ * once, and drawn from here. A key of setting.ts without a row does not compile, and neither does a control that cannot
+ * hold its values.
+ *
+ * To add a setting: its shape and its first value in setting.ts, then its row here. Its tab shows it, POST /api/settings
+ * takes it, and the audit trail names it; no screen or call has to be changed. A tab appears with its first row.
+ */
+import type { Permission } from '../access/permissions.ts';
+import type { SettingKey, Settings } from './setting.ts';
+
+/** The tabs that are drawn from the table, and what each is about. */
+export const settingGroups = {
+  season: { title: 'Season', about: 'The parade that the office is working on.' },
+  types: { title: 'Types and years', about: 'Which parade years each entity type takes applications for.' },
+  lineUp: { title: 'Line-up', about: 'What the estimated times of the line-up are computed from.' },
+  organizer: { title: 'Organizer and brand', about: 'The names, the logo and the color that everybody sees.' },
+  liaison: { title: 'Liaison and contact', about: 'Whom people write to and call.' },
+  registration: { title: 'Registration and emails', about: 'What people can do by themselves, and what is emailed.' },
+  documents: { title: 'Documents', about: 'Links that the forms and the guide pages show.' },
+  security: { title: 'Security', about: 'How accounts are protected.' },
+} as const;
+export type SettingGroup = keyof typeof settingGroups;
+
+/** Settings that a screen of their own edits, beside what they act on. */
+export const settingScreens = ['waiverCalendar', 'retention'] as const;
+export type SettingScreen = (typeof settingScreens)[number];
+
+/** How a value is typed. */
+export type SettingControl<V> = [V] extends [boolean]
+  ? { readonly kind: 'switch' }
+  : [V] extends [number]
+    ? { readonly kind: 'year' } | { readonly kind: 'number'; readonly unit?: string }
+    : string extends V
+      ? { readonly kind: 'line' | 'paragraph' | 'email' | 'phone' | 'link' | 'date' | 'time' | 'color' | 'logo' }
+      : [V] extends [string]
+        ? { readonly kind: 'choice'; readonly options: { readonly [Option in V]: string } }
+        : [V] extends [readonly number[]]
+          ? { readonly kind: 'years' }
+          : never;
+
+export interface SettingDefinition<V> {
+  readonly label: string;
+  /** What it does, in one plain sentence. */
+  readonly sentence: string;
+  /** The tab that shows it, with its control; or the screen of its own that does. */
+  readonly place:
+    | { readonly group: SettingGroup; readonly control: SettingControl<V> }
+    | { readonly screen: SettingScreen };
+  /** S-11: who may change it. Everybody who may open the settings reads it. */
+  readonly who: Extract<Permission, 'manageOrgs' | 'managePortal'>;
+}
+
+/** In the order of the screens. */
+export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition<Settings[K]> } = {
+  current_parade_year: {
+    label: 'Current parade year',
+    sentence: 'The parade that lists, menus and forms begin with. The page reloads when it changes.',
+    place: { group: 'season', control: { kind: 'year' } },
+    who: 'managePortal',
+  },
+  media_guide_open_date: {
+    label: 'Media guide opens on',
+    sentence: 'From this day on, media and broadcasters see the entries of the current parade year.',
+    place: { group: 'season', control: { kind: 'date' } },
+    who: 'manageOrgs',
+  },
+  media_guide_sort: {
+    label: 'Order of the media guide',
+    sentence: 'How the media guide and the judges guide list the entries.',
+    place: {
+      group: 'season',
+      control: { kind: 'choice', options: { title: 'By name', parade_order: 'By parade order' } },
+    },
+    who: 'manageOrgs',
+  },
+  covid_form_years: {
+    label: 'Health screening',
+    sentence: 'Participants of these parade years also get the health screening form with their waiver.',
+    place: { group: 'season', control: { kind: 'years' } },
+    who: 'manageOrgs',
+  },
+
+  organizer_name: {
+    label: 'Organizer',
+    sentence: 'Your full name, in letters, agreements, waivers and printed pages.',
+    place: { group: 'organizer', control: { kind: 'line' } },
+    who: 'managePortal',
+  },
+  organizer_short_name: {
+    label: 'Short name',
+    sentence: 'Stands in labels such as ‘TOR Liaison’: use a few letters.',
+    place: { group: 'organizer', control: { kind: 'line' } },
+    who: 'managePortal',
+  },
+  parade_name: {
+    label: 'Parade',
+    sentence: 'The name of the parade, in the top bar, on the first page and in letters.',
+    place: { group: 'organizer', control: { kind: 'line' } },
+    who: 'managePortal',
+  },
+  postal_address: {
+    label: 'Postal address',
+    sentence: 'Where paper mail reaches you.',
+    place: { group: 'organizer', control: { kind: 'paragraph' } },
+    who: 'manageOrgs',
+  },
+  organizer_logo: {
+    label: 'Logo',
+    sentence: 'The picture in the top bar of every page. Without one it is the portal’s rose.',
+    place: { group: 'organizer', control: { kind: 'logo' } },
+    who: 'managePortal',
+  },
+  brand_color: {
+    label: 'Color of action',
+    sentence: 'Buttons, links and the current place are in this color, on the signing page too.',
+    place: { group: 'organizer', control: { kind: 'color' } },
+    who: 'managePortal',
+  },
+
+  default_tor_laison_name: {
+    label: 'Default liaison, name',
+    sentence: 'Entries without a liaison of their own show this name.',
+    place: { group: 'liaison', control: { kind: 'line' } },
+    who: 'manageOrgs',
+  },
+  default_tor_laison_email: {
+    label: 'Default liaison, email',
+    sentence: 'Where leaders write to while their entry has no liaison.',
+    place: { group: 'liaison', control: { kind: 'email' } },
+    who: 'manageOrgs',
+  },
+  default_tor_laison_phone: {
+    label: 'Default liaison, phone',
+    sentence: 'The number that leaders call while their entry has no liaison.',
+    place: { group: 'liaison', control: { kind: 'phone' } },
+    who: 'manageOrgs',
+  },
+  support_email: {
+    label: 'Support email',
+    sentence: 'Stands beside error messages and under letters, and gets the answers to them.',
+    place: { group: 'liaison', control: { kind: 'email' } },
+    who: 'manageOrgs',
+  },
+  support_phone: {
+    label: 'Support phone',
+    sentence: 'Stands beside the support email.',
+    place: { group: 'liaison', control: { kind: 'phone' } },
+    who: 'manageOrgs',
+  },
+
+  enable_media_registration: {
+    label: 'Media registration',
+    sentence: 'Journalists can create an account. When off, sign-up as media is closed.',
+    place: { group: 'registration', control: { kind: 'switch' } },
+    who: 'manageOrgs',
+  },
+  enable_waiver_emails: {
+    label: 'Waiver emails',
+    sentence: 'Signing links and reminders go out. Turn this off while you update the waivers.',
+    place: { group: 'registration', control: { kind: 'switch' } },
+    who: 'manageOrgs',
+  },
+
+  url_advertising_sales_kit_pdf: {
+    label: 'Advertising sales kit',
+    sentence: 'The address of the PDF that forms link to; empty: no link.',
+    place: { group: 'documents', control: { kind: 'link' } },
+    who: 'manageOrgs',
+  },
+  url_style_guide_pdf: {
+    label: 'Style guide',
+    sentence: 'The address of the PDF that forms link to; empty: no link.',
+    place: { group: 'documents', control: { kind: 'link' } },
+    who: 'manageOrgs',
+  },
+
+  require_second_factor: {
+    label: 'Second factor for staff',
+    sentence: 'Everybody with a staff role signs in with a passkey or a code besides the password.',
+    place: { group: 'security', control: { kind: 'switch' } },
+    who: 'managePortal',
+  },
+  recaptcha_site_key: {
+    label: 'reCAPTCHA site key',
+    sentence: 'Only for Google’s check. Without a key, the portal asks browsers a puzzle of its own.',
+    place: { group: 'security', control: { kind: 'line' } },
+    who: 'managePortal',
+  },
+
+  waiver_reminder_days: {
+    label: 'Waiver reminders',
+    sentence: 'The days before the due date on which reminders to sign go out.',
+    place: { screen: 'waiverCalendar' },
+    who: 'manageOrgs',
+  },
+  retention_days_medical: {
+    label: 'Medical notes and health documents',
+    sentence: 'How many days after the parade these are deleted.',
+    place: { screen: 'retention' },
+    who: 'managePortal',
+  },
+  retention_days_licenses: {
+    label: 'Driver’s licenses',
+    sentence: 'How many days after the parade these are deleted.',
+    place: { screen: 'retention' },
+    who: 'managePortal',
+  },
+};
+
+/** The keys that a tab shows, in its order. */
+export function keysOf(group: SettingGroup): SettingKey[] {
+  return (Object.keys(settingDefinitions) as SettingKey[]).filter((key) => {
+    const { place } = settingDefinitions[key];
+    return 'group' in place && place.group === group;
+  });
+}

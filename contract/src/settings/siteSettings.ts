@@ -1,0 +1,133 @@
+/** What crosses the wire when the office reads and saves settings. */
+import { z } from 'zod';
+import { count, id } from '../http/paging.ts';
+import { organizationType, parade } from './parade.ts';
+import { type SettingKey, settingKeys, settingShapes } from './setting.ts';
+
+/** The fixed words of the settings. */
+export const SETTINGS_WORDS = {
+  saved: 'Settings Saved!',
+  saved_text: 'Site settings have been updated.',
+  saving_failed: 'Problems Saving Settings',
+  saving_failed_text: 'Please try again.',
+  invalid_year: 'Invalid Year',
+  from_after_to: '"From" year must be less than or equal to "To" year.',
+  to_before_from: '"To" year must be greater than or equal to "From" year.',
+  half_open: 'Choose both years, or neither',
+} as const;
+
+export const maxLogoBytes = 2 * 1024 * 1024;
+
+/** What a person sees of the settings. */
+export const settingsAnswer = z.object({
+  /** Of the newest change: comes back with a save, so that nobody overwrites what they have not read. */
+  revision: z.number().int(),
+  settings: z.object(settingShapes),
+  /** Keys that the reader may change (S-11). */
+  editable: z.array(z.enum(settingKeys)),
+  /** Who changed a setting last, and when; a key that nobody changed is absent. */
+  changed: z.partialRecord(z.enum(settingKeys), z.object({ at: z.string(), by: z.string().nullable() })),
+  organization_types: z.array(organizationType),
+  parades: z.array(parade),
+});
+export type SiteSettings = z.output<typeof settingsAnswer>;
+
+// '' closes a type: a multipart body has no null.
+const paradeId = z.union([z.literal('').transform(() => null), z.null(), id]);
+const typeYears = z.strictObject({
+  id: id.optional(),
+  available_parade_id_from: paradeId.optional(),
+  available_parade_id_to: paradeId.optional(),
+});
+export type TypeYearsInput = z.output<typeof typeYears>;
+
+const { organizer_logo, ...others } = settingShapes;
+
+/** S-12: any part of the settings; what is absent stays. */
+export const settingsInput = z.strictObject({
+  settings: z
+    .strictObject({
+      ...others,
+      /** A new logo, where the call is multipart/form-data; '' takes the logo away. */
+      organizer_logo: z.union([organizer_logo, z.file()]),
+    })
+    .partial()
+    .optional(),
+  /** By the id of the type. */
+  organization_types: z.record(z.string().regex(/^[1-7]$/), typeYears).optional(),
+  /** What was read before; without it nothing is compared. */
+  revision: z
+    .union([
+      count,
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .optional(),
+});
+export type SettingsInput = z.output<typeof settingsInput>;
+
+/** A value that somebody else has changed meanwhile (409). */
+export const settingConflict = z.object({
+  /** A key, or 'organization_types.3.available_parade_id_from'. */
+  name: z.string(),
+  yours: z.unknown(),
+  theirs: z.unknown(),
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+});
+export type SettingConflict = z.output<typeof settingConflict>;
+
+/**
+ * Reads the spelling of a multipart body: 'settings[key]' and 'organization_types[id][key]' become objects, and texts what
+ * the shape of their key is made of. What is spelled otherwise stays as it is, and is refused.
+ */
+export function withSettings(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const [, first = name, rest = ''] = /^(\w+)((?:\[\w+\]){1,2})$/.exec(name) ?? [];
+    const path = [first, ...[...rest.matchAll(/\[(\w+)\]/g)].map((found) => found[1] ?? '')];
+    if (path.includes('__proto__')) Object.defineProperty(body, name, { value, enumerable: true });
+    else put(body, path, path[0] === 'settings' && path.length === 2 ? valueOf(path[1] ?? '', value) : value);
+  }
+  return body;
+}
+
+function put(target: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[first] = value;
+    return;
+  }
+  const inner = Object.hasOwn(target, first) ? target[first] : undefined;
+  const next = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
+  target[first] = next;
+  put(next, rest, value);
+}
+
+const switchTexts: Readonly<Record<string, boolean>> = {
+  '1': true,
+  true: true,
+  on: true,
+  '0': false,
+  false: false,
+  off: false,
+  '': false,
+};
+
+function valueOf(key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !Object.hasOwn(settingShapes, key)) return value;
+  const shape: z.ZodType = settingShapes[key as SettingKey];
+  if (shape instanceof z.ZodBoolean) return Object.hasOwn(switchTexts, value) ? switchTexts[value] : value;
+  if (shape instanceof z.ZodNumber) return /^\d{1,9}(\.\d{1,4})?$/.test(value.trim()) ? Number(value) : value;
+  return shape instanceof z.ZodArray ? listIn(value) : value;
+}
+
+function listIn(text: string): unknown {
+  try {
+    return JSON.parse(text || '[]') as unknown;
+  } catch {
+    return text;
+  }
+}

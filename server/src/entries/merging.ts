@@ -1,0 +1,48 @@
+import { auditAll } from '../audit/writes.ts';
+import type { Change } from '../database/change.ts';
+import { sql } from 'kysely';
+import { entryRows } from './reads.ts';
+import { auditTarget } from './writes.ts';
+
+/**
+ * The entries of an organization become those of another, into which it is merged, with all that hangs on them. Where
+ * both have entries of a year, the first one there stays the first, and those that come follow in their order. An audit
+ * line each. Answers how many there were.
+ */
+export async function mergeEntries(
+  change: Change,
+  from: { readonly id: number; readonly name: string },
+  into: { readonly id: number; readonly name: string },
+): Promise<number> {
+  const ids = await change.tx
+    .updateTable('entries')
+    .set({
+      organization_id: into.id,
+      former_organization_id: sql<number>`coalesce(former_organization_id, ${from.id})`,
+      address_rank: sql<number>`address_rank + coalesce((select max(e.address_rank) + 1 from entries e
+        where e.organization_id = ${into.id} and e.year = entries.year), 0)`,
+      updated_at: change.at,
+    })
+    .where('organization_id', '=', from.id)
+    .returning('id')
+    .execute();
+  if (ids.length === 0) return 0;
+  const moved = await entryRows(change.tx)
+    .where(
+      'entries.id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .orderBy('entries.id')
+    .execute();
+  await auditAll(
+    change,
+    moved.map((entry) => ({
+      action: 'entry.moved' as const,
+      ...auditTarget(entry),
+      changes: { organization: { from: from.name, to: into.name } },
+      note: 'The organizations were merged',
+    })),
+  );
+  return ids.length;
+}

@@ -1,0 +1,39 @@
+import { type LeaderBody, namesNeededText } from '@parade/contract/organizations/organization.ts';
+import type { Authorized } from '../access/authorized.ts';
+import type { Change } from '../database/change.ts';
+import { FieldRefusal } from '../http/refusal.ts';
+import { queueMail } from '../notifications/writes.ts';
+import { readSettings } from '../settings/reads.ts';
+import { findUserByEmail } from '../users/reads.ts';
+import { grantOrganizationRole } from '../users/roles.ts';
+import { inviteUser } from '../users/writes.ts';
+import { leaderLetter } from './emails.ts';
+import type { OrganizationRow } from './reads.ts';
+
+/**
+ * Makes somebody a leader of an organization for all years. Effects: the role with its audit line; a letter to an
+ * account that exists, an account with its invitation where there is none. 422 on `email` for who is a leader already or
+ * disabled; on the names where an account has to be made. Answers what happened, in a sentence.
+ */
+export async function addLeader(
+  change: Change,
+  organization: Authorized<OrganizationRow, 'add_leader'>,
+  { email, first_name = '', last_name = '', phone }: LeaderBody,
+): Promise<string> {
+  const account = await findUserByEmail(change.tx, email);
+  if (account?.disabled_at != null) throw new FieldRefusal({ email: 'This account is disabled.' });
+  if (!account && (first_name === '' || last_name === ''))
+    throw new FieldRefusal({
+      ...(first_name === '' ? { first_name: namesNeededText } : {}),
+      ...(last_name === '' ? { last_name: namesNeededText } : {}),
+    });
+  const person = { email, first_name: account?.first_name ?? first_name, last_name: account?.last_name ?? last_name };
+  const { user_id, invited } = await inviteUser(change, { ...person, phone: phone || undefined });
+  const role = { user_id, name: 'leader' as const, organization_id: organization.id, parade_year: null };
+  if (!(await grantOrganizationRole(change, role)))
+    throw new FieldRefusal({ email: `${email} is already a leader of this organization` });
+  if (invited) return `${email} is a leader once they accept the invitation that we sent.`;
+  const place = { publicUrl: change.portal.config.publicUrl, settings: await readSettings(change.tx) };
+  await queueMail(change, leaderLetter(place, organization, { user_id, email, name: person.first_name }, change.at));
+  return `${email} is now a leader of ${organization.name}.`;
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mergeTexts } from '@parade/contract/organizations/merging.ts';
+import type { EntryRow } from '../entries/reads.ts';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { participant, signed } from '../testing/participants.ts';
+import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { isChainIntact } from '../waivers/evidence/chain.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal);
+  staff = signedInClient(portal.app, office);
+  admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+});
+
+async function countsOf(from: number, into: number) {
+  const { body } = await admin.get(`/api/organizations/${from}/merge?into=${into}`);
+  const entries = body.years.flatMap((year: { from: unknown[] }) => year.from).length as number;
+  return { into, entries, roles: body.people.length as number };
+}
+
+/** Merges as the screen does: with the counts of the preview. */
+async function merge(from: number, into: number, by: Client = admin) {
+  return by.post(`/api/organizations/${from}/merge`, await countsOf(from, into));
+}
+
+function anEntry(organization_id: number, year = 2027, official_name = 'Quails'): Promise<EntryRow> {
+  return entry(portal, { organization_id, year, official_name, by: office.id, stage: 'accepted' });
+}
+
+const overview = async (organization_id: number, year: number) =>
+  (await admin.get(`/api/overview/${organization_id}/${year}`)).body.entry?.id as number | undefined;
+
+describe('merging two organizations', () => {
+  it('merging takes entries, roles, invitations, join links and downloads along, and leaves nothing behind', async () => {
+    const [from, into] = [await organization(portal, { name: 'Quails Band' }), await organization(portal)];
+    const own = await anEntry(from, 2026);
+    const both = await aLeaderOf(portal, from, 2026);
+    const newcomer = await aLeaderOf(portal, from, null);
+    await admin.post(`/api/organizations/${into}/leader`, { email: both.email });
+    await admin.post(`/api/entries/${from}/2026/user/leader/`, {
+      email: 'invited@example.org',
+      first_name: 'In',
+      last_name: 'Vited',
+    });
+    await admin.post('/api/join-links', { role: 'leader', organization_id: from, parade_year: 2027, uses: 3, days: 7 });
+    const { body } = await admin.get(`/api/organizations/${from}/merge?into=${into}`);
+    expect(body).toMatchObject({ join_links: 1, blocker: null, years: [{ year: 2026, both: false }] });
+    expect((await merge(from, into)).body).toEqual({ id: into, entries: 1, roles: body.people.length });
+    const seen = (await admin.get(`/api/organizations/${into}`)).body.organization;
+    expect(seen.former_names).toEqual(['Quails Band']);
+    expect(seen.entries).toMatchObject([{ id: own.id, year: 2026 }]);
+    expect(seen.users.map((user: { user_id: number }) => user.user_id)).toContain(newcomer.id);
+    expect((await signedInClient(portal.app, newcomer).get(`/api/overview/${into}/2026`)).status).toBe(200);
+  });
+
+  it('merging leaves no row with the number in any table that names organizations, past events apart', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    await anEntry(from);
+    await aLeaderOf(portal, from, 2027);
+    await merge(from, into);
+    const columns = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name like '%organization_id' and table_name <> 'audit_events'
+        and (table_name, column_name) <> ('entries', 'former_organization_id')`.execute(portal.db);
+    expect(columns.rows.length).toBeGreaterThan(4);
+    for (const { table, column } of columns.rows) {
+      const left = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${from}`.execute(portal.db);
+      expect([table, left.rows.length]).toEqual([table, 0]);
+    }
+  });
+
+  it('merging keeps the first entry of a year first, and the others follow in their order', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    // The one that comes is older, and would be the first by its number.
+    const [older, olderSecond] = [await anEntry(from), await anEntry(from)];
+    const first = await anEntry(into);
+    const { years } = (await admin.get(`/api/organizations/${from}/merge?into=${into}`)).body;
+    expect(years).toMatchObject([
+      { year: 2027, both: true, from: [{ id: older.id }, { id: olderSecond.id }], into: [{ id: first.id }] },
+    ]);
+    await merge(from, into);
+    expect(await overview(into, 2027)).toBe(first.id);
+    const { entries } = (await admin.get(`/api/organizations/${into}`)).body.organization;
+    expect(entries.map((each: { id: number; is_first: boolean }) => [each.id, each.is_first])).toEqual([
+      [first.id, true],
+      [older.id, false],
+      [olderSecond.id, false],
+    ]);
+    const later = await entry(portal, { organization_id: into, by: office.id });
+    await admin.delete(`/api/entries/${first.id}`);
+    expect(await overview(into, 2027)).toBe(older.id);
+    expect(later.id).toBeGreaterThan(older.id);
+  });
+
+  it('merging leads old addresses to the same entry, through one merge after another', async () => {
+    const [a, b, c] = [
+      await organization(portal, { name: 'Alpha Quails' }),
+      await organization(portal, { name: 'Beta Quails' }),
+      await organization(portal),
+    ];
+    const [ofA, ofB, ofC] = [await anEntry(a), await anEntry(b), await anEntry(c)];
+    await merge(a, b);
+    await merge(b, c);
+    expect([await overview(a, 2027), await overview(b, 2027), await overview(c, 2027)]).toEqual([
+      ofA.id,
+      ofB.id,
+      ofC.id,
+    ]);
+    expect((await admin.get(`/api/overview/${a}/2027`)).body.entry.organization_id).toBe(c);
+    expect((await admin.get(`/api/forms/${a}/band-application/2027`)).status).toBe(200);
+    expect((await admin.get(`/api/organizations/${a}`)).body.organization.id).toBe(c);
+    // What the one had no entry of is what the other has.
+    const lone = await anEntry(c, 2026);
+    expect(await overview(a, 2026)).toBe(lone.id);
+  });
+
+  it('merging lets both names find the organization: in its list, the suggestions, the directory and when one is typed', async () => {
+    const [from, into] = [
+      await organization(portal, { name: 'Peña Blanca Riders' }),
+      await organization(portal, { name: 'White Rock Riders' }),
+    ];
+    const own = await anEntry(into, 2027, 'The Riders');
+    await merge(from, into);
+    for (const q of ['pena blanca', 'White Rock']) {
+      expect((await staff.get(`/api/organizations?q=${q}`)).body.data.map((row: { id: number }) => row.id)).toEqual([
+        into,
+      ]);
+      expect(
+        (await staff.get(`/api/organizations-autosuggest?q=${q}`)).body.data.map((row: { id: number }) => row.id),
+      ).toEqual([into]);
+      expect((await staff.get(`/api/entries?q=${q}`)).body.data.map((row: { id: number }) => row.id)).toEqual([own.id]);
+    }
+    const typed = await staff.post('/api/entries', {
+      organization_name: 'Pena Blanca Riders',
+      organization_type: 2,
+      parade_year: 2028,
+    });
+    expect(typed.body.data.entry.organization_id).toBe(into);
+    // A new name of the organization leaves the former one findable.
+    await staff.put(`/api/organizations/${into}`, { name: 'Gray Rock Riders', type_id: 2 });
+    expect((await staff.get('/api/organizations?q=Pena Blanca')).body.total).toBe(1);
+  });
+
+  it('merging keeps the chain of signed waivers verifiable', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    const waiver = await signed(portal, await participant(portal, await anEntry(from)));
+    await merge(from, into);
+    expect((await admin.get(`/api/waivers?q=${waiver.name}`)).body.data[0].entry.organization_id).toBe(into);
+    expect(await isChainIntact(portal.db, 2027)).toBe(true);
+  });
+
+  it('merging gives nothing to an unconfirmed address: its own draft brought it no other organization', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    await anEntry(into);
+    const person = await aPerson(portal, { registered_as: 'leader', email_verified: false });
+    const role = { name: 'leader', organization_id: from, parade_year: 2027, created_by: person.id };
+    await portal.db
+      .insertInto('organization_roles')
+      .values({ ...role, user_id: person.id, created_at: portal.clock.nowIso() })
+      .execute();
+    expect((await merge(from, into)).status).toBe(200);
+    expect((await signedInClient(portal.app, person).get(`/api/overview/${into}/2027`)).status).toBe(404);
+  });
+
+  it('merging is in the trail of both, of each entry and of each role', async () => {
+    const [from, into] = [await organization(portal, { name: 'One' }), await organization(portal, { name: 'Other' })];
+    const own = await anEntry(from);
+    await aLeaderOf(portal, from, 2027);
+    await merge(from, into);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select(['action', 'model', 'model_id'])
+      .where('organization_id', 'in', [from, into])
+      .where('action', 'in', ['organization.merged', 'entry.moved', 'user.organization-role-moved'])
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action, model_id }) => [action, model_id])).toEqual([
+      ['user.organization-role-moved', expect.any(String)],
+      ['entry.moved', String(own.id)],
+      ['organization.merged', String(from)],
+      ['organization.merged', String(into)],
+    ]);
+  });
+});
+
+describe('a merge that cannot be', () => {
+  it('a merge is refused to staff, into itself, into nothing and into another type, and changes nothing then', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    const riders = await organization(portal, { type_id: 1 });
+    await anEntry(from);
+    const counts = { entries: 1, roles: 0 };
+    const ask = (by: Client, to: number) => by.post(`/api/organizations/${from}/merge`, { into: to, ...counts });
+    expect((await ask(staff, into)).status).toBe(403);
+    expect((await ask(admin, from)).body.errors.into).toEqual([mergeTexts.same]);
+    expect((await ask(admin, 999_999)).body.errors.into).toEqual([mergeTexts.missing]);
+    expect((await ask(admin, riders)).body.errors.into).toEqual([mergeTexts.other_type('Marching Band')]);
+    expect((await admin.get(`/api/organizations/${from}/merge?into=${riders}`)).body.blocker).toBe(
+      mergeTexts.other_type('Marching Band'),
+    );
+    expect((await staff.get(`/api/organizations/${from}/merge?into=${into}`)).status).toBe(403);
+    expect((await admin.get(`/api/organizations/${from}`)).body.organization.entries_count).toBe(1);
+  });
+
+  it('a merge is refused when something else goes along than was shown', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    const shown = await countsOf(from, into);
+    await anEntry(from);
+    const { status } = await admin.post(`/api/organizations/${from}/merge`, shown);
+    expect(status).toBe(409);
+    expect((await admin.get(`/api/organizations/${from}`)).body.organization).toMatchObject({
+      id: from,
+      entries_count: 1,
+    });
+    expect((await merge(from, into)).status).toBe(200);
+  });
+
+  it('merges and edits of the same organizations at the same time have one effect', async () => {
+    const [from, into] = [await organization(portal), await organization(portal)];
+    await anEntry(from);
+    const [there, back] = [await countsOf(from, into), await countsOf(into, from)];
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => admin.post(`/api/organizations/${from}/merge`, there)),
+      ...Array.from({ length: 8 }, () => admin.post(`/api/organizations/${into}/merge`, back)),
+      ...Array.from({ length: 4 }, () => staff.put(`/api/organizations/${from}`, { name: 'Edited', type_id: 2 })),
+      ...Array.from({ length: 4 }, () =>
+        staff.post('/api/entries', { existing_organization: from, parade_year: 2028 }),
+      ),
+    ]);
+    expect(answers.slice(0, 16).filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const left = await portal.db.selectFrom('organizations').select('id').where('id', 'in', [from, into]).execute();
+    expect(left.length).toBe(answers.slice(0, 16).some(({ status }) => status === 200) ? 1 : 2);
+    expect((await admin.get(`/api/organizations/${from}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { participant, signed } from '../testing/participants.ts';
+import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+let office: Person;
+let staff: Client;
+let admin: Client;
+let volunteer: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  office = await aStaffMember(portal);
+  staff = signedInClient(portal.app, office);
+  admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+  volunteer = signedInClient(portal.app, await aStaffMember(portal, 'volunteer'));
+});
+
+const band = { name: 'Marching Quails', type_id: 2 };
+
+describe('the list of organizations', () => {
+  it('the list of organizations finds a name however it is spelled, by type, with the count of its entries', async () => {
+    const riders = await organization(portal, { name: 'Charros de La Cañada', type_id: 1 });
+    await organization(portal, { name: 'La Canada Marching Band', type_id: 2 });
+    for (const year of [2026, 2027]) await entry(portal, { organization_id: riders, by: office.id, year });
+    const { body } = await staff.get('/api/organizations?q=la canada&sortBy=-entries');
+    expect(body.total).toBe(2);
+    expect(body.data[0]).toMatchObject({
+      id: riders,
+      name: 'Charros de La Cañada',
+      display_title: 'Charros de La Cañada [Equestrian]',
+      entries_count: 2,
+      latest_year: 2027,
+      former_names: [],
+    });
+    expect((await staff.get('/api/organizations?q=la canada&type=2')).body.total).toBe(1);
+  });
+
+  it('the list of organizations is for the office', async () => {
+    const id = await organization(portal, { name: 'Only For The Office' });
+    expect((await staff.get('/api/organizations?q=Only For')).body.data[0].id).toBe(id);
+    expect((await volunteer.get('/api/organizations?q=Only For')).status).toBe(403);
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, id, null));
+    expect((await leader.get('/api/organizations?q=Only For')).status).toBe(403);
+    expect((await leader.get(`/api/organizations/${id}`)).status).toBe(403);
+  });
+});
+
+describe('creating and editing an organization', () => {
+  it('creating an organization answers its id, and says beside each field what is missing', async () => {
+    const { status, body } = await staff.post('/api/organizations', band);
+    expect(status).toBe(201);
+    expect((await staff.get(`/api/organizations/${body.id}`)).body.organization).toMatchObject({
+      ...band,
+      entries_count: 0,
+    });
+    const refused = await staff.post('/api/organizations', { name: '  ' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['name', 'type_id']]);
+    expect((await volunteer.post('/api/organizations', band)).status).toBe(403);
+  });
+
+  it('editing an organization changes its name at any time, and its type only while there are no entries', async () => {
+    const id = await organization(portal, band);
+    expect((await staff.put(`/api/organizations/${id}`, { name: 'Quails', type_id: 4 })).status).toBe(200);
+    await entry(portal, { organization_id: id, by: office.id });
+    const refused = await staff.put(`/api/organizations/${id}`, { name: 'Other', type_id: 2 });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['type_id']]);
+    expect((await staff.put(`/api/organizations/${id}`, { name: 'Drum Quails', type_id: 4 })).status).toBe(200);
+    expect((await staff.get(`/api/organizations/${id}`)).body.organization).toMatchObject({
+      name: 'Drum Quails',
+      type: 'Show Entry',
+    });
+    const trail = await portal.db
+      .selectFrom('audit_events')
+      .select('changes')
+      .where('action', '=', 'organization.updated')
+      .where('organization_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(trail.map(({ changes }) => changes)).toEqual([
+      { name: { from: 'Marching Quails', to: 'Quails' }, type: { from: 'Marching Band', to: 'Show Entry' } },
+      { name: { from: 'Quails', to: 'Drum Quails' } },
+    ]);
+  });
+});
+
+describe('the page of an organization', () => {
+  it('the page of an organization has entries, people, log, deleting and merging for admins alone', async () => {
+    const id = await organization(portal);
+    const own = await entry(portal, { organization_id: id, by: office.id, stage: 'accepted' });
+    const leader = await aLeaderOf(portal, id, 2027);
+    const seen = (await admin.get(`/api/organizations/${id}`)).body;
+    expect(seen.abilities).toEqual({
+      tabs: ['overview', 'entries', 'people', 'log'],
+      actions: ['edit', 'add_leader', 'delete', 'merge'],
+    });
+    expect(seen.organization.entries).toMatchObject([{ id: own.id, displayed_status: 'accepted', is_first: true }]);
+    expect(seen.organization.users).toMatchObject([{ user_id: leader.id, role: 'leader', parade_year: 2027 }]);
+    const forStaff = (await staff.get(`/api/organizations/${id}`)).body;
+    expect(forStaff.abilities).toEqual({ tabs: ['overview'], actions: ['edit', 'add_leader'] });
+    expect(forStaff.organization).toMatchObject({ entries_count: 1, people_count: 1 });
+    expect(Object.keys(forStaff.organization)).not.toContain('users');
+    expect(Object.keys(forStaff.organization)).not.toContain('entries');
+  });
+});
+
+describe('adding a leader to an organization', () => {
+  it('adding a leader gives an account the role for all years, with a letter', async () => {
+    const id = await organization(portal);
+    const own = await entry(portal, { organization_id: id, by: office.id, year: 2026 });
+    const person = await aPerson(portal, { registered_as: 'leader', password: 'a fine long password' });
+    const client = signedInClient(portal.app, person);
+    expect((await client.get(`/api/overview/${id}/2026`)).status).toBe(404);
+    const { status, body } = await staff.post(`/api/organizations/${id}/leader`, { email: person.email.toUpperCase() });
+    expect([status, body.success]).toEqual([200, true]);
+    expect((await client.get(`/api/overview/${id}/2026`)).body.entry.id).toBe(own.id);
+    const letters = await portal.db
+      .selectFrom('outbox')
+      .select('room')
+      .where('to_address', '=', person.email)
+      .execute();
+    expect(letters).toEqual([{ room: 'organizations' }]);
+    const again = await staff.post(`/api/organizations/${id}/leader`, { email: person.email });
+    expect(again.body.errors.email[0]).toContain('already a leader');
+  });
+
+  it('adding a leader asks for the name of who has no account, and invites them', async () => {
+    const id = await organization(portal);
+    const email = 'nobody.yet@example.org';
+    const refused = await staff.post(`/api/organizations/${id}/leader`, { email });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['first_name', 'last_name']]);
+    const added = await staff.post(`/api/organizations/${id}/leader`, { email, first_name: 'Jo', last_name: 'Chen' });
+    expect(added.status).toBe(200);
+    expect((await admin.get(`/api/organizations/${id}`)).body.organization.users).toMatchObject([
+      { email, first_name: 'Jo', is_invited: true, parade_year: null },
+    ]);
+    for (const wrong of [{}, { email: '' }, { email: 'no address' }])
+      expect((await staff.post(`/api/organizations/${id}/leader`, wrong)).body.errors).toHaveProperty('email');
+  });
+
+  it('adding a leader is for the office', async () => {
+    const id = await organization(portal);
+    const person = await aLeaderOf(portal, id, 2027);
+    const asked = await signedInClient(portal.app, person).post(`/api/organizations/${id}/leader`, {
+      email: person.email,
+    });
+    expect(asked.status).toBe(403);
+    expect((await admin.get(`/api/organizations/${id}`)).body.organization.users).toHaveLength(1);
+  });
+});
+
+describe('deleting an organization', () => {
+  it('deleting an organization is refused while it has entries, in words that say what to do', async () => {
+    const id = await organization(portal, { name: 'Busy Band' });
+    await entry(portal, { organization_id: id, by: office.id });
+    const refused = await admin.delete(`/api/organizations/${id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toBe(
+      'Busy Band has an entry, so it cannot be deleted. Delete or move it first, or merge the organization into another.',
+    );
+    expect((await admin.get(`/api/organizations/${id}`)).status).toBe(200);
+  });
+
+  it('deleting an organization ends its roles and keeps signed evidence and the trail', async () => {
+    const id = await organization(portal);
+    const own = await entry(portal, { organization_id: id, by: office.id, stage: 'accepted' });
+    const waiver = await signed(portal, await participant(portal, own));
+    await aLeaderOf(portal, id, null);
+    await admin.delete(`/api/entries/${own.id}`);
+    expect((await staff.delete(`/api/organizations/${id}`)).status).toBe(403);
+    expect((await admin.delete(`/api/organizations/${id}`)).status).toBe(200);
+    expect((await admin.get(`/api/organizations/${id}`)).status).toBe(404);
+    const counted = async (table: 'organization_roles' | 'audit_events') =>
+      (await portal.db.selectFrom(table).select('id').where('organization_id', '=', id).execute()).length;
+    expect(await counted('organization_roles')).toBe(0);
+    expect(await counted('audit_events')).toBeGreaterThan(2);
+    const evidence = await portal.db
+      .selectFrom('waiver_evidence')
+      .select('id')
+      .where('waiver_id', '=', waiver.id)
+      .execute();
+    expect(evidence).toHaveLength(1);
+  });
+
+  it('deleting an organization and creating an entry for it at the same time leaves no entry without one', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => organization(portal)));
+    const answers = await Promise.all(
+      ids.flatMap((id) => [
+        admin.delete(`/api/organizations/${id}`),
+        staff.post('/api/entries', { existing_organization: id, parade_year: 2027 }),
+      ]),
+    );
+    expect(answers.every(({ status }) => [200, 201, 409, 422].includes(status))).toBe(true);
+    for (const [index, id] of ids.entries()) {
+      const [deleted, created] = [answers[index * 2]?.status === 200, answers[index * 2 + 1]?.status === 201];
+      expect([id, deleted !== created]).toEqual([id, true]);
+    }
+  });
+});

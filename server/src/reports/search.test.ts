@@ -1,0 +1,130 @@
+import type { SearchAnswer } from '@parade/contract/reports/search.ts';
+import { describe, expect, it } from 'vitest';
+import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { participant } from '../testing/participants.ts';
+import { aLeaderOf, aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+
+const portal = await testPortalWithApp();
+await seedParadeYear(portal, 2026);
+await seedParadeYear(portal, 2027);
+
+const staff = await aStaffMember(portal, 'staff');
+const canada = await organization(portal, { name: 'La Cañada High School', type_id: 2 });
+const other = await organization(portal, { name: 'Canyon Riders', type_id: 1 });
+const band = await entry(portal, {
+  organization_id: canada,
+  stage: 'accepted',
+  by: staff.id,
+  official_name: 'Cañada Spartans',
+});
+const lastYears = await entry(portal, { organization_id: canada, year: 2026, stage: 'accepted', by: staff.id });
+const riders = await entry(portal, {
+  organization_id: other,
+  stage: 'accepted',
+  by: staff.id,
+  official_name: 'Canyon Riders',
+});
+await participant(portal, band, { first_name: 'Itzel', last_name: 'Cañedo', email: 'itzel@example.org' });
+await participant(portal, lastYears, { first_name: 'Candela', last_name: 'Earlier', email: 'early@example.org' });
+await participant(portal, riders, {
+  type: 'individual-participants',
+  first_name: 'Thomas',
+  last_name: 'Canfield',
+  email: 'tom@example.org',
+  primary_role: 'mhr',
+  has_participated: false,
+  other_appearances: false,
+});
+
+const volunteer = await aStaffMember(portal, 'volunteer');
+const leader = await aLeaderOf(portal, canada, 2027);
+
+async function found(person: Person, q: string): Promise<SearchAnswer> {
+  const answer = await signedInClient(portal.app, person).get(`/api/search?q=${encodeURIComponent(q)}`);
+  expect(answer.status).toBe(200);
+  return answer.body as SearchAnswer;
+}
+
+function everythingIn(answer: SearchAnswer): unknown[] {
+  return Object.values(answer).flatMap<unknown>(({ data }) => data);
+}
+
+function namesIn(answer: SearchAnswer) {
+  return {
+    entries: answer.entries.data.map(({ name, year }) => `${name} ${year}`),
+    people: answer.people.data.map(({ name }) => name),
+    organizations: answer.organizations.data.map(({ name }) => name),
+  };
+}
+
+describe('searching everywhere', () => {
+  it('finds by letters without accents: names of the season before earlier ones, beginnings before the rest', async () => {
+    expect(namesIn(await found(staff, 'can'))).toEqual({
+      entries: ['Cañada Spartans 2027', 'Canyon Riders 2027', 'La Cañada High School 2026'],
+      people: ['Itzel Cañedo', 'Thomas Canfield', 'Candela Earlier'],
+      organizations: ['Canyon Riders', 'La Cañada High School'],
+    });
+  });
+
+  it('finds a person by two letters of an accented name, and says what became of the waiver', async () => {
+    const [person] = (await found(staff, 'ñe')).people.data;
+    expect(person).toMatchObject({
+      name: 'Itzel Cañedo',
+      entry_name: 'Cañada Spartans',
+      year: 2027,
+      status: 'pending',
+    });
+  });
+
+  it('shows leaders what is in their own entries, and nobody’s account', async () => {
+    const answer = await found(leader, 'can');
+    expect(namesIn(answer)).toEqual({ entries: ['Cañada Spartans 2027'], people: ['Itzel Cañedo'], organizations: [] });
+    expect(answer.users.data).toEqual([]);
+  });
+
+  it('shows accounts to those who manage them only', async () => {
+    expect((await found(staff, leader.email)).users.data.map(({ email }) => email)).toEqual([leader.email]);
+    expect((await found(volunteer, leader.email)).users.data).toEqual([]);
+    expect(namesIn(await found(volunteer, 'canfield')).people).toEqual(['Thomas Canfield']);
+  });
+
+  it.each(['media', 'judge', 'broadcaster'] as const)('shows %s nothing of the office', async (role) => {
+    const person = await aStaffMember(portal, role);
+    expect(everythingIn(await found(person, 'can'))).toEqual([]);
+  });
+
+  it('shows newcomers nothing and asks strangers to sign in', async () => {
+    expect(everythingIn(await found(await aPerson(portal), 'can'))).toEqual([]);
+    expect((await anonymousClient(portal.app).get('/api/search?q=can')).status).toBe(401);
+  });
+
+  it('finds the form of an entry where the words name both', async () => {
+    const { forms } = await found(staff, 'music spartans');
+    expect(forms.data.map(({ form_type, entry_name }) => [form_type, entry_name])).toContainEqual([
+      'music',
+      'Cañada Spartans',
+    ]);
+    expect((await found(leader, 'music riders')).forms.data).toEqual([]);
+  });
+
+  it('says that there are more than it shows', async () => {
+    for (let number = 1; number <= 7; number += 1) await organization(portal, { name: `Zephyr ${number}`, type_id: 4 });
+    const { organizations } = await found(staff, 'zephyr');
+    expect([organizations.data.length, organizations.has_more]).toEqual([6, true]);
+    expect((await found(staff, 'zephyr 7')).organizations.has_more).toBe(false);
+  });
+
+  it('finds no text that begins in one name and ends in another', async () => {
+    expect((await found(staff, 'spartansla')).entries.data).toEqual([]);
+  });
+
+  it.each(['a', '', ' ', 'x'.repeat(101)])('refuses %j, which says too little or too much', async (q) => {
+    const answer = await signedInClient(portal.app, staff).get(`/api/search?q=${encodeURIComponent(q)}`);
+    expect(answer.status).toBe(422);
+  });
+
+  it.each(["'; drop table users; --", '%%', '__', '\\\\', '</script>'])('takes %j as text', async (q) => {
+    expect(everythingIn(await found(staff, q))).toEqual([]);
+  });
+});

@@ -1,0 +1,345 @@
+import { settingKeys } from '@parade/contract/settings/setting.ts';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { organization, seedParadeYear } from '../testing/entries.ts';
+import { aLeaderOf, aPerson, aStaffMember, type Client, type Person, signedInClient } from '../testing/people.ts';
+import { testPortalWithApp } from '../testing/portal.ts';
+import { serveBrand } from './brandFiles.ts';
+
+const portal = await testPortalWithApp();
+serveBrand(portal.app, portal);
+let keeper: Person;
+let admin: Client;
+let staff: Client;
+
+beforeAll(async () => {
+  await seedParadeYear(portal);
+  keeper = await aStaffMember(portal, 'admin');
+  admin = signedInClient(portal.app, keeper);
+  staff = signedInClient(portal.app, await aStaffMember(portal));
+});
+
+beforeEach(() => portal.clock.advance({ minutes: 1 }));
+
+const path = '/api/settings';
+const read = async (client = admin) => (await client.get(path)).body;
+const lines = async () => {
+  const rows = await portal.db
+    .selectFrom('audit_events')
+    .select('changes')
+    .where('action', '=', 'settings.changed')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ changes }) => changes);
+};
+
+function parts(fields: Readonly<Record<string, string | Blob>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+describe('settings', () => {
+  it('settings are read by the office alone, with what each reader may change', async () => {
+    const { editable, settings } = await read();
+    expect(editable).toEqual(settingKeys);
+    expect(Object.keys(settings)).toEqual(settingKeys);
+    const ofStaff = await read(staff);
+    expect(ofStaff.settings).toEqual(settings);
+    expect(ofStaff.editable).toContain('support_email');
+    for (const key of ['require_second_factor', 'brand_color', 'current_parade_year', 'retention_days_medical'])
+      expect(ofStaff.editable).not.toContain(key);
+  });
+
+  it('settings are neither read nor saved by anybody outside the office', async () => {
+    const band = await organization(portal);
+    const others = [
+      await aStaffMember(portal, 'volunteer'),
+      await aPerson(portal, { roles: ['judge'] }),
+      await aLeaderOf(portal, band, null),
+    ];
+    for (const other of others) {
+      const client = signedInClient(portal.app, other);
+      expect((await client.get(path)).status).toBe(403);
+      expect((await client.post(path, parts({ 'settings[support_phone]': '1' }))).status).toBe(403);
+    }
+    expect((await read()).settings.support_phone).toBe('(626) 555-0101');
+  });
+
+  it('settings are saved in parts as the contract spells them, each with its key in the audit trail', async () => {
+    const before = (await lines()).length;
+    const answer = await admin.post(
+      path,
+      parts({
+        'settings[enable_waiver_emails]': '0',
+        'settings[support_phone]': ' (626) 555-0199 ',
+        'settings[covid_form_years]': '[2027]',
+        'settings[media_guide_sort]': 'parade_order',
+        // As it is already.
+        'settings[parade_name]': 'Parade of Roses',
+        'organization_types[2][id]': '2',
+        'organization_types[2][available_parade_id_to]': String(await paradeId(2029)),
+      }),
+    );
+    expect([answer.status, answer.body.settings]).toMatchObject([
+      200,
+      {
+        enable_waiver_emails: false,
+        support_phone: '(626) 555-0199',
+        covid_form_years: [2027],
+        media_guide_sort: 'parade_order',
+        support_email: 'support@paradeofroses.example',
+      },
+    ]);
+    expect(answer.body.changed.support_phone.by).toBe(`${keeper.first_name} ${keeper.last_name}`);
+    expect((await lines()).slice(before)).toEqual([
+      {
+        enable_waiver_emails: { from: true, to: false },
+        support_phone: { from: '(626) 555-0101', to: '(626) 555-0199' },
+        covid_form_years: { from: [], to: [2027] },
+        media_guide_sort: { from: 'title', to: 'parade_order' },
+        'Marching Band, To year': { from: 2028, to: 2029 },
+      },
+    ]);
+    // The same again changes nothing.
+    await admin.post(path, parts({ 'settings[enable_waiver_emails]': 'false' }));
+    expect((await lines()).length).toBe(before + 1);
+  });
+
+  it('settings are saved whole, all keys and types at once', async () => {
+    const { settings, organization_types } = await read();
+    const fields: Record<string, string> = {};
+    for (const [key, value] of Object.entries<unknown>(settings))
+      fields[`settings[${key}]`] = typeof value === 'string' ? value : JSON.stringify(value);
+    for (const type of organization_types)
+      for (const [key, value] of Object.entries<unknown>(type))
+        if (key !== 'name') fields[`organization_types[${type.id}][${key}]`] = String(value);
+    expect(await admin.post(path, parts(fields))).toMatchObject({
+      status: 200,
+      body: { settings, organization_types },
+    });
+  });
+
+  it.each([
+    ['a key that there is not', 'settings[tor_liaison]', 'x', 'settings.tor_liaison', 'This value is not expected'],
+    ['a key of nobody', 'brand_color', '#9b1c42', 'brand_color', 'This value is not expected'],
+    ['a key of every object', 'settings[__proto__]', 'x', 'settings[__proto__]', 'This value is not expected'],
+    [
+      'a column of a type',
+      'organization_types[2][name]',
+      'Band',
+      'organization_types.2.name',
+      'This value is not expected',
+    ],
+    ['no email', 'settings[support_email]', 'rose', 'settings.support_email', 'Please provide a valid email'],
+    [
+      'nothing where there must be something',
+      'settings[parade_name]',
+      ' ',
+      'settings.parade_name',
+      'This value is required',
+    ],
+    [
+      'no day',
+      'settings[media_guide_open_date]',
+      '10/01/2026',
+      'settings.media_guide_open_date',
+      'Invalid value format',
+    ],
+    ['no switch', 'settings[enable_waiver_emails]', 'perhaps', 'settings.enable_waiver_emails', 'Invalid value format'],
+    ['no year', 'settings[current_parade_year]', 'next', 'settings.current_parade_year', 'Invalid value format'],
+    [
+      'no parade',
+      'organization_types[2][available_parade_id_to]',
+      '99999',
+      'organization_types.2.available_parade_id_to',
+      'There is no such parade',
+    ],
+  ])(
+    'settings with %s are refused beside the field, and nothing of them is saved',
+    async (_, name, value, field, words) => {
+      const before = await read();
+      const answer = await admin.post(path, parts({ 'settings[support_phone]': '(626) 555-0000', [name]: value }));
+      expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [words] }]);
+      expect(await read()).toEqual(before);
+    },
+  );
+
+  it('settings for admins alone are refused to staff, and nothing beside them is saved', async () => {
+    const keys = { 'settings[require_second_factor]': '1', 'settings[support_phone]': '(626) 555-0002' };
+    const before = await read();
+    expect((await staff.post(path, parts(keys))).status).toBe(403);
+    expect(await read()).toEqual(before);
+    expect((await admin.post(path, parts(keys))).status).toBe(200);
+    // What staff may not change is no obstacle as long as it stays as it is.
+    expect((await staff.post(path, parts({ ...keys, 'settings[support_phone]': '(626) 555-0003' }))).status).toBe(200);
+    expect((await read()).settings).toMatchObject({ require_second_factor: true, support_phone: '(626) 555-0003' });
+  });
+
+  it('settings that somebody else changed meanwhile are not overwritten in silence', async () => {
+    const { revision } = await read();
+    const mine = { 'settings[organizer_short_name]': 'PRA', revision: String(revision) };
+    await admin.post(path, parts({ 'settings[organizer_short_name]': 'ROSE', revision: String(revision) }));
+    const conflict = await admin.post(path, parts(mine));
+    expect([conflict.status, conflict.body]).toMatchObject([
+      409,
+      {
+        code: 'revision-conflict',
+        conflicts: [
+          {
+            name: 'organizer_short_name',
+            yours: 'PRA',
+            theirs: 'ROSE',
+            by: keeper.first_name + ' ' + keeper.last_name,
+          },
+        ],
+      },
+    ]);
+    // Another setting is no conflict, and neither is the same value.
+    expect((await admin.post(path, parts({ 'settings[support_phone]': '5', revision: String(revision) }))).status).toBe(
+      200,
+    );
+    expect((await admin.post(path, parts({ ...mine, 'settings[organizer_short_name]': 'ROSE' }))).status).toBe(200);
+    expect((await read()).settings.organizer_short_name).toBe('ROSE');
+    expect((await admin.post(path, parts({ ...mine, revision: String((await read()).revision) }))).status).toBe(200);
+    expect((await read()).settings.organizer_short_name).toBe('PRA');
+  });
+
+  it('settings that many change at once have one effect, and every other hears of it', async () => {
+    const { revision } = await read();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        admin.post(path, parts({ 'settings[organizer_name]': `Organizer ${n}`, revision: String(revision) })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
+  });
+
+  it('the current parade year brings its parade and the next one', async () => {
+    await admin.post(path, parts({ 'settings[current_parade_year]': '2031' }));
+    const { parades } = await read();
+    expect(parades.map((parade: { event_year: number }) => parade.event_year)).toEqual(
+      expect.arrayContaining([2031, 2032]),
+    );
+    await admin.post(path, parts({ 'settings[current_parade_year]': '2027' }));
+  });
+});
+
+async function paradeId(year: number): Promise<number> {
+  const { parades } = await read();
+  return parades.find((parade: { event_year: number }) => parade.event_year === year)?.id;
+}
+
+describe('the years of a type', () => {
+  const from = 'organization_types[3][available_parade_id_from]';
+  const to = 'organization_types[3][available_parade_id_to]';
+  const fromAfterTo = '"From" year must be less than or equal to "To" year.';
+  const toBeforeFrom = '"To" year must be greater than or equal to "From" year.';
+
+  it.each<[string, Record<string, number | null>, Record<string, string> | null]>([
+    ['the same year', { [from]: 2028, [to]: 2028 }, null],
+    ['two years in order', { [from]: 2027, [to]: 2028 }, null],
+    ['no years: closed', { [from]: null, [to]: null }, null],
+    ['two years out of order', { [from]: 2029, [to]: 2028 }, { available_parade_id_from: fromAfterTo }],
+    ['a From year after the To year that stands', { [from]: 2029 }, { available_parade_id_from: fromAfterTo }],
+    ['a To year before the From year that stands', { [to]: 2026 }, { available_parade_id_to: toBeforeFrom }],
+    ['a From year alone', { [to]: null }, { available_parade_id_to: 'Choose both years, or neither' }],
+    ['a To year alone', { [from]: null }, { available_parade_id_from: 'Choose both years, or neither' }],
+  ])('the years of a type are judged with %s', async (_, given, faults) => {
+    const start = { [from]: String(await paradeId(2027)), [to]: String(await paradeId(2028)) };
+    expect((await admin.post(path, parts(start))).status).toBe(200);
+    const fields: Record<string, string> = {};
+    for (const [name, year] of Object.entries(given)) fields[name] = year === null ? '' : String(await paradeId(year));
+    const answer = await admin.post(path, parts(fields));
+    expect([answer.status, answer.body.errors]).toEqual(
+      faults
+        ? [
+            422,
+            Object.fromEntries(Object.entries(faults).map(([key, words]) => [`organization_types.3.${key}`, [words]])),
+          ]
+        : [200, undefined],
+    );
+  });
+
+  it('the years of a type that somebody else changed meanwhile are not overwritten in silence', async () => {
+    const { revision } = await read();
+    const ids = [await paradeId(2028), await paradeId(2029)];
+    await admin.post(path, parts({ [from]: String(ids[0]), [to]: String(ids[0]) }));
+    const conflict = await admin.post(path, parts({ [to]: String(ids[1]), revision: String(revision) }));
+    expect([conflict.status, conflict.body.conflicts]).toMatchObject([
+      409,
+      [{ name: 'organization_types.3.available_parade_id_to', yours: ids[1], theirs: ids[0] }],
+    ]);
+  });
+});
+
+describe('the look of the organizer', () => {
+  const picture = async (format: 'png' | 'jpeg' | 'webp', width = 900) => {
+    const drawn = sharp({ create: { width, height: 300, channels: 3, background: '#1f4e8c' } });
+    const bytes = await drawn
+      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .toFormat(format)
+      .toBuffer();
+    return new Blob([new Uint8Array(bytes)], { type: `image/${format}` });
+  };
+  const css = async (etag?: string) =>
+    portal.app.inject({ url: '/brand.css', ...(etag ? { headers: { 'if-none-match': etag } } : {}) });
+
+  it.each(['png', 'jpeg'] as const)('a logo in %s is written anew and shown to everybody', async (format) => {
+    const answer = await admin.post(path, parts({ 'settings[organizer_logo]': await picture(format) }));
+    expect(answer.status).toBe(200);
+    const name = answer.body.settings.organizer_logo;
+    const served = await portal.app.inject({ url: `/logo/${name}.png` });
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/png']);
+    const shown = await sharp(served.rawPayload).metadata();
+    expect([shown.format, shown.width, shown.height, shown.exif]).toEqual(['png', 480, 160, undefined]);
+    const me = await portal.app.inject({ url: '/api/me' });
+    expect(me.json().settings.organizer_logo).toBe(name);
+  });
+
+  it('a logo that is no picture of these kinds is refused, and the one before stays', async () => {
+    const before = (await read()).settings.organizer_logo;
+    const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], { type: 'image/png' });
+    for (const file of [svg, await picture('webp'), new Blob(['']), new Blob(['\u0089PNG\r\n'])]) {
+      const answer = await admin.post(path, parts({ 'settings[organizer_logo]': file }));
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['settings.organizer_logo']]);
+    }
+    const stray = await admin.post(path, parts({ 'settings[organizer_logo]': 'a'.repeat(64) }));
+    expect([stray.status, stray.body.errors]).toEqual([
+      422,
+      { 'settings.organizer_logo': ['Please choose a picture'] },
+    ]);
+    expect((await staff.post(path, parts({ 'settings[organizer_logo]': await picture('png') }))).status).toBe(403);
+    expect((await read()).settings.organizer_logo).toBe(before);
+    expect((await portal.app.inject({ url: `/logo/${'a'.repeat(64)}.png` })).statusCode).toBe(404);
+  });
+
+  it('a logo is taken away, and the portal shows its rose again', async () => {
+    await admin.post(path, parts({ 'settings[organizer_logo]': '' }));
+    expect((await read()).settings.organizer_logo).toBe('');
+  });
+
+  it('a color of action is on every page at once, and known by its tag', async () => {
+    const before = await css();
+    expect(before.body).not.toContain('--rose');
+    const answer = await admin.post(path, parts({ 'settings[brand_color]': '#1F4E8C' }));
+    expect(answer.body.settings.brand_color).toBe('#1f4e8c');
+    const after = await css(String(before.headers['etag']));
+    expect([after.statusCode, after.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(after.body).toMatch(/--rose: #1f4e8c;\n {2}--rose-dark: #193e70;\n {2}--rose-tint: #[0-9a-f]{6};/);
+    const again = await css(String(after.headers['etag']));
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('a color of action that cannot be read is refused with one that can', async () => {
+    const answer = await admin.post(path, parts({ 'settings[brand_color]': '#ff8800' }));
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors['settings.brand_color'][0]).toMatch(
+      /contrast is 2\.\d:1.*The nearest color that works is #/,
+    );
+    expect((await read()).settings.brand_color).toBe('#1f4e8c');
+  });
+});

@@ -1,0 +1,46 @@
+import { entryNameOf } from '@parade/contract/entries/entry.ts';
+import { isSigned } from '@parade/contract/waivers/status.ts';
+import type { LinkSheet } from '@parade/contract/waivers/review/linkSheet.ts';
+import type { Actor } from '../../access/actor.ts';
+import { auditAll } from '../../audit/writes.ts';
+import type { Change } from '../../database/change.ts';
+import { lockChosen, sortOut } from '../chosen.ts';
+import { createSigningLink, signingUrl } from '../links.ts';
+import { formOf } from '../reads.ts';
+import { auditTarget } from '../writes.ts';
+
+/**
+ * W-11 for many: a fresh signing link for each of the chosen waivers inside the actor's rows that is not signed; the
+ * previous ones end, and the evidence of each says who handed it over. Signed ones are left out and counted. Leaves an
+ * audit line for each. Answers the links in the order of names; they are stored nowhere.
+ */
+export async function makeLinkSheet(
+  change: Change,
+  actor: Actor,
+  chosen: { readonly ids: readonly number[]; readonly year: number },
+): Promise<LinkSheet> {
+  const { waivers, gone } = await lockChosen(change, actor, {
+    ids: [...chosen.ids],
+    year: chosen.year,
+    type: 'any',
+    status: 'any',
+  });
+  const { acted, left_out } = sortOut(waivers, gone, (waiver) => (isSigned(waiver) ? 'signed' : undefined));
+  const data: LinkSheet['data'] = [];
+  for (const waiver of acted.toSorted((one, other) => one.name.localeCompare(other.name, 'en-US'))) {
+    const { secret } = await createSigningLink(change, waiver.id, 'hand-over');
+    data.push({
+      id: waiver.id,
+      name: waiver.name,
+      form_name: formOf(waiver).name,
+      entry_name: entryNameOf(waiver),
+      year: waiver.year,
+      link: signingUrl(change, waiver.form_type, secret),
+    });
+  }
+  await auditAll(
+    change,
+    acted.map((waiver) => ({ action: 'waiver.link-handed-over', ...auditTarget(waiver) })),
+  );
+  return { data, left_out };
+}

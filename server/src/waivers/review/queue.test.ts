@@ -1,0 +1,126 @@
+import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
+import { describe, expect, it } from 'vitest';
+import { entry, organization } from '../../testing/entries.ts';
+import { participant, signed, waiverNow } from '../../testing/participants.ts';
+import { aLeaderOf, aStaffMember, type Client, signedInClient } from '../../testing/people.ts';
+import { testPortalWithApp } from '../../testing/portal.ts';
+import { openBySecret } from '../signing/signing.ts';
+
+const portal = await testPortalWithApp();
+const office = await aStaffMember(portal);
+const staff = signedInClient(portal.app, office);
+const band = await entry(portal, {
+  organization_id: await organization(portal, { type_id: 2 }),
+  by: office.id,
+  stage: 'accepted',
+  official_name: 'Queue Band',
+});
+const other = await entry(portal, {
+  organization_id: await organization(portal, { type_id: 2 }),
+  by: office.id,
+  stage: 'accepted',
+  official_name: 'Other Band',
+});
+const leader = signedInClient(portal.app, await aLeaderOf(portal, band.organization_id, band.year));
+
+async function queueOf(client: Client, of = band): Promise<QueuedWaiver[]> {
+  const answer = await client.get(`/api/waiver-queue?entry_id=${of.id}`);
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+
+describe('the approval queue', () => {
+  it('has what is signed and not approved, the longest waiting first, with age and the signature that counts', async () => {
+    const adult = await signed(portal, await participant(portal, band, { first_name: 'Adult' }), {
+      'participant:date_of_birth': '1980-02-03',
+    });
+    portal.clock.advance({ minutes: 5 });
+    const minor = await signed(portal, await participant(portal, band, { first_name: 'Minor' }), {
+      'participant:date_of_birth': '2012-02-03',
+      'signature:signature': { kind: 'typed', text: 'The Child' },
+      'guardian:signature': { kind: 'typed', text: 'The Guardian' },
+    });
+    const pending = await participant(portal, band, { first_name: 'Pending' });
+    const rows = await queueOf(staff);
+    expect(rows.map(({ id }) => id)).toEqual([adult.id, minor.id]);
+    expect(rows[0]).toMatchObject({
+      date_of_birth: '1980-02-03',
+      is_minor: false,
+      actions: expect.arrayContaining(['approve']),
+    });
+    expect(rows[1]).toMatchObject({ is_minor: true, age: 14, signature: { kind: 'typed', text: 'The Guardian' } });
+    expect(rows.some(({ id }) => id === pending.id)).toBe(false);
+    await staff.post(`/api/waivers/${adult.locator}/approve`);
+    expect((await queueOf(staff)).map(({ id }) => id)).toEqual([minor.id]);
+  });
+
+  it('stays inside the rows of a leader', async () => {
+    const theirs = await signed(portal, await participant(portal, other));
+    expect((await queueOf(staff, other)).map(({ id }) => id)).toEqual([theirs.id]);
+    expect(await queueOf(leader, other)).toEqual([]);
+    expect((await queueOf(leader)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('taking an approval back', () => {
+  it('puts it into the queue again, with a line in the trail', async () => {
+    const waiver = await signed(portal, await participant(portal, band));
+    await staff.post(`/api/waivers/${waiver.locator}/approve`);
+    const undone = await staff.delete(`/api/waivers/${waiver.locator}/approve`);
+    expect(undone.body).toMatchObject({ success: true, data: { status: 'pending-approval', approved_at: null } });
+    expect((await queueOf(staff)).map(({ id }) => id)).toContain(waiver.id);
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('model', '=', 'Waiver')
+      .where('model_id', '=', String(waiver.id))
+      .where('action', 'like', 'waiver.appro%')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action }) => action)).toEqual(['waiver.approved', 'waiver.approval-undone']);
+    expect((await staff.delete(`/api/waivers/${waiver.locator}/approve`)).status).toBe(409);
+  });
+
+  it('is for whoever gave it, for ten minutes', async () => {
+    const waiver = await signed(portal, await participant(portal, band));
+    await staff.post(`/api/waivers/${waiver.locator}/approve`);
+    expect((await leader.delete(`/api/waivers/${waiver.locator}/approve`)).status).toBe(409);
+    portal.clock.advance({ minutes: 11 });
+    expect((await staff.delete(`/api/waivers/${waiver.locator}/approve`)).status).toBe(409);
+    expect((await waiverNow(portal, waiver.id)).approved_at).not.toBeNull();
+  });
+});
+
+describe('a sheet of links', () => {
+  it('has a link for each who has not signed, which works, ends the previous one and is audited', async () => {
+    const [first, second] = [await participant(portal, band), await participant(portal, band)];
+    const done = await signed(portal, await participant(portal, band));
+    const before = await staff.post(`/api/waivers/${first.locator}/link`);
+    const sheet = await leader.post('/api/waiver-links', { ids: [second.id, first.id, done.id] });
+    expect(sheet.body.left_out).toEqual([{ reason: 'signed', count: 1 }]);
+    const links: { id: number; link: string }[] = sheet.body.data;
+    expect(links.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+    const secretOf = (link: string) => link.split('/').at(-1) ?? '';
+    for (const { id, link } of links)
+      expect((await openBySecret(portal.db, portal.clock.today(), secretOf(link))).waiver.id).toBe(id);
+    await expect(
+      openBySecret(portal.db, portal.clock.today(), secretOf(String(before.body.link))),
+    ).rejects.toMatchObject({ code: 'waiver-link-replaced' });
+    const lines = await portal.db
+      .selectFrom('audit_events')
+      .select('model_id')
+      .where('action', '=', 'waiver.link-handed-over')
+      .where('model_id', 'in', [String(first.id), String(second.id)])
+      .execute();
+    expect(lines.map(({ model_id }) => Number(model_id)).toSorted()).toEqual(
+      [first.id, first.id, second.id].toSorted(),
+    );
+  });
+
+  it('has nobody of another entry, and their links go on', async () => {
+    const theirs = await participant(portal, other);
+    const sheet = await leader.post('/api/waiver-links', { ids: [theirs.id] });
+    expect(sheet.body).toEqual({ data: [], left_out: [{ reason: 'gone', count: 1 }] });
+    expect((await staff.post('/api/waiver-links', { ids: [theirs.id] })).body.data).toHaveLength(1);
+  });
+});

@@ -1,0 +1,60 @@
+/** Organizations: S-08, D-01, D-06 and D-07. */
+import { organization } from '@parade/server/testing/entries.ts';
+import { absentId } from '../access/objects.ts';
+import type { Cell } from '../access/request.ts';
+import { admins, crew, office } from './actors.ts';
+import type { Row, Table } from './row.ts';
+
+let made = 0;
+
+/** One without entries, made for the cell. */
+const fresh = async ({ portal, exists }: Cell) => ({ id: exists ? await organization(portal) : absentId });
+/** Staff see every organization, and delete and merge none. */
+const forAdmins = { about: 'key', all: admins, sees: ['staff'], params: fresh } as const satisfies Row;
+const ofEntry = ({ params }: Cell) => ({ id: Number(params['organization_id']) });
+
+export const organizationsPolicy: Table = {
+  'GET /api/organizations-autosuggest': {
+    about: 'entry',
+    as: 'list',
+    all: crew,
+    own: ['leader', 'unverified'],
+    except: { 'leader: other year': 'granted', 'unverified: other year': 'granted' },
+    query: ({ bundle }) => ({ q: bundle.entry.organization_name, id: bundle.entry.organization_id }),
+    mark: ({ bundle }) => `"id":${bundle.entry.organization_id}`,
+  },
+  // S-08: manageOrgs opens organizations.
+  'GET /api/organizations': {
+    about: 'entry',
+    as: 'list',
+    all: office,
+    query: ({ bundle }) => ({ q: bundle.entry.organization_name, perPage: 500 }),
+    mark: ({ bundle }) => `"id":${bundle.entry.organization_id}`,
+  },
+  'POST /api/organizations': { all: office, body: { name: 'Fresh Organization', type_id: 2 } },
+  'GET /api/organizations/:id': { about: 'entry', all: office, params: ofEntry },
+  'PUT /api/organizations/:id': {
+    about: 'entry',
+    all: office,
+    params: ofEntry,
+    body: ({ bundle }) => ({ name: bundle.entry.organization_name, type_id: bundle.entry.org_type }),
+  },
+  'POST /api/organizations/:id/leader': {
+    about: 'entry',
+    all: office,
+    params: ofEntry,
+    body: () => {
+      made += 1;
+      return { email: `leader.of.matrix${made}@example.org`, first_name: 'Fresh', last_name: 'Leader' };
+    },
+  },
+  'DELETE /api/organizations/:id': forAdmins,
+  'GET /api/organizations/:id/merge': {
+    ...forAdmins,
+    query: async ({ portal }) => ({ into: await organization(portal) }),
+  },
+  'POST /api/organizations/:id/merge': {
+    ...forAdmins,
+    body: async ({ portal }) => ({ into: await organization(portal), entries: 0, roles: 0 }),
+  },
+};

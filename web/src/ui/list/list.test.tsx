@@ -1,0 +1,152 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import { useListPlace } from '../../http/listAddress.ts';
+import { showPart } from '../../testing/part.tsx';
+import { BulkBar } from '../DataTable.tsx';
+import { ListScreen } from '../ListScreen.tsx';
+import { openedRow } from './openedRow.ts';
+
+const rows = ['Ana', 'Bo', 'Cy'].map((name, index) => ({ id: index + 1, name, town: `${name}ville`, age: 40 + index }));
+type Row = (typeof rows)[number];
+const columns = [
+  { key: 'name', label: 'Name', render: (row: Row) => row.name },
+  { key: 'town', label: 'Town', render: (row: Row) => row.town },
+  { key: 'age', label: 'Age', render: (row: Row) => row.age },
+  { key: 'id', label: 'Number', optional: true, render: (row: Row) => row.id },
+];
+
+function People() {
+  const place = useListPlace({
+    base: '/people',
+    defaults: { q: '' },
+    defaultSort: 'name',
+    pageSizes: [10, 50] as const,
+  });
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  return (
+    <ListScreen
+      title="People"
+      place={place}
+      total={96}
+      filters={[]}
+      search="Search"
+      label="People"
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.id}
+      linkOf={(row) => `/person/${row.id}`}
+      selection={{ chosen, onChange: setChosen, labelOf: (row) => row.name }}
+      size={place.pageSize ?? 10}
+      sizes={[10, 50]}
+      bulk={
+        <BulkBar
+          count={chosen.size}
+          onClear={() => setChosen(new Set())}
+          all={{
+            total: 96,
+            busy: false,
+            onSelect: () => setChosen(new Set(Array.from({ length: 96 }, (_, index) => index + 1))),
+          }}
+        >
+          <span>Acts</span>
+        </BulkBar>
+      }
+    />
+  );
+}
+
+function open(path = '/people') {
+  return showPart(
+    <Routes>
+      <Route path="/people/*" element={<People />} />
+      <Route path="/person/*" element={<p>One person</p>} />
+    </Routes>,
+    path,
+  );
+}
+
+const heads = () => screen.getAllByRole('columnheader').flatMap((head) => head.textContent || []);
+const focused = () => document.activeElement?.textContent;
+
+it('moves through the rows with J and K, and stays at the ends', async () => {
+  const { user } = open();
+  await user.keyboard('j');
+  expect(focused()).toBe('Ana');
+  await user.keyboard('jj');
+  expect(focused()).toBe('Cy');
+  await user.keyboard('j');
+  expect(focused()).toBe('Cy');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Last row');
+  await user.keyboard('k');
+  expect(focused()).toBe('Bo');
+});
+
+it('opens the row with Enter, and back puts the focus on it again', async () => {
+  const { user, address } = open('/people/s/name/f/q=a/p/2');
+  await user.keyboard('jj{Enter}');
+  expect(address()).toBe('/person/2');
+  expect(openedRow()).toEqual({ to: '/people/s/name/f/q=a/p/2', label: 'People', row: '2' });
+  act(() => window.history.back());
+  await waitFor(() => expect(focused()).toBe('Bo'));
+  expect(address()).toBe('/people/s/name/f/q=a/p/2');
+});
+
+it('chooses the row with X and takes the choice back, which is said', async () => {
+  const { user } = open();
+  await user.keyboard('jx');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ana' }).checked).toBe(true);
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Ana: selected');
+  await user.keyboard('x');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ana' }).checked).toBe(false);
+});
+
+it('leaves the keys alone while somebody types', async () => {
+  const { user } = open();
+  await user.click(screen.getByLabelText('Search'));
+  await user.keyboard('jx?');
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('jx?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+});
+
+it('shows its keys with ?', async () => {
+  const { user } = open();
+  await user.keyboard('?');
+  expect(within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).getByText('Next row')).toBeTruthy();
+});
+
+it('shows the columns that are chosen in their order, the first one always, and keeps them in the address', async () => {
+  const { user, address } = open();
+  expect(heads()).toEqual(['Name', 'Town', 'Age']);
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Number' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Town' }));
+  await user.click(screen.getByRole('button', { name: 'Move Number up' }));
+  expect(heads()).toEqual(['Name', 'Number', 'Age']);
+  expect(address()).toBe('/people/s/name/f/none/p/1/c/id,age');
+  await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  expect(address()).toBe('/people/s/name/f/none/p/1/pp/50/c/id,age');
+  await user.click(screen.getByRole('button', { name: 'Reset columns' }));
+  expect(heads()).toEqual(['Name', 'Town', 'Age']);
+});
+
+it.each([
+  '/people/s/name/f/none/p/1/c/constructor,__proto__,%3Cscript%3E',
+  '/people/s/name/f/none/p/1/c//v/abc',
+  '/people/s/name/f/none/p/1/c/%E0%A4%A/v/-1',
+])('shows its own columns for the hostile address %s', (path) => {
+  open(path);
+  expect(heads()).toEqual(['Name', 'Town', 'Age']);
+});
+
+it('selects the rows of all pages, with their number', async () => {
+  const { user } = open();
+  await user.keyboard('jx');
+  await user.click(screen.getByRole('button', { name: 'Select all 96' }));
+  expect(screen.getByRole('region', { name: 'Selected rows' }).textContent).toContain('96 selected');
+  expect(screen.queryByRole('button', { name: /Select all 96/ })).toBeNull();
+});

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { tinykeys } from 'tinykeys';
+
+/**
+ * The keys of a list: J and K move through its rows, Enter opens the one that has the focus (it is on the row's link), X
+ * chooses it, ? shows the keys. Never while somebody types or a dialog is open.
+ */
+export function useRowKeys(box: RefObject<HTMLElement | null>) {
+  const [isHelpShown, showHelp] = useState(false);
+  const [said, say] = useState('');
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    const move = (by: 1 | -1) => (event: KeyboardEvent) => {
+      const rows = rowsIn(box.current);
+      const now = rows.findIndex((row) => row.contains(document.activeElement));
+      const before = now < 0 ? rows.findIndex((row) => row.dataset['row'] === last.current) : now;
+      // Coming from elsewhere, the row that was left has the focus again, or the first one.
+      const next = now < 0 ? Math.max(before, 0) : now + by;
+      const row = rows[next];
+      if (!row) {
+        say(rows.length === 0 ? '' : by === 1 ? 'Last row' : 'First row');
+        return;
+      }
+      event.preventDefault();
+      last.current = row.dataset['row'];
+      focusRow(row);
+    };
+    const choose = (event: KeyboardEvent) => {
+      const row = rowsIn(box.current).find((each) => each.contains(document.activeElement));
+      const check = row?.querySelector<HTMLInputElement>('.table-check input');
+      if (!row || !check) return;
+      event.preventDefault();
+      say(`${nameOf(row)}: ${check.checked ? 'not selected' : 'selected'}`);
+      check.click();
+    };
+    const help = (event: KeyboardEvent) => {
+      event.preventDefault();
+      showHelp(true);
+    };
+    const keys = { j: move(1), k: move(-1), x: choose, 'Shift+?': help, '?': help };
+    return tinykeys(window, keys, { ignore: isElsewhere });
+  }, [box]);
+  return { isHelpShown, showHelp, said };
+}
+
+/** The first link or button of the row's name; the row itself where there is none. */
+export function focusRow(row: HTMLElement): void {
+  const inside = row.querySelector<HTMLElement>('th a[href], th button');
+  (inside ?? row).focus();
+}
+
+export function rowsIn(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>('tbody tr[data-row]') ?? [])];
+}
+
+function nameOf(row: HTMLElement): string {
+  return row.querySelector('th')?.textContent ?? '';
+}
+
+/** Somebody types, or a dialog is open. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  const at = event.target;
+  if (document.querySelector('dialog[open]')) return true;
+  if (!(at instanceof HTMLElement)) return false;
+  if (at.isContentEditable || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return true;
+  return at instanceof HTMLInputElement && at.type !== 'checkbox' && at.type !== 'radio';
+}
