@@ -43,7 +43,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     reports: 'marking places recentPlaces reportsList results',
     settings: 'filters settingsTabs',
-    users: 'captcha',
+    users: 'captcha passkeys',
     waivers:
       'acts answers autoComplete calls draft family fileHash firstRead later lists main openingPage pages place sending steps visit',
   },

@@ -89,7 +89,7 @@ export const screens = {
   users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
   createUser: { path: '/users/create', who: { may: 'manageUsers' } },
   joinLinks: { path: '/users/join-links', who: { may: 'manageUsers' } },
-  user: { path: '/users/:id/:tab', who: { may: 'manageUsers' } },
+  user: { path: '/users/:id/:tab?', who: { may: 'manageUsers' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
   settings: {
     path: '/settings',

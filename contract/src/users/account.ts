@@ -110,6 +110,8 @@ export const accountDetail = listedAccount.extend({
   created_at: z.string(),
   organization_types: z.array(z.number().int()),
   subscriptions: z.array(subscription),
+  /** The staff roles that the asking person may give to it. */
+  grantable_roles: z.array(z.enum(staffRoleNames)),
   /** Which second steps the account has; never more than that. */
   has_authenticator_app: z.boolean(),
   passkey_count: z.number().int(),

@@ -1,4 +1,4 @@
-import { roleLabels, worksForTheParade } from '@parade/contract/access/roles.ts';
+import { mayGrant, roleLabels, staffRoleNames, worksForTheParade } from '@parade/contract/access/roles.ts';
 import { passwordsDiffer } from '@parade/contract/users/account.ts';
 import { resetMailWords } from '@parade/contract/users/registration.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
@@ -204,7 +204,11 @@ export const usersRoom = room('users', usersRoutes, {
   readUser: async ({ portal, actor, params }) => {
     const account = await findAccount(portal.db, params.id);
     if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
-    return { ...(await readAccountDetail(portal.db, account)), abilities: abilitiesOver(actor, account) };
+    const abilities = abilitiesOver(actor, account);
+    const grantable_roles = abilities.change_roles
+      ? staffRoleNames.filter((role) => mayGrant(actor.staff_roles, role))
+      : [];
+    return { ...(await readAccountDetail(portal.db, account)), abilities, grantable_roles };
   },
 
   editUser: async ({ portal, actor, params, body }) =>

@@ -8,7 +8,8 @@ import { EmptyState } from '../ui/Page.tsx';
 import { useEntryTrail } from './queries.ts';
 import styles from './audit.module.css';
 
-const columns: Column<AuditEvent>[] = [
+/** How events are shown, wherever they are listed. */
+export const trailColumns: Column<AuditEvent>[] = [
   { key: 'at', label: 'When', render: (event) => showInstant(event.at) },
   { key: 'user', label: 'Who', render: (event) => event.user },
   { key: 'action', label: 'What', render: (event) => <What event={event} /> },
@@ -35,7 +36,7 @@ export function AuditTrail({ entry, path }: { entry: number; path: string }) {
       ]}
       search="Search people, actions and values"
       label="Events"
-      columns={columns}
+      columns={trailColumns}
       rows={trail.data?.data}
       keyOf={(event) => event.id}
       empty={<EmptyState title={noEventsText} />}

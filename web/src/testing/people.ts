@@ -111,6 +111,7 @@ export function accountDetail(with_: Partial<AccountDetail> = {}): AccountDetail
     created_at: '2026-09-01T16:30:00.000Z',
     organization_types: [],
     subscriptions: [],
+    grantable_roles: ['staff', 'volunteer', 'judge', 'volunteer-chair'],
     has_authenticator_app: false,
     passkey_count: 0,
     ...with_,

@@ -19,7 +19,7 @@ it('lists accounts with their roles and access, and how many there are', async (
   openPortal('/users', { as: admin, listUsers: countedPageWith([volunteer, disabled], 31) });
   const row = await screen.findByRole('row', { name: /bo@school\.example/ });
   expect(row.textContent).toContain('Volunteer');
-  expect(row.textContent).toContain('Enabled');
+  expect(row.textContent).toContain('Active');
   expect(screen.getByRole('row', { name: /cy@school\.example/ }).textContent).toContain('Disabled');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users 31');
 });

@@ -6,7 +6,10 @@ import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
 import { organizationTypesOf } from './organizationTypes.ts';
 
 /** One account as its page shows it, without what somebody may do with it. */
-export async function readAccountDetail(db: Database, account: AccountRow): Promise<Omit<AccountDetail, 'abilities'>> {
+export async function readAccountDetail(
+  db: Database,
+  account: AccountRow,
+): Promise<Omit<AccountDetail, 'abilities' | 'grantable_roles'>> {
   const { roles, email_verified_at, is_provisional: _, ...row } = account;
   const [grants, organization_types, subscriptions, has_authenticator_app, passkeys] = await Promise.all([
     namedRolesOf(db, [account.id]),

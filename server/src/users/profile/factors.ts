@@ -9,7 +9,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { type LoginChange, mailLoginChanged } from '../emails.ts';
 import type { OwnAccount } from '../policy.ts';
 import type { AccountRow } from '../reads.ts';
-import { confirmApp, createApp, deleteApp, useAppCode } from '../secondFactor/authenticatorApps.ts';
+import { confirmApp, createApp, deleteApp, redeemAppCode } from '../secondFactor/authenticatorApps.ts';
 import { createPasskey, creationOptions, deletePasskeys, maxPasskeys } from '../secondFactor/passkeys.ts';
 import { asksForCode, confirmedApp, passkeysOf, recoveryCodesLeft } from '../secondFactor/reads.ts';
 import { createRecoveryCodes, deleteRecoveryCodes } from '../secondFactor/recoveryCodes.ts';
@@ -45,7 +45,7 @@ export async function confirmOwnApp(
 ): Promise<string[]> {
   if (account.email_verified_at === null) throw new Refusal('email-not-verified');
   if (await asksForCode(change.tx, account.id)) throw new Refusal('second-factor-on');
-  if (!(await useAppCode(change, account.id, code, { confirmed: false })))
+  if (!(await redeemAppCode(change, account.id, code, { confirmed: false })))
     throw new FieldRefusal({ code: wrongCodeText });
   await confirmApp(change, account.id);
   const codes = await createRecoveryCodes(change, account.id);

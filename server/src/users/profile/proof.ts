@@ -7,9 +7,9 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { authorizeOwn, type OwnAccount } from '../policy.ts';
 import { findAccount, findCredentials } from '../reads.ts';
-import { useAppCode } from '../secondFactor/authenticatorApps.ts';
+import { redeemAppCode } from '../secondFactor/authenticatorApps.ts';
 import { asksForCode, passkeysOf } from '../secondFactor/reads.ts';
-import { useRecoveryCode } from '../secondFactor/recoveryCodes.ts';
+import { redeemRecoveryCode } from '../secondFactor/recoveryCodes.ts';
 import { verifyPassword } from '../signIn/password.ts';
 
 const proofTries: Limit = { name: 'own-password:account', points: 10, minutes: 15 };
@@ -41,8 +41,8 @@ async function proveByPassword(portal: Portal, actor: Actor, password: string | 
 
 async function proveByCode(portal: Portal, user_id: number, code: string): Promise<void> {
   const isRight = await inTransaction(portal, { kind: 'user', user_id, impersonator_id: null }, async (change) => {
-    if (/^\d{6}$/.test(code)) return useAppCode(change, user_id, code, { confirmed: true });
-    return useRecoveryCode(change, user_id, code);
+    if (/^\d{6}$/.test(code)) return redeemAppCode(change, user_id, code, { confirmed: true });
+    return redeemRecoveryCode(change, user_id, code);
   });
   if (!isRight) throw new FieldRefusal({ code: wrongCodeText });
 }

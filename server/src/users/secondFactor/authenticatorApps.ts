@@ -37,7 +37,7 @@ export async function createApp(
  * Whether the code is the one that the account's app shows now, a step early or late, and has not been used; then it
  * counts as used. `confirmed`: which of the two states of an app is asked.
  */
-export async function useAppCode(
+export async function redeemAppCode(
   change: Change,
   user_id: number,
   code: string,

@@ -51,7 +51,7 @@ export async function createPasskey(
   given: { readonly name: string; readonly answer: unknown },
 ): Promise<Passkey> {
   const answer = given.answer as RegistrationResponseJSON;
-  const challenge = await useChallenge(change, answer, user_id);
+  const challenge = await redeemChallenge(change, answer, user_id);
   if (!challenge) throw new Refusal('passkey-not-added');
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(change.portal);
   const { verifyRegistrationResponse } = await library();
@@ -98,7 +98,7 @@ export async function signInOptions(change: Change): Promise<Options> {
  */
 export async function verifyPasskey(change: Change, given: unknown): Promise<{ user_id: number; name: string }> {
   const answer = given as AuthenticationResponseJSON;
-  const challenge = await useChallenge(change, answer, null);
+  const challenge = await redeemChallenge(change, answer, null);
   if (!challenge) throw new Refusal('passkey-failed');
   const stored = await change.tx
     .selectFrom('passkeys')
@@ -168,7 +168,7 @@ async function createChallenge(
 }
 
 /** The challenge that the answer names, taken once and for this purpose. */
-async function useChallenge(
+async function redeemChallenge(
   change: Change,
   answer: { readonly response: { readonly clientDataJSON?: unknown } },
   user_id: number | null,

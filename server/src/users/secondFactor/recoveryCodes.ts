@@ -17,7 +17,7 @@ export async function createRecoveryCodes(change: Change, user_id: number): Prom
 }
 
 /** Uses a code up; false: it is none of the account's, or was used. `code` as typedCode of the contract leaves it. */
-export async function useRecoveryCode(change: Change, user_id: number, code: string): Promise<boolean> {
+export async function redeemRecoveryCode(change: Change, user_id: number, code: string): Promise<boolean> {
   const row = await change.tx
     .updateTable('recovery_codes')
     .set({ used_at: change.at })

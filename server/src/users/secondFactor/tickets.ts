@@ -32,7 +32,7 @@ export async function countTicketTry(portal: Portal, ticket: string): Promise<nu
 }
 
 /** Uses a ticket up; of many at once exactly one succeeds. */
-export async function useTicket(change: Change, ticket: string): Promise<boolean> {
+export async function redeemTicket(change: Change, ticket: string): Promise<boolean> {
   const row = await change.tx
     .deleteFrom('sign_in_tickets')
     .where('ticket_hash', '=', secretHash(ticket))

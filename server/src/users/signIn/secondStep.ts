@@ -12,11 +12,11 @@ import { readSettings } from '../../settings/reads.ts';
 import { audit } from '../../audit/writes.ts';
 import { mailRecoveryCodeUsed } from '../emails.ts';
 import { type AccountRow, findAccount } from '../reads.ts';
-import { useAppCode } from '../secondFactor/authenticatorApps.ts';
+import { redeemAppCode } from '../secondFactor/authenticatorApps.ts';
 import { signInOptions, verifyPasskey } from '../secondFactor/passkeys.ts';
 import { asksForCode, passkeysOf, recoveryCodesLeft } from '../secondFactor/reads.ts';
-import { useRecoveryCode } from '../secondFactor/recoveryCodes.ts';
-import { countTicketTry, useTicket } from '../secondFactor/tickets.ts';
+import { redeemRecoveryCode } from '../secondFactor/recoveryCodes.ts';
+import { countTicketTry, redeemTicket } from '../secondFactor/tickets.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { openSession, type Origin, signedInAnswer } from './sessions.ts';
 
@@ -76,10 +76,10 @@ export async function signInWithCode(
   const entered = await inTransaction(portal, byOwn(account.id), async (change) => {
     const isRecovery = !/^\d{6}$/.test(given.code);
     const isRight = isRecovery
-      ? await useRecoveryCode(change, account.id, given.code)
-      : await useAppCode(change, account.id, given.code, { confirmed: true });
+      ? await redeemRecoveryCode(change, account.id, given.code)
+      : await redeemAppCode(change, account.id, given.code, { confirmed: true });
     if (!isRight) throw new FieldRefusal({ code: wrongCodeText });
-    if (!(await useTicket(change, given.ticket))) throw new Refusal('sign-in-ended');
+    if (!(await redeemTicket(change, given.ticket))) throw new Refusal('sign-in-ended');
     if (isRecovery) await noteRecovery(change, account);
     return enter(change, account.id, from);
   });
