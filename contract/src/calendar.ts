@@ -1,7 +1,7 @@
 /**
  * The parade's calendar: instants travel as ISO strings in UTC and are shown in Los Angeles time, whatever the time
  * zone of the server or the browser. Days without a clock ('YYYY-MM-DD') are read, shown and counted in
- * forms/answers/civilDate.ts. Done with Intl alone: the signing page carries this file and must stay small.
+ * civilDate.ts. Done with Intl alone: the signing page carries this file and must stay small.
  */
 
 export const paradeTimeZone = 'America/Los_Angeles';
@@ -54,6 +54,12 @@ export function showTime(instant: string): string {
   const wall = wallOf(Date.parse(instant));
   const hour = Number(wall.hour);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${wall.minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** 'January 1, 2027', a civil date in words; with `weekday` 'Friday, January 1, 2027'. */
+export function showDayInWords(civilDate: string, { weekday = false } = {}): string {
+  const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: weekday ? 'full' : 'long' });
+  return inWords.format(Date.parse(`${civilDate}T00:00:00Z`));
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -9,7 +9,7 @@ const most = 12;
 /** Folders that may hold more, up to a number, with the reason. */
 const larger: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   'contract/src/forms/widgets/kinds': { most: 40, why: 'one file for each kind of widget, all alike' },
-  'web/src/ui': { most: 24, why: 'one file for each part, none knowing a room' },
+  'web/src/ui': { most: 30, why: 'one file for each part, none knowing a room' },
   'tools/drills': {
     most: 28,
     why: 'each drill is a file that the command finds by its name, with its parts beside it',

@@ -4,6 +4,7 @@ import { Button } from '../src/ui/Button.tsx';
 import { BulkBar, type Column, DataTable, Pager } from '../src/ui/DataTable.tsx';
 import { FilterBar } from '../src/ui/FilterBar.tsx';
 import { Menu } from '../src/ui/Menu.tsx';
+import { Picture } from '../src/ui/program/Picture.tsx';
 import { EmptyState, PageHeader, StatusPill } from '../src/ui/Page.tsx';
 
 interface Row {
@@ -80,6 +81,7 @@ export function ListPage() {
         columns={columns}
         rows={rows}
         keyOf={(row) => row.id}
+        picture={(row) => <Picture src={null} tone={row.id % 2 ? 'gold' : 'brown'} />}
         linkOf={(row) => `/entry-${row.id}`}
         sorted={{ by: sort, to: (token) => `/list/${token}` }}
         tools={(row) => (
@@ -100,7 +102,11 @@ export function ListPage() {
         columns={columns}
         rows={[]}
         keyOf={(row) => row.id}
-        empty={<EmptyState title="No entries found">Nothing fits these filters. Take one away.</EmptyState>}
+        empty={
+          <EmptyState drawing="horseshoe" title="No entries found">
+            Nothing fits these filters. Take one away.
+          </EmptyState>
+        }
       />
     </div>
   );

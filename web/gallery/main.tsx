@@ -3,15 +3,18 @@
  * web/vite.config.ts`, then /gallery/. It is no entry of the build and reaches no server.
  */
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
-import '@fontsource-variable/fraunces/wght.css';
+import '@fontsource-variable/fraunces/full.css';
+import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, Outlet, RouterProvider } from 'react-router';
 import { ConfirmProvider } from '../src/ui/Dialog.tsx';
 import { ToastProvider } from '../src/ui/Toast.tsx';
-import { Banner, Shell } from '../src/ui/Shell.tsx';
+import { Banner, SearchButton, Shell } from '../src/ui/Shell.tsx';
+import { Drawing } from '../src/ui/program/Drawing.tsx';
 import { Menu } from '../src/ui/Menu.tsx';
 import { ControlsPage } from './ControlsPage.tsx';
+import { ProgramPage } from './ProgramPage.tsx';
 import { ListPage } from './ListPage.tsx';
 import { PartsPage } from './PartsPage.tsx';
 
@@ -23,11 +26,12 @@ function GalleryShell() {
     <Shell
       brand={
         <>
-          <img src="/rose.svg" alt="The parade" />
-          <span aria-hidden>Parade of Roses</span>
+          <Drawing of="mark" />
+          Parade of Roses
         </>
       }
-      paradeLabel="138th · 2027"
+      season={{ nth: '138th', day: 'January 1, 2027' }}
+      search={<SearchButton onOpen={() => undefined} />}
       top={[
         { label: 'Directory of Entries', to: '/list' },
         { label: 'Press Releases', to: '/press' },
@@ -39,7 +43,8 @@ function GalleryShell() {
           items: [
             { label: 'Parts', to: '/parts' },
             { label: 'Controls', to: '/controls' },
-            { label: 'List', to: '/list' },
+            { label: 'List', to: '/list', count: 1240 },
+            { label: 'Program', to: '/program' },
           ],
         },
         { label: 'Staff Resources', items: [{ label: 'Create New Entry', to: '/create-entry' }] },
@@ -67,6 +72,7 @@ const router = createHashRouter([
       { index: true, element: <PartsPage /> },
       { path: 'parts', element: <PartsPage /> },
       { path: 'controls', element: <ControlsPage /> },
+      { path: 'program', element: <ProgramPage /> },
       { path: 'list/:sort?', element: <ListPage /> },
       { path: '*', element: <PartsPage /> },
     ],

@@ -22,6 +22,23 @@ export const organizationTypeIds = {
   other: 7,
 } as const;
 
+/** The color that tells a type apart, as the edge of its rows and pictures; the screens have them by these names. */
+const typeTones = {
+  [organizationTypeIds.equestrian]: 'brown',
+  [organizationTypeIds.band]: 'gold',
+  [organizationTypeIds.float]: 'leaf',
+  [organizationTypeIds.show]: 'plum',
+  [organizationTypeIds.vehicle]: 'steel',
+  [organizationTypeIds.troop]: 'slate',
+  [organizationTypeIds.other]: 'stone',
+} as const;
+type TypeTone = (typeof typeTones)[keyof typeof typeTones];
+
+/** 'gold' of a marching band; a type that is not listed is shown as Other. */
+export function typeTone(type_id: number): TypeTone {
+  return (typeTones as Readonly<Record<number, TypeTone>>)[type_id] ?? 'stone';
+}
+
 /** S-02: others choose from types with an id below 4. */
 export const applicantTypeLimit = 4;
 

@@ -8,6 +8,7 @@ import { authorOf } from '../access/actor.ts';
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts';
 import { countTry, type Limit } from '../access/limits.ts';
 import { actorOfRequest } from '../access/session.ts';
+import type { FormWords } from '../audit/readable.ts';
 import { readTrail } from '../audit/reads.ts';
 import { inTransaction } from '../database/change.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
@@ -59,7 +60,8 @@ async function changedUser(portal: Portal, request: FastifyRequest) {
   return { success: true, user: initial_data.user, initial_data };
 }
 
-export const usersRoom = room('users', usersRoutes, {
+/** `words`: the room of the forms, which imports this one; for the log of an account. */
+export const usersRoom = (words: FormWords) => room('users', usersRoutes, {
   me: async ({ portal, actor }) => readInitialData(portal, actor),
 
   signIn: async (call) => {
@@ -287,7 +289,11 @@ export const usersRoom = room('users', usersRoutes, {
   readUserLog: async ({ portal, actor, params, query }) => {
     const account = await findAccount(portal.db, params.id);
     if (!account || !seesAccount(actor, account)) throw new Refusal('not-found');
-    return readTrail(portal.db, { ...query, model: 'User', id: String(account.id) });
+    const { page, ...part } = query;
+    const of = { ...part, model: 'User', id: String(account.id) };
+    const { data, count, kinds } = await readTrail(portal.db, words, of, page);
+    const actions = kinds.filter(({ model }) => model === 'User').map(({ action }) => action);
+    return { data, count, filters: { actions: [...new Set(actions)] } };
   },
 
   resetSecondFactor: async ({ portal, actor, params }) =>

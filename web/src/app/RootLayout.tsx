@@ -1,9 +1,13 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { showDayInWords } from '@parade/contract/calendar.ts';
+import { paradeDay } from '@parade/contract/settings/paradeDay.ts';
 import { nthParade } from '@parade/contract/settings/setting.ts';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
+import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
 import { useFocusRescue } from './useFocusRescue.ts';
@@ -27,14 +31,22 @@ export function RootLayout() {
     <Shell
       brand={
         <>
-          <img src="/rose.svg" alt={settings.parade_name} />
-          <span aria-hidden>{settings.parade_name}</span>
+          {settings.organizer_logo ? (
+            <img src={`/logo/${settings.organizer_logo}.png`} alt="" />
+          ) : (
+            <Drawing of="mark" />
+          )}
+          {settings.parade_name}
         </>
       }
-      paradeLabel={`${nthParade(settings.current_parade_year)} · ${settings.current_parade_year}`}
+      season={{
+        nth: nthParade(settings.current_parade_year),
+        day: showDayInWords(paradeDay(settings.current_parade_year)),
+      }}
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}
       groups={sideMenu(data)}
+      search={<SearchEverywhere />}
       person={<PersonMenu />}
       banners={
         <>

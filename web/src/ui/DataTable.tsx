@@ -1,24 +1,21 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { ButtonLink } from './Button.tsx';
 import { SortChoice } from './list/SortChoice.tsx';
-import { EmptyState, LoadingRows } from './Page.tsx';
+import { countText, EmptyState, LoadingRows } from './Page.tsx';
+import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
+import { ColumnHead, type HeadColumn, PictureHead, type Sorted, ToolsHead, Widths } from './TableHead.tsx';
 import './field.css';
+import './program/tones.css';
 import './table.css';
 
-export interface Column<Row> {
-  readonly key: string;
-  readonly label: string;
-  /** A quiet line under the label, in the head only. */
-  readonly note?: string | undefined;
-  /** The sort token of the list, where it can be sorted by this column. */
-  readonly sort?: string;
-  readonly align?: 'end';
+export interface Column<Row> extends HeadColumn {
   /** Shown only where somebody chooses it. */
   readonly optional?: boolean;
-  /** Pixels, in a table with a frame; else columns are as wide as what is in them. */
-  readonly width?: number;
+  /** Text that may take several lines; other cells take one, and their title says what is cut off. */
+  readonly wrap?: boolean;
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -31,10 +28,13 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** The row's own place; its first cell becomes the link. */
   linkOf?: (row: Row) => string | undefined;
+  /** A small picture before the first cell (Picture of program). */
+  picture?: (row: Row) => ReactNode;
+  /** The edge of a row that has no picture. */
+  toneOf?: (row: Row) => KindTone | undefined;
   /** Tools at the end of a row. */
   tools?: (row: Row) => ReactNode;
-  /** Current sort token ('-updated' is descending) and the address that sorts by another. */
-  sorted?: { by: string; to: (token: string) => string };
+  sorted?: Sorted;
   empty?: ReactNode;
   /**
    * For wide and long tables: it scrolls in a frame of its own, where heads and first column stay in sight. `place` names
@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
 
 /** A table that turns into labelled cards on a phone. Of long ones in a frame only the rows in sight are drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, linkOf, tools, sorted, empty, selection, frame } = props;
+  const { label, columns, rows, keyOf, linkOf, picture, toneOf, tools, sorted, empty, selection, frame } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) box.current.scrollTop = 0;
@@ -85,9 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-busy={rows === undefined}
           aria-rowcount={frame && rows ? rows.length + 1 : undefined}
         >
-          {frame ? (
-            <Widths columns={columns} hasChecks={selection !== undefined} hasTools={tools !== undefined} />
-          ) : null}
+          {frame ? <Widths {...props} /> : null}
           <thead>
             <tr>
               {selection ? (
@@ -95,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <SelectAll label={label} rows={rows ?? []} keyOf={keyOf} selection={selection} />
                 </th>
               ) : null}
+              {picture ? <PictureHead /> : null}
               {columns.map((column) => (
                 <ColumnHead key={column.key} column={column} sorted={sorted} />
               ))}
@@ -114,6 +113,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 mark={mark}
                 columns={columns}
                 link={linkOf?.(row)}
+                picture={picture?.(row)}
+                tone={toneOf?.(row)}
                 tools={tools?.(row)}
                 chosen={selection?.chosen.has(keyOf(row))}
                 choiceLabel={selection ? `Select ${selection.labelOf(row)}` : undefined}
@@ -149,29 +150,6 @@ function Scroller({
   );
 }
 
-const usualWidth = 150;
-
-/** Fixed widths: columns must not jump while rows come into sight. */
-function Widths<Row>({
-  columns,
-  hasChecks,
-  hasTools,
-}: {
-  columns: readonly Column<Row>[];
-  hasChecks: boolean;
-  hasTools: boolean;
-}) {
-  return (
-    <colgroup>
-      {hasChecks ? <col className="table-check" /> : null}
-      {columns.map((column) => (
-        <col key={column.key} style={{ width: column.width ?? usualWidth }} />
-      ))}
-      {hasTools ? <col className="table-tools" style={{ width: usualWidth }} /> : null}
-    </colgroup>
-  );
-}
-
 interface RowProps<Row> {
   row: Row;
   /** Its key, by which the row is found again. */
@@ -180,6 +158,8 @@ interface RowProps<Row> {
   mark: RowMark | undefined;
   columns: readonly Column<Row>[];
   link: string | undefined;
+  picture: ReactNode;
+  tone: KindTone | undefined;
   tools: ReactNode;
   /** undefined: rows of this table are not chosen. */
   chosen: boolean | undefined;
@@ -198,6 +178,8 @@ const TableRow = memo(function TableRow<Row>({
   mark,
   columns,
   link,
+  picture,
+  tone,
   tools,
   chosen,
   choiceLabel,
@@ -206,11 +188,13 @@ const TableRow = memo(function TableRow<Row>({
   return (
     <tr
       ref={mark}
+      className={tone === undefined ? undefined : `table-edge tone-${tone}`}
       data-row={name}
       tabIndex={-1}
       data-chosen={chosen ? '' : undefined}
       data-index={mark ? offset : undefined}
       aria-rowindex={mark ? offset + 2 : undefined}
+      onPointerOver={sayWhatIsCut}
     >
       {chosen === undefined ? null : (
         <td className="table-check">
@@ -222,12 +206,14 @@ const TableRow = memo(function TableRow<Row>({
           />
         </td>
       )}
+      {picture === undefined ? null : <td className="table-picture">{picture}</td>}
       {columns.map((column, index) => {
         const content = column.render(row);
         const inner = link && index === 0 ? <Link to={link}>{content}</Link> : content;
         const props = {
           'data-label': column.label,
-          className: column.align === 'end' ? 'table-end' : undefined,
+          className:
+            [column.align === 'end' ? 'table-end' : '', column.wrap ? 'table-wrap' : ''].join(' ').trim() || undefined,
         };
         return index === 0 ? (
           <th scope="row" key={column.key} {...props}>
@@ -245,34 +231,10 @@ const TableRow = memo(function TableRow<Row>({
   );
 }) as <Row>(props: RowProps<Row>) => ReactNode;
 
-function ToolsHead() {
-  return (
-    <th scope="col" className="table-tools">
-      <span className="visually-hidden">Actions</span>
-    </th>
-  );
-}
-
-function ColumnHead<Row>({ column, sorted }: { column: Column<Row>; sorted: DataTableProps<Row>['sorted'] }) {
-  const className = column.align === 'end' ? 'table-end' : undefined;
-  if (!column.sort || !sorted) {
-    return (
-      <th scope="col" className={className}>
-        {column.label}
-        {column.note ? <div className="table-note">{column.note}</div> : null}
-      </th>
-    );
-  }
-  const up = sorted.by === column.sort;
-  const down = sorted.by === `-${column.sort}`;
-  return (
-    <th scope="col" className={className} aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}>
-      <Link to={sorted.to(up ? `-${column.sort}` : column.sort)} className="table-sort">
-        {column.label}
-        {up ? <IconArrowUp size={16} aria-hidden /> : down ? <IconArrowDown size={16} aria-hidden /> : null}
-      </Link>
-    </th>
-  );
+/** A cell that is cut off at its edge says all of itself to who points at it. */
+function sayWhatIsCut({ target }: { target: EventTarget }) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td > div, th[scope=row]') : null;
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
 }
 
 function everyWords(label: string): string {
@@ -325,13 +287,14 @@ export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
     <div className="bulk no-print" role="region" aria-label="Selected rows">
       <strong aria-live="polite">{count.toLocaleString('en-US')} selected</strong>
       {all && all.total > count ? (
-        <button type="button" className="bulk-clear" aria-busy={all.busy} onClick={all.onSelect}>
+        <button type="button" className="bulk-every" aria-busy={all.busy} onClick={all.onSelect}>
           Select all {all.total.toLocaleString('en-US')}
         </button>
       ) : null}
       {children}
       <button type="button" className="bulk-clear" onClick={onClear}>
-        Clear selection
+        <IconX size={20} aria-hidden />
+        <span className="visually-hidden">Clear selection</span>
       </button>
     </div>
   );
@@ -342,11 +305,14 @@ export function Pager({
   page,
   size,
   total,
+  maxTotal,
   to,
 }: {
   page: number;
   size: number;
   total: number;
+  /** As far as it was counted: there are more than that. */
+  maxTotal?: number | undefined;
   to: (page: number) => string;
 }) {
   const pages = Math.max(1, Math.ceil(total / size));
@@ -358,16 +324,11 @@ export function Pager({
         {first <= total
           ? `${first.toLocaleString('en-US')} to ${Math.min(total, page * size).toLocaleString('en-US')} of `
           : ''}
-        {total.toLocaleString('en-US')}
+        {countText(total, maxTotal)}
       </span>
       <span className="pager-links">
-        {page > 1 ? <Link to={to(page - 1)}>Previous</Link> : null}
-        {pages > 1 ? (
-          <span>
-            Page {page} of {pages.toLocaleString('en-US')}
-          </span>
-        ) : null}
-        {page < pages ? <Link to={to(page + 1)}>Next</Link> : null}
+        {page > 1 ? <ButtonLink to={to(page - 1)}>Previous</ButtonLink> : null}
+        {page < pages ? <ButtonLink to={to(page + 1)}>Next</ButtonLink> : null}
       </span>
     </nav>
   );

@@ -26,16 +26,19 @@ interface FilterBarProps {
 
 /** One line of filters that wraps, with chips for what differs from the default and 'clear all'. */
 export function FilterBar({ filters, values, onChange, onClear, search, children }: FilterBarProps) {
-  const active = filters.filter((filter) => !filter.fixed && values[filter.key] !== filter.preset);
+  const active = filters.filter((filter) => isSet(filter, values));
   const text = search ? (values[search.key] ?? '') : '';
   return (
     <search className={`${styles['filters']} no-print`} aria-label="Filters">
       <div className={styles['line']}>
         {filters.map((filter) => (
-          <label key={filter.key} className={styles['choice']}>
+          <label
+            key={filter.key}
+            className={`${styles['choice']} ${isSet(filter, values) ? styles['set'] : ''}`}
+            data-fixed={filter.fixed}
+          >
             <span>{filter.label}</span>
             <select
-              className="field-control"
               value={values[filter.key]}
               disabled={filter.fixed}
               onChange={(event) => onChange(filter.key, event.target.value)}
@@ -70,6 +73,10 @@ export function FilterBar({ filters, values, onChange, onClear, search, children
       ) : null}
     </search>
   );
+}
+
+function isSet(filter: FilterChoice, values: Readonly<Record<string, string>>): boolean {
+  return !filter.fixed && values[filter.key] !== filter.preset;
 }
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
@@ -111,18 +118,18 @@ export function SearchBox({
   }, [text, onChange]);
   return (
     <div className={`${styles['choice']} ${styles['search']}`}>
-      <label htmlFor={id}>{label}</label>
-      <div>
-        <IconSearch size={20} aria-hidden />
-        <input
-          id={id}
-          type="search"
-          className="field-control"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          maxLength={200}
-        />
-      </div>
+      <IconSearch size={20} aria-hidden />
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={200}
+      />
     </div>
   );
 }

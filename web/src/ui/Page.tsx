@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconInfoCirc
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { Button } from './Button.tsx';
+import { Drawing, type DrawingName } from './program/Drawing.tsx';
 import { SupportLine } from './Support.tsx';
 import './page.css';
 
@@ -9,11 +10,14 @@ import './page.css';
 export function PageHeader({
   title,
   count,
+  maxCount,
   lead,
   actions,
 }: {
   title: string;
   count?: number | undefined;
+  /** As far as it was counted: more reads '10,000+'. */
+  maxCount?: number | undefined;
   lead?: ReactNode;
   actions?: ReactNode;
 }) {
@@ -23,13 +27,18 @@ export function PageHeader({
       <div>
         <h1>
           {title}
-          {count === undefined ? null : <span className="page-count"> {count.toLocaleString('en-US')}</span>}
+          {count === undefined ? null : <span className="page-count"> {countText(count, maxCount)}</span>}
         </h1>
         {lead ? <p className="page-lead">{lead}</p> : null}
       </div>
       {actions ? <div className="page-actions no-print">{actions}</div> : null}
     </header>
   );
+}
+
+/** '1,234'; '10,000+' beyond what was counted. */
+export function countText(count: number, maxCount = Number.POSITIVE_INFINITY): string {
+  return count > maxCount ? `${maxCount.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 }
 
 /** Names the page in the browser's tab and history. */
@@ -73,23 +82,38 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
   );
 }
 
-/** A titled card of a page. */
-export function Section({
-  title,
-  actions,
-  children,
-  id,
-}: {
+/** State as icon and word in its color, where it stands alone; pills compare states in rows. */
+export function StatusMark({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = toneIcons[tone];
+  return (
+    <span className={`mark mark-${tone}`}>
+      <Icon size={16} stroke={2.25} aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+interface SectionProps {
   title?: string;
+  /** rose: now; red: overdue. */
+  tone?: 'ink' | 'rose' | 'red';
+  /** One quiet note at the end of the title's line. */
+  note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
   id?: string;
-}) {
+  /** A white card, for what is acted on: the fields of a form. */
+  card?: boolean;
+}
+
+/** A titled part of a page: its label stands on a hairline that runs to the edge. */
+export function Section({ title, tone = 'ink', note, actions, children, id, card = false }: SectionProps) {
   return (
-    <section className="section" id={id} aria-label={title}>
+    <section className={card ? 'section section-card' : 'section'} id={id} aria-label={title}>
       {title || actions ? (
-        <div className="section-head">
+        <div className={`section-head section-${tone}`}>
           {title ? <h2>{title}</h2> : null}
+          {note === undefined ? null : <div className="section-note">{note}</div>}
           {actions ? <div className="section-actions no-print">{actions}</div> : null}
         </div>
       ) : null}
@@ -112,10 +136,28 @@ export function FactList({ facts }: { facts: readonly { label: string; value: Re
   );
 }
 
+/** Facts in a side column, as notes in a margin: `<div className="with-margin">` sets it beside what it is about. */
+export function Marginalia({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside className="margin" aria-label={label}>
+      {children}
+    </aside>
+  );
+}
+
+interface EmptyStateProps {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** One small drawing; a horseshoe where a search finds nothing, a broom where all is done. */
+  drawing?: DrawingName;
+}
+
 /** Nothing here: says so and what to do next. */
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
   return (
     <div className="empty">
+      {drawing ? <Drawing of={drawing} /> : null}
       <p className="empty-title">{title}</p>
       {children ? <p>{children}</p> : null}
       {action ? <div className="empty-action">{action}</div> : null}
@@ -193,13 +235,23 @@ export function ProgressRing({ percent, label }: { percent: number; label: strin
 }
 
 /** Tabs that are places: each has an address of its own. */
-export function TabsNav({ label, tabs }: { label: string; tabs: readonly { label: string; to: string }[] }) {
+export function TabsNav({
+  label,
+  tabs,
+}: {
+  label: string;
+  /** count: how many are there, or '7 of 17'. */
+  tabs: readonly { label: string; to: string; count?: number | string | undefined }[];
+}) {
   return (
     <nav className="tabs no-print" aria-label={label}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <NavLink to={tab.to}>{tab.label}</NavLink>
+            <NavLink to={tab.to}>
+              {tab.label}
+              {tab.count === undefined ? null : <span className="tabs-count">{tab.count.toLocaleString('en-US')}</span>}
+            </NavLink>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ function show(path = '/') {
   return showPart(
     <Shell
       brand="Parade of Roses"
-      paradeLabel="138th · 2027"
+      season={{ nth: '138th', day: 'January 1, 2027' }}
       top={[{ label: 'Directory', to: '/directory' }]}
       menuOnly={[{ label: 'Create An Account', to: '/register' }]}
       groups={[{ label: 'Staff', items: [{ label: 'Users', to: '/users' }] }]}

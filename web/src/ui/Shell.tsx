@@ -1,11 +1,14 @@
-import { IconMenu2, IconX } from '@tabler/icons-react';
+import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { Keys } from './program/Marks.tsx';
 import './shell.css';
 
 export interface ShellLink {
   readonly label: string;
   readonly to: string;
+  /** How many wait there; at the right of the item in the rail. */
+  readonly count?: number | undefined;
 }
 export interface ShellGroup {
   readonly label: string;
@@ -15,12 +18,14 @@ export interface ShellGroup {
 export interface ShellProps {
   /** Organizer's mark and name; leads home. */
   brand: ReactNode;
-  /** The season, always visible in the bar. */
-  paradeLabel: string;
+  /** The season, always visible in the bar: '138th' and 'January 1, 2027'. */
+  season: { readonly nth: string; readonly day: string };
   top: readonly ShellLink[];
   /** Places that do not fit the bar of a small screen; they are in its menu. */
   menuOnly?: readonly ShellLink[];
   groups: readonly ShellGroup[];
+  /** The button that opens the search (SearchButton), for those who have one. */
+  search?: ReactNode;
   /** The person's menu, or Login and Create An Account. */
   person: ReactNode;
   /** Development banner, impersonation panel, unverified address. */
@@ -29,7 +34,8 @@ export interface ShellProps {
 }
 
 /** Top bar, left rail that folds to a menu on small screens, and the page. Knows no room: takes its items. */
-export function Shell({ brand, paradeLabel, top, menuOnly = [], groups, person, banners, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { brand, season, top, menuOnly = [], groups, search, person, banners, children } = props;
   const [open, setOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const [below, setBelow] = useState(0);
@@ -76,29 +82,19 @@ export function Shell({ brand, paradeLabel, top, menuOnly = [], groups, person, 
         <NavLink to="/" className="shell-brand">
           {brand}
         </NavLink>
-        <span className="shell-season">{paradeLabel}</span>
+        <span className="shell-season">
+          <b>{season.nth}</b> {season.day}
+        </span>
         <nav className="shell-top" aria-label="Main">
           <Items items={top} />
         </nav>
-        <div className="shell-person">{person}</div>
+        <div className="shell-person">
+          {search}
+          {person}
+        </div>
       </header>
       <div className="shell-body">
-        <aside
-          className="shell-rail no-print"
-          id="shell-menu"
-          aria-label="Menu"
-          style={{ '--shell-below': `${below}px` } as CSSProperties}
-        >
-          <nav className="shell-rail-top" aria-label="Main menu">
-            <Items items={[...top, ...menuOnly]} />
-          </nav>
-          {groups.map((group) => (
-            <nav key={group.label} aria-label={group.label}>
-              <h2>{group.label}</h2>
-              <Items items={group.items} />
-            </nav>
-          ))}
-        </aside>
+        <Rail top={[...top, ...menuOnly]} groups={groups} below={below} />
         <main id="main" className="shell-main" tabIndex={-1}>
           {children}
         </main>
@@ -107,15 +103,60 @@ export function Shell({ brand, paradeLabel, top, menuOnly = [], groups, person, 
   );
 }
 
+/** below: where the menu of a small screen begins, in pixels from the top. */
+function Rail({ top, groups, below }: Pick<ShellProps, 'top' | 'groups'> & { below: number }) {
+  return (
+    <aside
+      className="shell-rail no-print"
+      id="shell-menu"
+      aria-label="Menu"
+      style={{ '--shell-below': `${below}px` } as CSSProperties}
+    >
+      <nav className="shell-rail-top" aria-label="Main menu">
+        <Items items={top} />
+      </nav>
+      {groups.map((group) => (
+        <nav key={group.label} aria-label={group.label}>
+          <h2>{group.label}</h2>
+          <Items items={group.items} />
+        </nav>
+      ))}
+    </aside>
+  );
+}
+
 function Items({ items }: { items: readonly ShellLink[] }) {
+  // A place below another one of the menu is that one alone.
+  const { pathname } = useLocation();
+  const here = items
+    .filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+    .reduce((longest, { to }) => (to.length > longest.length ? to : longest), '');
   return (
     <ul>
       {items.map((item) => (
         <li key={item.to}>
-          <NavLink to={item.to}>{item.label}</NavLink>
+          <NavLink to={item.to} end={item.to !== here}>
+            {item.label}
+            {item.count === undefined ? null : (
+              <span className="shell-count">{item.count.toLocaleString('en-US')}</span>
+            )}
+          </NavLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The field-like button of the bar that opens the search; on small screens its icon alone. */
+export function SearchButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button type="button" className="shell-search" aria-keyshortcuts="Control+K" onClick={onOpen}>
+      <IconSearch size={20} aria-hidden />
+      <span className="shell-search-word">Search</span>
+      <span aria-hidden>
+        <Keys keys={['Ctrl', 'K']} />
+      </span>
+    </button>
   );
 }
 

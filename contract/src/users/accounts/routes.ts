@@ -167,9 +167,9 @@ export const accountRoutes = {
     output: z.object({
       data: z.array(auditEvent),
       count: z.number().int(),
-      filters: z.object({ models: z.array(z.string()), actions: z.array(z.string()) }),
+      filters: z.object({ actions: z.array(z.string()) }),
     }),
-    refusals: [],
+    refusals: ['search-too-slow'],
   }),
   resetSecondFactor: route({
     method: 'DELETE',

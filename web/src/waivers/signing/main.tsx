@@ -1,5 +1,6 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '@fontsource-variable/fraunces/wght.css';
+import '../../ui/fonts.css';
 import '../../ui/tokens.css';
 import '../../ui/button.css';
 import '../../ui/field.css';

@@ -1,0 +1,82 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Link } from 'react-router';
+
+/** What the head knows of a column. */
+export interface HeadColumn {
+  readonly key: string;
+  readonly label: string;
+  /** A quiet line under the label, in the head only. */
+  readonly note?: string | undefined;
+  /** The sort token of the list, where it can be sorted by this column. */
+  readonly sort?: string;
+  readonly align?: 'end';
+  /** Pixels, in a table with a frame; else columns are as wide as what is in them. */
+  readonly width?: number;
+}
+
+/** Current sort token ('-updated' is descending) and the address that sorts by another. */
+export interface Sorted {
+  readonly by: string;
+  readonly to: (token: string) => string;
+}
+
+interface WidthsProps {
+  readonly columns: readonly HeadColumn[];
+  readonly selection?: unknown;
+  readonly picture?: unknown;
+  readonly tools?: unknown;
+}
+
+const usualWidth = 150;
+
+/** Fixed widths: columns must not jump while rows come into sight. */
+export function Widths({ columns, selection, picture, tools }: WidthsProps) {
+  return (
+    <colgroup>
+      {selection ? <col className="table-check" /> : null}
+      {picture ? <col className="table-picture" /> : null}
+      {columns.map((column) => (
+        <col key={column.key} style={{ width: column.width ?? usualWidth }} />
+      ))}
+      {tools ? <col className="table-tools" style={{ width: usualWidth }} /> : null}
+    </colgroup>
+  );
+}
+
+export function PictureHead() {
+  return (
+    <th scope="col" className="table-picture">
+      <span className="visually-hidden">Picture</span>
+    </th>
+  );
+}
+
+export function ToolsHead() {
+  return (
+    <th scope="col" className="table-tools">
+      <span className="visually-hidden">Actions</span>
+    </th>
+  );
+}
+
+export function ColumnHead({ column, sorted }: { column: HeadColumn; sorted: Sorted | undefined }) {
+  const className = column.align === 'end' ? 'table-end' : undefined;
+  if (!column.sort || !sorted) {
+    return (
+      <th scope="col" className={className}>
+        {column.label}
+        {column.note ? <div className="table-note">{column.note}</div> : null}
+      </th>
+    );
+  }
+  const up = sorted.by === column.sort;
+  const down = sorted.by === `-${column.sort}`;
+  return (
+    <th scope="col" className={className} aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}>
+      <Link to={sorted.to(up ? `-${column.sort}` : column.sort)} className="table-sort">
+        {column.label}
+        {up ? <IconArrowUp size={16} aria-hidden /> : down ? <IconArrowDown size={16} aria-hidden /> : null}
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Drawing } from './Drawing.tsx';
+import { DoubleRule } from './Rule.tsx';
+import './cover.css';
+
+interface CoverProps {
+  /** '138th': the number is set large, what follows it small and high. */
+  nth: string;
+  name: string;
+  /** 'Friday, January 1, 2027' */
+  day: string;
+  foot?: ReactNode;
+}
+
+/** The cover of the printed program: number, name and day between two pairs of lines, over the engraved rose. */
+export function Cover({ nth, name, day, foot }: CoverProps) {
+  const [, number = nth, tail = ''] = /^(\d+)(.*)$/.exec(nth) ?? [];
+  return (
+    <div className="cover">
+      <DoubleRule />
+      <div className="cover-middle">
+        <p className="cover-day">{day}</p>
+        <p className="cover-number">
+          {number}
+          <sup>{tail}</sup>
+        </p>
+        <p className="cover-name">{name}</p>
+        <Drawing of="rose" />
+      </div>
+      <DoubleRule foot />
+      {foot ? <div className="cover-foot">{foot}</div> : null}
+    </div>
+  );
+}

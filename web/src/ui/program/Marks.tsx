@@ -1,0 +1,23 @@
+import './marks.css';
+
+/** Keys as they are pressed: `<Keys keys={['Ctrl', 'K']} />`. Hidden where no keyboard is likely. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="keys">
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}
+
+/** The first letters of a person's names, where there is no photo; their name stands beside. */
+export function Initials({ of, size = 'row' }: { of: string; size?: 'row' | 'large' }) {
+  const words = of.split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return (
+    <span className={`initials initials-${size}`} aria-hidden>
+      {letters.join('').toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { Drawing } from './Drawing.tsx';
+import type { KindTone } from './Tones.tsx';
+import './tones.css';
+import './picture.css';
+
+interface PictureProps {
+  /** Where the browser gets it; null: the rose on the tint of the kind stands in its place. */
+  src: string | null | undefined;
+  tone: KindTone;
+  /** row: 48 px square, small: 44 px, head: 76 by 57 px, card: 4:3 as wide as its place. */
+  size?: 'row' | 'small' | 'head' | 'card';
+  /** What it shows; left out beside the name of what it shows, where it would be said twice. */
+  alt?: string;
+}
+
+/** A small picture with the edge of its kind, wherever the thing stands. It asks for its file once it is in sight. */
+export function Picture({ src, tone, size = 'row', alt = '' }: PictureProps) {
+  return (
+    <span className={`picture picture-${size} edge tone-${tone}`}>
+      {src ? (
+        <img src={src} alt={alt} loading="lazy" decoding="async" />
+      ) : (
+        <Drawing of={size === 'card' ? 'rose' : 'mark'} />
+      )}
+    </span>
+  );
+}
