@@ -1,6 +1,6 @@
 import { TOTP, Secret } from 'otpauth';
 import type { Portal } from '../portal.ts';
-import type { TestPortalWithApp } from './portal.ts';
+import type { FastifyInstance } from 'fastify';
 import { type Person, signedInClient } from './people.ts';
 
 /** Somebody whose sign-in asks for a code. */
@@ -11,7 +11,11 @@ export interface WithApp {
 }
 
 /** Sets up an authenticator app for a person whose password is this. The code that confirmed it is used up. */
-export async function switchOnApp(portal: TestPortalWithApp, person: Person, password: string): Promise<WithApp> {
+export async function switchOnApp(
+  portal: Pick<Portal, 'clock'> & { readonly app: FastifyInstance },
+  person: Person,
+  password: string,
+): Promise<WithApp> {
   const client = signedInClient(portal.app, person);
   const { body } = await client.post('/api/second-factor', { current_password: password });
   const code = codesOf(portal, body.secret);

@@ -2,12 +2,11 @@
 import { deskPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
-import { ownLoginPolicy } from './ownLogin.ts';
 import { organizationsPolicy } from './organizations.ts';
 import { participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
 import { routeOf } from './row.ts';
-import { usersPolicy } from './users.ts';
+import { ownLoginPolicy, usersPolicy } from './users.ts';
 import { waiversPolicy } from './waivers.ts';
 
 export const policy: Table = {
