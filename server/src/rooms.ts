@@ -19,6 +19,7 @@ import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
 import { profileRoom } from './users/profile/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
+import { seasonsRoom } from './seasons/routes.ts';
 import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { viewsRoom } from './settings/views/routes.ts';
@@ -49,4 +50,5 @@ export const rooms: readonly Room[] = [
   viewsRoom,
   todayRoom,
   settingsRoom,
+  seasonsRoom,
 ];
