@@ -79,11 +79,7 @@ export function DirectoryPage() {
           {can('exportEntries') && total ? (
             <ExportShown total={total} asked={{ filters, sortBy, columns: shown }} />
           ) : null}
-          {can('changeOrder') ? (
-            <ButtonLink to={pathTo('paradeOrder')} icon={<IconArrowsSort size={20} aria-hidden />}>
-              Change Parade Order
-            </ButtonLink>
-          ) : null}
+          {can('changeOrder') ? <ToParadeOrder /> : null}
           {can('sendReminders') ? <Remind year={Number(filters.year) || currentYear} /> : null}
           {create}
         </>
@@ -177,6 +173,14 @@ function startOf(view: DirectoryView, currentYear: number) {
     type: view.fixed.type === undefined ? defaults.type : String(view.fixed.type),
     status: view.start.status,
   };
+}
+
+function ToParadeOrder() {
+  return (
+    <ButtonLink to={pathTo('paradeOrder')} icon={<IconArrowsSort size={20} aria-hidden />}>
+      Change Parade Order
+    </ButtonLink>
+  );
 }
 
 function filterChoices(
