@@ -1,8 +1,10 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { directoryRoom } from './directory/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { lineUpRoom } from './entries/lineUp/routes.ts';
 import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
@@ -16,7 +18,9 @@ import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { profileRoom } from './users/profile/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
+import { seasonsRoom } from './seasons/routes.ts';
 import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { viewsRoom } from './settings/views/routes.ts';
@@ -26,12 +30,14 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
-  usersRoom,
+  usersRoom(formWords),
+  profileRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
+  lineUpRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,
@@ -40,9 +46,11 @@ export const rooms: readonly Room[] = [
   auditRoom(formWords),
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
+  directoryRoom,
   pressRoom,
   reportsRoom,
   viewsRoom,
   todayRoom,
   settingsRoom,
+  seasonsRoom,
 ];

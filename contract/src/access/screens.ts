@@ -42,6 +42,8 @@ export const screens = {
   join: { path: '/join/:token', who: 'anyone' },
   invitation: { path: '/invitations/:token', who: 'anyone' },
   verifyEmail: { path: '/verify-email/:token', who: 'anyone' },
+  emailChange: { path: '/email-change/:token', who: 'anyone' },
+  profile: { path: '/profile/:tab?', who: 'signedIn' },
   unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
 
   directory: {
@@ -49,6 +51,11 @@ export const screens = {
     who: entryReaders,
     menu: { label: 'Directory of Entries', in: ['top', 'office'] },
     list: true,
+  },
+  paradeOrder: {
+    path: '/applications/order',
+    who: { may: 'changeOrder' },
+    menu: { label: 'Parade Order', in: ['staff'] },
   },
   createEntry: {
     path: '/create-entry/:orgId?',
@@ -83,6 +90,24 @@ export const screens = {
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
   verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
 
+  addressBook: {
+    path: '/address-book',
+    who: { may: 'viewAddressBook' },
+    menu: { label: 'Address Book', in: ['staff', 'others'] },
+    list: true,
+  },
+  contacts: { path: '/address-book/:organizationId/:year', who: { may: 'viewAddressBook' } },
+  organizations: {
+    path: '/organizations',
+    who: { may: 'manageOrgs' },
+    menu: { label: 'Organizations', in: ['staff'] },
+    list: true,
+  },
+  createOrganization: { path: '/organizations/create', who: { may: 'manageOrgs' } },
+  organization: { path: '/organization/:id', who: { may: 'manageOrgs' } },
+  editOrganization: { path: '/organization/:id/edit', who: { may: 'manageOrgs' } },
+  mergeOrganization: { path: '/organization/:id/merge', who: { may: 'manageOrgs' } },
+
   reports: {
     path: '/reports',
     who: { may: 'exportEntries' },
@@ -91,12 +116,23 @@ export const screens = {
   },
   exportSubmission: { path: '/reports/:formType/:submissionId', who: { may: 'exportEntries' } },
   users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
+  createUser: { path: '/users/create', who: { may: 'manageUsers' } },
+  joinLinks: { path: '/users/join-links', who: { may: 'manageUsers' } },
+  user: { path: '/users/:id/:tab?', who: { may: 'manageUsers' }, list: true },
+  auditLog: {
+    path: '/audit-log',
+    who: { may: 'viewAuditLog' },
+    menu: { label: 'Audit Log', in: ['staff'] },
+    list: true,
+  },
+  auditDetails: { path: '/audit-details', who: { may: 'viewAuditLog' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
   settings: {
     path: '/settings',
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
+  newSeason: { path: '/settings/new-season', who: { may: 'managePortal' } },
   /** A tab that is drawn from the table of settings. */
   settingsTab: { path: '/settings/:tab', who: { may: 'manageOrgs' } },
   formDueDates: {

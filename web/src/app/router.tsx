@@ -2,15 +2,20 @@ import { type Screen, type ScreenName, screens } from '@parade/contract/access/s
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { ScreenHandle } from '../access/guard.ts';
+import { routes as auditRoutes } from '../audit/routes.tsx';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
-import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
+import { routes as directoryRoutes } from '../directory/routes.tsx';
+import { entryLayout, entryTabs, organizationTabs, routes as entryRoutes } from '../entries/routes.tsx';
+import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { organizationLayout, routes as organizationRoutes } from '../organizations/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
+import { routes as seasonRoutes } from '../seasons/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
@@ -46,15 +51,21 @@ export const routes: RouteObject[] = [
           placeRoute('comingSoon', ComingSoonPage),
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
+          ...auditRoutes,
           ...contentRoutes,
+          ...directoryRoutes,
           ...entryRoutes,
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
           ...formStatusRoutes,
+          ...lineUpRoutes,
           ...formRoutes,
           ...notificationRoutes,
+          ...organizationRoutes,
+          organizationLayout(organizationTabs),
           ...pressRoutes,
           ...reportRoutes,
+          ...seasonRoutes,
           ...settingsRoutes,
           ...userRoutes,
           ...waiverRoutes,

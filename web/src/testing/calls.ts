@@ -1,8 +1,11 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { directoryRoutes } from '@parade/contract/directory/routes.ts';
+import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
@@ -11,26 +14,35 @@ import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
+import { seasonsRoutes } from '@parade/contract/seasons/routes.ts';
 import { settingsRoutes } from '@parade/contract/settings/routes.ts';
+import { viewsRoutes } from '@parade/contract/settings/views/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
 /** Every call of the contract by its name there; no two rooms name one alike. */
 export const calls = {
   ...auditRoutes,
+  ...choosingRoutes,
   ...contentRoutes,
+  ...directoryRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
+  ...lineUpRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,
   ...organizationsRoutes,
   ...participantsRoutes,
   ...pressRoutes,
+  ...profileRoutes,
   ...reportsRoutes,
+  ...seasonsRoutes,
   ...settingsRoutes,
   ...usersRoutes,
+  ...viewsRoutes,
   ...waiversRoutes,
 } as const;
 
