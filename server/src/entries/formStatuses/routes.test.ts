@@ -182,13 +182,13 @@ describe('the form completion table', () => {
 describe('what is missing under each form', () => {
   it('is counted over the entries of all pages, inside the filters', async () => {
     const bands = [];
-    for (let n = 1; n <= 12; n += 1) bands.push(await accepted(4, `Counted Show ${n}`, 2024));
+    for (let n = 1; n <= 12; n += 1) bands.push(await accepted(4, `Counted Show ${n}`, 2026));
     const done = bands[0];
     if (!done) throw new Error('no entry');
     const saved = await staff.put(pathOf(done, 'music'), { field_values: {} });
     await staff.put(`/api/form-submissions/${saved.body.form.submission_id}/complete`, { complete: 1 });
     const totalOf = async (filters: string) => {
-      const { body } = await staff.get(`${path}/totals?filterYear=2024&filterOrganizationType=4${filters}`);
+      const { body } = await staff.get(`${path}/totals?filterYear=2026&filterOrganizationType=4${filters}`);
       const music = body.data.find((total: { form_type: string }) => total.form_type === 'music');
       return { total: body.total, overdue: music.overdue, not_completed: music.not_completed };
     };

@@ -11,7 +11,7 @@ import {
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import type { InitialData } from '@parade/contract/users/session.ts';
 import { IconMail } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,14 +20,14 @@ import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { ChoiceBar } from './ChoiceBar.tsx';
-import { columnsOf } from './columns.tsx';
-import { Legend } from './Legend.tsx';
+import { columnsOf } from './matrix/columns.tsx';
+import { Legend } from './matrix/Legend.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { MissingDialog } from './MissingDialog.tsx';
+import { MissingDialog } from './matrix/MissingDialog.tsx';
 import { readFormStatuses, useFormStatuses, useFormStatusTotals } from './queries.ts';
 import { SendReports } from './SendReports.tsx';
 import { useChoice } from './useChoice.ts';
-import { useOpenedCell } from './useOpenedCell.ts';
+import { useOpenedCell } from './matrix/useOpenedCell.ts';
 import './formStatuses.css';
 
 /** /entry-form-statuses: who is behind. A row for each entry of a type, a column for each of its forms. */
@@ -66,25 +66,13 @@ export function FormStatusesPage() {
         query={list}
         total={list.data?.totalRows}
         readAll={() => readFormStatuses({ ...asked, sortBy })}
-        actions={
-          can('sendStatusReports') ? (
-            <SendReports
-              year={Number(year) || currentYear}
-              type={Number(type)}
-              q={q}
-              isAccepted={isOfAccepted(status)}
-            />
-          ) : undefined
-        }
+        actions={can('sendStatusReports') ? <SendReports {...reportsOf(place.filters, currentYear)} /> : undefined}
         filters={filterChoices(data)}
         search="Search"
         head={
-          list.data && list.data.totalRows > 0 ? (
-            <>
-              <Legend />
-              {mayWrite ? <ChoiceBar header={list.data.header} asked={asked} onChoose={choose} /> : null}
-            </>
-          ) : null
+          <Head isEmpty={!list.data?.totalRows}>
+            {mayWrite ? <ChoiceBar header={list.data?.header ?? []} asked={asked} onChoose={choose} /> : null}
+          </Head>
         }
         label="Form statuses"
         columns={columns}
@@ -120,9 +108,20 @@ export function FormStatusesPage() {
   );
 }
 
+/** What the signs mean, and how to choose by them; nothing over an empty table. */
+function Head({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null;
+  return (
+    <>
+      <Legend />
+      {children}
+    </>
+  );
+}
+
 /** Reports go to accepted entries: none of a table of others. */
-function isOfAccepted(status: string): boolean {
-  return status === 'accepted' || status === 'any';
+function reportsOf({ year, type, status, q }: Readonly<Record<'year' | 'type' | 'status' | 'q', string>>, now: number) {
+  return { year: Number(year) || now, type: Number(type), q, isAccepted: status === 'accepted' || status === 'any' };
 }
 
 function filterChoices(data: InitialData): FilterChoice[] {

@@ -1,7 +1,7 @@
 import type { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import type { OutputOf } from '@parade/contract/http/route.ts';
 import { type MouseEvent, useCallback, useState } from 'react';
-import { useFollow } from '../../http/useFollow.ts';
+import { useFollow } from '../../../http/useFollow.ts';
 
 type Table = OutputOf<typeof formStatusesRoutes.listFormStatuses>;
 

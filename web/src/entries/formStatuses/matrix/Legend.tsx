@@ -1,4 +1,4 @@
-import { standingWords } from '../forms/words.ts';
+import { standingWords } from '../../forms/words.ts';
 
 /** What the signs of the table mean. */
 export function Legend() {

@@ -6,9 +6,9 @@ import type {
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import type { MouseEvent } from 'react';
-import type { Column } from '../../ui/DataTable.tsx';
-import { StatusMark } from '../../ui/Page.tsx';
-import { statusTones } from '../words.ts';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { StatusMark } from '../../../ui/Page.tsx';
+import { statusTones } from '../../words.ts';
 import { CellLink } from './CellLink.tsx';
 
 const signWidth = 36;
