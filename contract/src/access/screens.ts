@@ -44,6 +44,13 @@ export const screens = {
   verifyEmail: { path: '/verify-email/:token', who: 'anyone' },
   unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
 
+  todayList: { path: '/today/:card', who: { may: 'viewDesk' }, list: true },
+  review: {
+    path: '/applications/review/:entryId?',
+    who: { may: 'reviewApplications' },
+    menu: { label: 'Applications', in: ['staff'] },
+  },
+  heldDecisions: { path: '/applications/held', who: { may: 'updateStatus' } },
   directory: {
     path: '/applications',
     who: entryReaders,
@@ -111,6 +118,11 @@ export const screens = {
     who: { may: 'manageFormFiles' },
     menu: { label: 'Form files', in: ['settings'] },
   },
+  reviewCriteria: {
+    path: '/settings/review-criteria',
+    who: { may: 'manageReviewCriteria' },
+    menu: { label: 'Review criteria', in: ['settings'] },
+  },
   waiverCalendar: {
     path: '/settings/waiver-calendar',
     who: { may: 'manageOrgs' },
@@ -162,10 +174,10 @@ export function mayOpen(who: ScreenWho, permissions: readonly Permission[] | nul
 export function menuOf(
   menus: readonly MenuName[],
   permissions: readonly Permission[] | null,
-): { label: string; to: string }[] {
-  return Object.values<Screen>(screens).flatMap((screen) =>
+): { label: string; to: string; screen: ScreenName }[] {
+  return (Object.entries(screens) as [ScreenName, Screen][]).flatMap(([name, screen]) =>
     screen.menu?.in.some((menu) => menus.includes(menu)) && mayOpen(screen.who, permissions)
-      ? [{ label: screen.menu.label, to: filled(screen.path, {}) }]
+      ? [{ label: screen.menu.label, to: filled(screen.path, {}), screen: name }]
       : [],
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { useMenuCounts } from '../reports/today/queries.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { Banner, Shell } from '../ui/Shell.tsx';
@@ -25,6 +26,7 @@ export function RootLayout() {
   useFocusRescue();
   useFocusOnNewPage(screenOf(matches.at(-1)), location.pathname);
   const { settings } = data;
+  const counts = useMenuCounts();
   return (
     <Shell
       brand={
@@ -39,7 +41,7 @@ export function RootLayout() {
       }}
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}
-      groups={sideMenu(data)}
+      groups={sideMenu(data, counts)}
       person={<PersonMenu />}
       banners={
         <>

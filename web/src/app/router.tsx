@@ -1,8 +1,8 @@
 import { type Screen, type ScreenName, screens } from '@parade/contract/access/screens.ts';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import type { ScreenHandle } from '../access/guard.ts';
-import { routes as contentRoutes } from '../content/routes.tsx';
+import { pageRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
 import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
@@ -10,6 +10,8 @@ import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
+import { routes as reviewRoutes } from '../entries/review/routes.tsx';
+import { routes as todayRoutes } from '../reports/today/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
@@ -25,6 +27,8 @@ import {
   ScreenError,
   ToNotFound,
 } from './places.tsx';
+
+const TodayDesk = lazy(async () => ({ default: (await import('../reports/today/TodayDesk.tsx')).TodayDesk }));
 
 /** Every screen of the portal. A room brings its own routes; tabs of an entry are nested under the entry's layout. */
 export const routes: RouteObject[] = [
@@ -46,7 +50,7 @@ export const routes: RouteObject[] = [
           placeRoute('comingSoon', ComingSoonPage),
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
-          ...contentRoutes,
+          ...pageRoutes(TodayDesk),
           ...entryRoutes,
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
@@ -55,6 +59,8 @@ export const routes: RouteObject[] = [
           ...notificationRoutes,
           ...pressRoutes,
           ...reportRoutes,
+          ...reviewRoutes,
+          ...todayRoutes,
           ...settingsRoutes,
           ...userRoutes,
           ...waiverRoutes,
