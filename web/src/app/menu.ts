@@ -51,7 +51,7 @@ export function sideMenu(data: InitialData, counts: Counts = {}): MenuGroup[] {
   const { permissions, user_roles } = data.user;
   const works = worksForTheParade(user_roles);
   const tools = works ? menuOf(isOffice(user_roles) ? ['office', 'staff'] : ['staff'], permissions) : [];
-  const counted = tools.map(({ label, to, screen }) => ({ label, to, count: counts[screen] }));
+  const counted = tools.map(({ label, to, screen }) => ({ label, to, count: counts[screen] || undefined }));
   // For those who work for the parade the welcome page begins with Today (decision 0042).
   const home = works
     ? { label: 'Today', to: pathTo('page', { slug: 'welcome' }) }

@@ -2,6 +2,8 @@ import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
+import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
+import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
@@ -29,6 +31,8 @@ export const calls = {
   ...participantsRoutes,
   ...pressRoutes,
   ...reportsRoutes,
+  ...reviewRoutes,
+  ...todayRoutes,
   ...settingsRoutes,
   ...usersRoutes,
   ...waiversRoutes,

@@ -27,7 +27,7 @@ export function openPortal(
   path: string,
   { as = nobody(), ...answers }: { as?: InitialData } & AnswerTable,
 ): OpenPortal {
-  const network = openNetwork({ me: as, ...answers });
+  const network = openNetwork({ me: as, countForMenu: { review: 0, waivers: 0 }, ...answers });
   vi.stubGlobal('fetch', network.fetch);
   if (as.user) localStorage.setItem(tokenKey, `session-of-${as.user.id}`);
   window.history.replaceState(null, '', path);

@@ -1,3 +1,4 @@
+import type { Rep } from '@parade/contract/entries/entry.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { waiverPageSize } from '@parade/contract/http/paging.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
@@ -8,10 +9,13 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
+import { useReps } from '../../entries/queries.ts';
+import { liaisonLabel } from '../../entries/words.ts';
 import { useListPlace } from '../../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import type { FilterChoice } from '../../ui/FilterBar.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
 import { EmailsDisabled } from '../EmailsDisabled.tsx';
@@ -23,8 +27,9 @@ import room from '../waivers.module.css';
 
 /** All Participant Waivers: those of every entry that the reader may see. */
 export function AllWaiversPage() {
-  const { data } = useSession();
+  const { data, can } = useSession();
   const { settings } = data;
+  const reps = useReps(can('manageWaiverVerification'));
   const place = useListPlace(waiversList(settings));
   const sortBy = place.sortBy as z.output<typeof waiverSort>;
   const { filters, status } = askedOf(place.filters, settings);
@@ -47,7 +52,12 @@ export function AllWaiversPage() {
           </>
         }
         above={<EmailsDisabled />}
-        filters={[yearFilter(data), typeFilter(data), waiverStatusFilter]}
+        filters={[
+          yearFilter(data),
+          typeFilter(data),
+          waiverStatusFilter,
+          ...(can('manageWaiverVerification') ? [repFilter(settings, reps.data?.data ?? [])] : []),
+        ]}
         search="Search by name, email or entry"
         {...table}
         empty={
@@ -66,7 +76,22 @@ function askedOf(given: ReturnType<typeof waiversList>['defaults'], settings: Pu
   const status = waiverFilters.find((filter) => filter === given.status) ?? 'any';
   const type = given.type === 'any' ? ('any' as const) : Number(given.type);
   const year = Number(given.year) || settings.current_parade_year;
-  return { filters: { type, year, status, ...(given.q ? { q: given.q } : {}) }, status };
+  const rep = Number(given.rep);
+  const named = Number.isInteger(rep) && rep > 0 ? { rep } : {};
+  return { filters: { type, year, status, ...named, ...(given.q ? { q: given.q } : {}) }, status };
+}
+
+/** For those who work for the parade: the waivers of a liaison's entries. */
+function repFilter(settings: PublicSettings, reps: readonly Rep[]): FilterChoice {
+  return {
+    key: 'rep',
+    label: liaisonLabel(settings),
+    preset: 'any',
+    options: [
+      { value: 'any', label: 'Any liaison' },
+      ...reps.map((rep) => ({ value: String(rep.id), label: `${rep.first_name} ${rep.last_name}` })),
+    ],
+  };
 }
 
 // The row does not say whether it is the organization's first entry of the year, so the address names the entry.
