@@ -42,6 +42,13 @@ create table audit_events (
   constraint audit_events_pkey PRIMARY KEY (id)
 );
 
+create table audit_kinds (
+  model text not null,
+  action text not null,
+  about_entry boolean not null, -- whether such an event belongs to an organization type, as those of entries do
+  constraint audit_kinds_pkey PRIMARY KEY (model, action, about_entry)
+);
+
 create table audit_seals (
   position integer not null, -- 1, 2, 3, …
   after_id bigint not null, -- covers every row behind this id …
@@ -319,6 +326,32 @@ create table known_devices (
   constraint known_devices_pkey PRIMARY KEY (id),
   constraint known_devices_secret_hash_user_id_key UNIQUE (secret_hash, user_id),
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table list_view_defaults (
+  user_id integer not null,
+  list text not null, -- the list that this person begins with the view
+  view_id integer not null,
+  constraint list_view_defaults_pkey PRIMARY KEY (user_id, list),
+  constraint list_view_defaults_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint list_view_defaults_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE
+);
+
+create table list_views (
+  id integer generated always as identity not null,
+  user_id integer not null, -- who made it, and may change it
+  list text not null, -- name of the list's screen
+  name text not null,
+  filters jsonb not null, -- as in the address: {key: value}; keys that stand as the list starts are left out
+  sort_by text not null,
+  columns text[], -- keys in their order; null: as the list begins
+  page_size integer, -- null: the usual one
+  is_shared boolean default false not null, -- with everybody who works for the parade
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint list_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint list_views_pkey PRIMARY KEY (id),
+  constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table logos (
@@ -821,13 +854,19 @@ create table waivers (
 
 CREATE UNIQUE INDEX account_links_one_live ON public.account_links USING btree (user_id, kind) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX account_links_one_live_of_invitation ON public.account_links USING btree (role_invitation_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, id DESC);
 CREATE INDEX audit_events_entry_idx ON public.audit_events USING btree (entry_id, id DESC);
+CREATE INDEX audit_events_impersonator_idx ON public.audit_events USING btree (impersonator_id, id DESC) WHERE (impersonator_id IS NOT NULL);
 CREATE INDEX audit_events_model_idx ON public.audit_events USING btree (model, model_id, id DESC);
+CREATE INDEX audit_events_models_idx ON public.audit_events USING btree (model, id DESC);
 CREATE INDEX audit_events_newest_idx ON public.audit_events USING btree (id DESC);
 CREATE INDEX audit_events_organization_idx ON public.audit_events USING btree (organization_id, id DESC);
 CREATE INDEX audit_events_saved_forms_idx ON public.audit_events USING btree (at DESC, id DESC) WHERE (action = 'form.saved'::text);
-CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_bigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX audit_events_search_idx ON public.audit_events USING gin (search_trigrams(search_key)) WITH (gin_pending_list_limit='16384');
+CREATE INDEX audit_events_type_action_idx ON public.audit_events USING btree (organization_type, action, id DESC) WHERE (organization_type IS NOT NULL);
+CREATE INDEX audit_events_type_idx ON public.audit_events USING btree (organization_type, id DESC) WHERE (organization_type IS NOT NULL);
 CREATE INDEX audit_events_unfilled_idx ON public.audit_events USING btree (id) WHERE (search_key IS NULL);
+CREATE INDEX audit_events_user_idx ON public.audit_events USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX entries_directory_idx ON public.entries USING btree (year, displayed_status, user_last_updated_at);
 CREATE UNIQUE INDEX entries_order_key ON public.entries USING btree (year, directory_idx) WHERE (directory_idx IS NOT NULL);
 CREATE INDEX entries_organization_year_idx ON public.entries USING btree (organization_id, year, id);
@@ -847,6 +886,9 @@ CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at
 CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
 CREATE INDEX held_decisions_day_idx ON public.held_decisions USING btree (release_on);
 CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
+CREATE INDEX list_view_defaults_view_idx ON public.list_view_defaults USING btree (view_id);
+CREATE UNIQUE INDEX list_views_name_idx ON public.list_views USING btree (user_id, list, lower(name));
+CREATE INDEX list_views_shared_idx ON public.list_views USING btree (list) WHERE is_shared;
 CREATE INDEX mailings_newest_idx ON public.mailings USING btree (id DESC);
 CREATE INDEX organization_roles_organization_idx ON public.organization_roles USING btree (organization_id, parade_year);
 CREATE INDEX organizations_created_by_idx ON public.organizations USING btree (created_by);
@@ -961,6 +1003,18 @@ CREATE OR REPLACE FUNCTION public.name_key(first_name text, last_name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN search_key(((first_name || '
 '::text) || last_name));
+CREATE OR REPLACE FUNCTION public.note_audit_kinds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_kinds (model, action, about_entry)
+    select distinct model, action, organization_type is not null from added
+    except select model, action, about_entry from audit_kinds
+    order by 1, 2, 3
+    on conflict do nothing;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.rank_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1043,6 +1097,27 @@ begin
   -- Of nothing but such signs, it is its own key: two such names are not the same, and a search for one is no search for all.
   return coalesce(nullif(key, ''), given);
 end $function$;
+CREATE OR REPLACE FUNCTION public.search_trigrams(key text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  characters text[] := string_to_array(key, null);
+  grams text[] := '{}';
+begin
+  for place in 1..coalesce(array_length(characters, 1), 0) - 2 loop
+    grams[place] := characters[place] || characters[place + 1] || characters[place + 2];
+  end loop;
+  if key ~ '[^\u0001-\u007f]{2}' then
+    for place in 1..array_length(characters, 1) - 1 loop
+      if ascii(characters[place]) > 127 and ascii(characters[place + 1]) > 127 then
+        grams := grams || (characters[place] || characters[place + 1]);
+      end if;
+    end loop;
+  end if;
+  return grams;
+end $function$;
 CREATE OR REPLACE FUNCTION public.set_audit_search_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1101,6 +1176,7 @@ begin
   new.search_key := search_key(concat_ws(E'\n', new.name, new.email));
   return new;
 end $function$;
+CREATE TRIGGER audit_events_kinds AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_audit_kinds();
 CREATE TRIGGER audit_events_never_deleted BEFORE DELETE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_events_never_emptied BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_events_search_key BEFORE INSERT OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION set_audit_search_key();

@@ -16,6 +16,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'addFormFile',
     'addFormText',
     'requestFormFileUpload',
+    'createView',
   ],
   'about settings of the whole portal or a whole year, which have no row rule': [
     'saveReminderSchedule',
@@ -29,6 +30,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'about the outbox, whose readers may all send again': ['resend'],
   'about many rows: asks the policy’s rule of each in its own query, for the actor it is given': [
     'approveWaivers',
+    'remindEntries',
     'makeLinkSheet',
     'remindSigners',
     'sendOfficeMessage',

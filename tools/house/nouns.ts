@@ -4,10 +4,10 @@
  */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contract: {
-    audit: 'event',
+    audit: 'event fields sentences',
     content: 'page',
     entries:
-      'creation criteria decision directory entry entryForm formStatus keyFigures message paths receipt review tabs timeline',
+      'choice creation criteria decision directory entry entryForm formStatus keyFigures message paths receipt review tabs timeline',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
@@ -15,16 +15,16 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export search today',
-    settings: 'brand definition parade paradeDay setting siteSettings',
+    settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
   },
   server: {
-    audit: 'seals',
+    audit: 'part readable seals searching sheets',
     entries:
-      'application cells copying creation decisions directory earlier formSummaries leaders merging messages overview photos retention takingOver',
+      'application cells copying creation decisions directory earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
     forms:
-      'agreed bytes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
+      'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers listing',

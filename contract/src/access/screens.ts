@@ -98,6 +98,8 @@ export const screens = {
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
+  /** A tab that is drawn from the table of settings. */
+  settingsTab: { path: '/settings/:tab', who: { may: 'manageOrgs' } },
   formDueDates: {
     path: '/settings/form-due-dates',
     who: { may: 'manageFormFiles' },
@@ -131,7 +133,7 @@ export const screens = {
   retention: {
     path: '/settings/retention',
     who: { may: 'manageOrgs' },
-    menu: { label: 'Retention', in: ['settings'] },
+    menu: { label: 'Parade days and retention', in: ['settings'] },
   },
 } as const satisfies Record<string, Screen>;
 

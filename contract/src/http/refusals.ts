@@ -66,6 +66,9 @@ const refusals = {
   // notifications
   'letter-is-sent': [409, 'This email is being delivered to its recipient, so its link is not shown here.'],
 
+  // audit
+  'search-too-slow': [503, 'This search takes too long. Please type more of the word, or choose a filter as well.'],
+
   // waivers
   'waiver-not-found': [404, 'We were unable to locate this waiver. Please contact the leader of your entry.'],
   'waiver-deleted': [

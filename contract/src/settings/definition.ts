@@ -215,3 +215,14 @@ export function keysOf(group: SettingGroup): SettingKey[] {
     return 'group' in place && place.group === group;
   });
 }
+
+/** The tabs that show something, by their address: 'line-up'. */
+export function settingTabs(): { readonly group: SettingGroup; readonly slug: string; readonly title: string }[] {
+  return (Object.keys(settingGroups) as SettingGroup[])
+    .filter((group) => group === 'types' || keysOf(group).length > 0)
+    .map((group) => ({
+      group,
+      slug: group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      title: settingGroups[group].title,
+    }));
+}

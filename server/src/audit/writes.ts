@@ -21,7 +21,8 @@ export interface AuditLine {
     | 'Settings'
     | 'Session'
     | 'File'
-    | 'Outbox';
+    | 'Outbox'
+    | 'View';
   readonly model_id: number | string;
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** One plain sentence for people. */

@@ -53,6 +53,13 @@ export interface AuditEventsTable {
   search_key: string | null;
 }
 
+export interface AuditKindsTable {
+  model: string;
+  action: string;
+  /** whether such an event belongs to an organization type, as those of entries do */
+  about_entry: boolean;
+}
+
 export interface AuditSealsTable {
   /** 1, 2, 3, … */
   position: number;
@@ -329,6 +336,33 @@ export interface KnownDevicesTable {
   last_used_at: string;
   /** a year after it */
   expires_at: string;
+}
+
+export interface ListViewDefaultsTable {
+  user_id: number;
+  /** the list that this person begins with the view */
+  list: string;
+  view_id: number;
+}
+
+export interface ListViewsTable {
+  id: GeneratedAlways<number>;
+  /** who made it, and may change it */
+  user_id: number;
+  /** name of the list's screen */
+  list: string;
+  name: string;
+  /** as in the address: {key: value}; keys that stand as the list starts are left out */
+  filters: Json;
+  sort_by: string;
+  /** keys in their order; null: as the list begins */
+  columns: string[] | null;
+  /** null: the usual one */
+  page_size: number | null;
+  /** with everybody who works for the parade */
+  is_shared: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface LogosTable {
@@ -797,6 +831,7 @@ export interface WaiversTable {
 export interface Tables {
   account_links: AccountLinksTable;
   audit_events: AuditEventsTable;
+  audit_kinds: AuditKindsTable;
   audit_seals: AuditSealsTable;
   captcha_solutions: CaptchaSolutionsTable;
   entries: EntriesTable;
@@ -814,6 +849,8 @@ export interface Tables {
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
+  list_view_defaults: ListViewDefaultsTable;
+  list_views: ListViewsTable;
   logos: LogosTable;
   mailings: MailingsTable;
   organization_roles: OrganizationRolesTable;

@@ -124,6 +124,27 @@ export async function unsubscribeLink({ exists, portal, bundle }: Cell) {
   return { token: secrets.get(letter ?? 0) ?? absentToken };
 }
 
+/** A view that the actor saved a moment ago; an id that nobody has where the target is absent. */
+export async function ownView({ exists, portal, userId }: Cell) {
+  if (!exists || userId === 0) return { id: 999_999 };
+  const at = portal.clock.nowIso();
+  await portal.db.deleteFrom('list_views').where('user_id', '=', userId).execute();
+  const { id } = await portal.db
+    .insertInto('list_views')
+    .values({
+      user_id: userId,
+      list: 'directory',
+      name: 'A view',
+      filters: '{}',
+      sort_by: 'name',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id };
+}
+
 /** A document that has come for the screening of the target, by the hand of its holder. */
 export async function uploadedProof({ app, portal, bundle, params }: Cell) {
   const asked = { name: 'record.pdf', type: 'application/pdf', path: 'status:proof', size: aPdf().length };

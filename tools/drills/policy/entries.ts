@@ -20,6 +20,11 @@ async function newestVersion(db: Database, text_id: string): Promise<number | nu
   return (await row.where('text_id', '=', text_id).executeTakeFirst())?.version ?? null;
 }
 
+/** What was shown of the entry. */
+async function rowOf(db: Database, id: number) {
+  return db.selectFrom('entries').select(['displayed_status', 'rep_id']).where('id', '=', id).executeTakeFirst();
+}
+
 export const entriesPolicy: Table = {
   'GET /api/entries': {
     about: 'entry',
@@ -53,6 +58,57 @@ export const entriesPolicy: Table = {
     body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
   },
   'GET /api/overview/:organization_id/:year': { about: 'entry', all: [...crew, ...watchers], own: applicants },
+  // The directory's rows on all its pages.
+  'GET /api/entries/choice': {
+    about: 'entry',
+    as: 'list',
+    all: [...crew, ...watchers],
+    own: applicants,
+    except: currentYearOnly,
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'GET /api/entries/view-counts': { all: [...crew, ...watchers, ...applicants] },
+  'PUT /api/entries/statuses': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: async ({ params, portal }) => ({
+      changes: [
+        {
+          id: Number(params.id),
+          from: (await rowOf(portal.db, Number(params.id)))?.displayed_status ?? 'accepted',
+          to: 'withdrawn',
+        },
+      ],
+    }),
+  },
+  'PUT /api/entries/reps': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: async ({ params, portal, world }) => ({
+      changes: [
+        {
+          id: Number(params.id),
+          from: (await rowOf(portal.db, Number(params.id)))?.rep_id ?? null,
+          to: world.people.volunteer?.id,
+        },
+      ],
+    }),
+  },
+  // Entries that are not there are counted as left out.
+  'POST /api/entries/remind': {
+    about: 'entry',
+    as: 'bulk',
+    all: office,
+    body: ({ params }) => ({ entry_ids: [Number(params.id)] }),
+  },
+  'POST /api/entries/export': {
+    about: 'entry',
+    as: 'list',
+    all: office,
+    body: ({ bundle }) => ({ filters: { year: bundle.entry.year }, columns: ['name', 'status'] }),
+  },
   'PUT /api/entries/:id/status': { about: 'entry', all: office, body: { status: 'withdrawn' } },
   'PUT /api/entries/:id/rep': {
     about: 'entry',

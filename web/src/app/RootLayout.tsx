@@ -31,7 +31,11 @@ export function RootLayout() {
     <Shell
       brand={
         <>
-          <Drawing of="mark" />
+          {settings.organizer_logo ? (
+            <img src={`/logo/${settings.organizer_logo}.png`} alt="" />
+          ) : (
+            <Drawing of="mark" />
+          )}
           {settings.parade_name}
         </>
       }

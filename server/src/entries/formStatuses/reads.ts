@@ -102,13 +102,15 @@ export interface OwedForm {
 export interface OwingQuery {
   readonly year: number;
   readonly type?: number | undefined;
+  /** Only these; all of the year unless given. */
+  readonly entry_ids?: readonly number[];
 }
 
 /** Accepted entries whose required forms are not complete, each with what it owes, by entry id. */
 export async function owingEntries(
   db: Database,
   moment: Moment,
-  { year, type }: OwingQuery,
+  { year, type, entry_ids }: OwingQuery,
 ): Promise<{ entry: EntryRow & { readonly is_first: boolean }; owed: OwedForm[] }[]> {
   const [entries, due_days] = await Promise.all([
     entryRows(db)
@@ -116,6 +118,9 @@ export async function owingEntries(
       .where('entries.year', '=', year)
       .where('entries.displayed_status', '=', 'accepted')
       .$if(type !== undefined, (query) => query.where('organizations.type_id', '=', type ?? 0))
+      .$if(entry_ids !== undefined, (query) =>
+        query.where('entries.id', '=', sql<number>`any(${[...(entry_ids ?? [])]}::int[])`),
+      )
       .orderBy('entries.id')
       .execute(),
     setDueDaysOf(db, year),
