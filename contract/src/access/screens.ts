@@ -46,11 +46,11 @@ export const screens = {
 
   todayList: { path: '/today/:card', who: { may: 'viewDesk' }, list: true },
   review: {
-    path: '/applications/review/:entryId?',
+    path: '/review/:entryId?',
     who: { may: 'reviewApplications' },
     menu: { label: 'Applications', in: ['staff'] },
   },
-  heldDecisions: { path: '/applications/held', who: { may: 'updateStatus' } },
+  heldDecisions: { path: '/review/held', who: { may: 'updateStatus' } },
   directory: {
     path: '/applications',
     who: entryReaders,

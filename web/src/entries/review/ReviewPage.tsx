@@ -12,7 +12,7 @@ import { type Outcome, useQueue } from './queries.ts';
 import { ReviewedApplication } from './ReviewedApplication.tsx';
 import styles from './review.module.css';
 
-/** /applications/review/{entryId?}: received applications one after the other. */
+/** /review/{entryId?}: received applications one after the other. */
 export function ReviewPage() {
   const [search] = useSearchParams();
   const filters = readQueueFilters(search);

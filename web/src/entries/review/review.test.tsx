@@ -58,7 +58,7 @@ const ids = Array.from({ length: 15 }, (_, index) => index + 1);
 
 /** The desk with fifteen applications; release_on: the day that decisions are held until. */
 function openDesk(release_on: string | null, with_: Partial<Application> = {}, roles: 'staff' | 'volunteer' = 'staff') {
-  return openPortal('/applications/review', {
+  return openPortal('/review', {
     as: signedInAs([roles]),
     listQueue: { ...pageWith(ids.map((id) => item(id))), release_on, held: 0 },
     readApplication: ({ params }) => application(Number(params.id), with_),

@@ -10,7 +10,7 @@ export function DayRuler({ day }: { day: Pick<TodayAnswer, 'today' | 'days_to_pa
   const marks = [...Map.groupBy(dates, ({ date }) => date)].map(([date, of]) => ({
     date,
     at: daysBetween(today, date) / length,
-    label: of.map(({ label }) => label).join(', '),
+    label: of.toSorted((one, other) => weights[other.kind] - weights[one.kind])[0]?.label ?? '',
     weight: Math.max(...of.map(({ kind }) => weights[kind])),
   }));
   const shown = withRoom([{ date: today, at: 0, label: 'Today', weight: 9 }, ...marks]);

@@ -52,7 +52,7 @@ it('stands above the welcome page, and its cards open exactly what they count', 
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('41 days to the parade');
   expect(await screen.findByText('Good to have you.')).toBeDefined();
   const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(linkTo('Review all 15')).toBe('/applications/review?rep=1');
+  expect(linkTo('Review all 15')).toBe('/review?rep=1');
   expect(linkTo('Open all 14')).toBe('/individual-waivers/s/name/f/status=completed;rep=1/p/1');
   expect(linkTo('Open all 3')).toBe('/applications/s/name/f/rep=none/p/1');
 });
@@ -63,7 +63,7 @@ it('shows everyone’s work where the address says so, and keeps the choice in t
   expect(portal.address()).toBe('/pages/s/welcome?whose=everyone');
   expect(await screen.findByRole('link', { name: 'Review all 15' })).toHaveProperty(
     'href',
-    expect.stringMatching(/\/applications\/review$/),
+    expect.stringMatching(/\/review$/),
   );
   expect(portal.asked('readToday').map(({ query }) => query.whose)).toContain('everyone');
 });

@@ -1,4 +1,3 @@
-import type { Rep } from '@parade/contract/entries/entry.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { waiverPageSize } from '@parade/contract/http/paging.ts';
 import type { PublicSettings } from '@parade/contract/settings/setting.ts';
@@ -9,7 +8,6 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useSession } from '../../access/session.tsx';
-import { useReps } from '../../entries/queries.ts';
 import { liaisonLabel } from '../../entries/words.ts';
 import { useListPlace } from '../../http/listAddress.ts';
 import { typeFilter, yearFilter } from '../../settings/filters.ts';
@@ -27,9 +25,8 @@ import room from '../waivers.module.css';
 
 /** All Participant Waivers: those of every entry that the reader may see. */
 export function AllWaiversPage() {
-  const { data, can } = useSession();
+  const { data, can, user } = useSession();
   const { settings } = data;
-  const reps = useReps(can('manageWaiverVerification'));
   const place = useListPlace(waiversList(settings));
   const sortBy = place.sortBy as z.output<typeof waiverSort>;
   const { filters, status } = askedOf(place.filters, settings);
@@ -56,7 +53,7 @@ export function AllWaiversPage() {
           yearFilter(data),
           typeFilter(data),
           waiverStatusFilter,
-          ...(can('manageWaiverVerification') ? [repFilter(settings, reps.data?.data ?? [])] : []),
+          ...(user && can('viewDesk') ? [repFilter(settings, user.id, filters.rep)] : []),
         ]}
         search="Search by name, email or entry"
         {...table}
@@ -77,20 +74,18 @@ function askedOf(given: ReturnType<typeof waiversList>['defaults'], settings: Pu
   const type = given.type === 'any' ? ('any' as const) : Number(given.type);
   const year = Number(given.year) || settings.current_parade_year;
   const rep = Number(given.rep);
-  const named = Number.isInteger(rep) && rep > 0 ? { rep } : {};
+  const named = Number.isInteger(rep) && rep > 0 ? { rep } : { rep: undefined };
   return { filters: { type, year, status, ...named, ...(given.q ? { q: given.q } : {}) }, status };
 }
 
-/** For those who work for the parade: the waivers of a liaison's entries. */
-function repFilter(settings: PublicSettings, reps: readonly Rep[]): FilterChoice {
+/** For those who work for the parade: the waivers of the entries that they are the liaison of, or another one is. */
+function repFilter(settings: PublicSettings, me: number, rep: number | undefined): FilterChoice {
+  const other = rep === undefined || rep === me ? [] : [{ value: String(rep), label: 'Another liaison' }];
   return {
     key: 'rep',
     label: liaisonLabel(settings),
     preset: 'any',
-    options: [
-      { value: 'any', label: 'Any liaison' },
-      ...reps.map((rep) => ({ value: String(rep.id), label: `${rep.first_name} ${rep.last_name}` })),
-    ],
+    options: [{ value: 'any', label: 'Any liaison' }, { value: String(me), label: 'Me' }, ...other],
   };
 }
 
