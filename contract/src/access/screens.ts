@@ -81,6 +81,12 @@ export const screens = {
     menu: { label: 'Waiver Board', in: ['staff'] },
     list: true,
   },
+  waiverQueue: {
+    path: '/waiver-queue',
+    who: { may: 'manageEntries' },
+    menu: { label: 'Waivers to Approve', in: ['staff'] },
+    list: true,
+  },
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
   verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
 

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from 'react-router';
 import { redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
+import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
 import { useMenuCounts } from '../reports/today/queries.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
@@ -46,6 +47,7 @@ export function RootLayout() {
       top={topMenu(data)}
       menuOnly={data.user ? [] : [{ label: 'Create An Account', to: pathTo('register') }]}
       groups={sideMenu(data, counts)}
+      search={<SearchEverywhere />}
       person={<PersonMenu />}
       banners={
         <>
