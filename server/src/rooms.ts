@@ -3,6 +3,7 @@ import { contentRoom } from './content/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { lineUpRoom } from './entries/lineUp/routes.ts';
 import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
@@ -32,6 +33,7 @@ export const rooms: readonly Room[] = [
   choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
+  lineUpRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,

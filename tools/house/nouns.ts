@@ -7,7 +7,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     audit: 'event fields sentences',
     content: 'page',
     entries:
-      'choice creation criteria decision directory entry entryForm formStatus keyFigures message paths receipt review tabs timeline',
+      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
@@ -22,7 +22,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   server: {
     audit: 'part readable seals searching sheets',
     entries:
-      'application cells copying creation decisions directory earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
@@ -39,6 +39,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries: 'address carrier entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
+    audit: 'auditList columns',
+    http: 'saveBlob',
     notifications: 'outboxList',
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',

@@ -12,6 +12,9 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   entries: [
     'entries',
     'held_decisions',
+    'line_up_accepted_warnings',
+    'line_up_drafts',
+    'line_up_orders',
     'review_criteria',
     'review_marks',
     'review_notes',

@@ -57,6 +57,11 @@ export const screens = {
     menu: { label: 'Directory of Entries', in: ['top', 'office'] },
     list: true,
   },
+  paradeOrder: {
+    path: '/applications/order',
+    who: { may: 'changeOrder' },
+    menu: { label: 'Parade Order', in: ['staff'] },
+  },
   createEntry: {
     path: '/create-entry/:orgId?',
     who: { may: 'createEntry' },
@@ -98,6 +103,13 @@ export const screens = {
   },
   exportSubmission: { path: '/reports/:formType/:submissionId', who: { may: 'exportEntries' } },
   users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
+  auditLog: {
+    path: '/audit-log',
+    who: { may: 'viewAuditLog' },
+    menu: { label: 'Audit Log', in: ['staff'] },
+    list: true,
+  },
+  auditDetails: { path: '/audit-details', who: { may: 'viewAuditLog' }, list: true },
   outbox: { path: '/outbox', who: { may: 'manageUsers' }, menu: { label: 'Outbox', in: ['staff'] }, list: true },
   settings: {
     path: '/settings',

@@ -45,7 +45,7 @@ export const anyAction = 'any';
 /** How far a list of events is counted: one more than this means that there are more. */
 const maxCountedEvents = 10_000;
 /** The same where a text is searched: how many are counted beyond the page that is shown. */
-const maxCountedMatches = 100;
+const maxCountedMatches = 90;
 /** The highest count of a list of events on this page; one more means that there are more. `isSearched`: a text is looked for. */
 export function countLimit(page: number, isSearched: boolean): number {
   return isSearched ? page * auditPageSize + maxCountedMatches : maxCountedEvents;

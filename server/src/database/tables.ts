@@ -338,6 +338,39 @@ export interface KnownDevicesTable {
   expires_at: string;
 }
 
+export interface LineUpAcceptedWarningsTable {
+  /** the rule's name in the contract */
+  rule: string;
+  entry_id: number;
+  /** the neighbor behind; the entry itself where the warning is about it alone */
+  other_id: number;
+  accepted_at: string;
+  accepted_by: number | null;
+}
+
+export interface LineUpDraftsTable {
+  id: GeneratedAlways<number>;
+  year: number;
+  name: string;
+  /** [entry id, …] in order; who is no longer accepted is passed over when it is read */
+  entry_ids: Json;
+  /** counts saves */
+  revision: Generated<number>;
+  created_at: string;
+  created_by: number | null;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface LineUpOrdersTable {
+  year: number;
+  /** counts saves of the official order: finds that somebody else has saved */
+  revision: Generated<number>;
+  updated_at: string;
+  /** null: the portal itself */
+  updated_by: number | null;
+}
+
 export interface ListViewDefaultsTable {
   user_id: number;
   /** the list that this person begins with the view */
@@ -849,6 +882,9 @@ export interface Tables {
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
+  line_up_accepted_warnings: LineUpAcceptedWarningsTable;
+  line_up_drafts: LineUpDraftsTable;
+  line_up_orders: LineUpOrdersTable;
   list_view_defaults: ListViewDefaultsTable;
   list_views: ListViewsTable;
   logos: LogosTable;

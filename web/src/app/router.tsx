@@ -3,8 +3,10 @@ import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import type { ScreenHandle } from '../access/guard.ts';
 import { pageRoutes } from '../content/routes.tsx';
+import { routes as auditRoutes } from '../audit/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
+import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
 import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
@@ -51,10 +53,12 @@ export const routes: RouteObject[] = [
           placeRoute('invalidPermissions', InvalidPermissionsPage),
           placeRoute('notFound', NotFoundPage),
           ...pageRoutes(TodayDesk),
+          ...auditRoutes,
           ...entryRoutes,
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
           ...formStatusRoutes,
+          ...lineUpRoutes,
           ...formRoutes,
           ...notificationRoutes,
           ...pressRoutes,

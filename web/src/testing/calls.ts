@@ -5,6 +5,7 @@ import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes
 import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
+  ...lineUpRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,
