@@ -19,7 +19,7 @@ import { entrants, ownedBy } from './invented/organizations.ts';
 import { comingEntrants, formerEntrants, returning } from './otherYears.ts';
 import { pageMoments } from './pages.ts';
 import { formFileMoments } from './formFiles.ts';
-import { reviewMoments } from './review.ts';
+import { reviewMoments } from './review/reviewMoments.ts';
 import { personNumber } from './invented/people.ts';
 import { drawPictures } from './invented/pictures.ts';
 import { mailingMoments, participantMoments } from './participants.ts';

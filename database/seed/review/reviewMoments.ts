@@ -4,10 +4,10 @@ import { addNote, askLeader, noteAnswer, setAside, setScore } from '@parade/serv
 import { displayedStatus } from '@parade/contract/entries/status.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import type { EntryRow } from '@parade/server/entries/reads.ts';
-import { idOf } from './accounts.ts';
-import { daysAfter, spread } from './calendar.ts';
-import { type EntryStory, type Setting, entryOf } from './entries.ts';
-import type { Moment } from './moments.ts';
+import { idOf } from '../accounts.ts';
+import { daysAfter, spread } from '../calendar.ts';
+import { type EntryStory, type Setting, entryOf } from '../entries.ts';
+import type { Moment } from '../moments.ts';
 
 const reviewers = ['gloria.beckett@example.org', 'tomas.ibarra@example.org', 'volunteer@example.org'] as const;
 
