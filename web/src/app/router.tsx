@@ -15,6 +15,7 @@ import { routes as pressRoutes } from '../press/routes.tsx';
 import { routes as reviewRoutes } from '../entries/review/routes.tsx';
 import { routes as todayRoutes } from '../reports/today/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
+import { routes as seasonRoutes } from '../seasons/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
@@ -65,6 +66,7 @@ export const routes: RouteObject[] = [
           ...reportRoutes,
           ...reviewRoutes,
           ...todayRoutes,
+          ...seasonRoutes,
           ...settingsRoutes,
           ...userRoutes,
           ...waiverRoutes,
