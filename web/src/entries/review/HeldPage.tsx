@@ -111,26 +111,24 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
   const [day, setDay] = useState(release_on ?? '');
   const { setDay: save } = useHeldCalls();
   const toast = useToast();
+  // The day is read again before this answers, and the form begins anew: only a promise outlives it.
   const submit = (to: string | null) =>
-    save.mutate(to, {
-      onSuccess: ({ moved }) => {
-        const moves =
-          moved === 0
-            ? undefined
-            : `${moved === 1 ? '1 held decision was' : `${moved} held decisions were`} moved to it.`;
+    save.mutateAsync(to).then(
+      ({ moved }) => {
+        const many = moved === 1 ? '1 held decision was' : `${moved} held decisions were`;
         toast.success(
           to === null ? 'Decisions go out at once' : `Decisions are held until ${showCivilDate(to)}`,
-          moves,
+          moved === 0 ? undefined : `${many} moved to it.`,
         );
       },
-      onError: (error) => toast.error('The day was not changed', error.message),
-    });
+      (error: Error) => toast.error('The day was not changed', error.message),
+    );
   return (
     <form
       className={styles['day']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isCivilDate(day)) submit(day);
+        if (isCivilDate(day)) void submit(day);
         else toast.error('Not a date', 'Please enter a date as MM/DD/YYYY.');
       }}
     >
@@ -147,7 +145,7 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
         {count === 0 ? 'Set the day' : `Set the day, move ${count}`}
       </Button>
       {release_on === null ? null : (
-        <Button look="quiet" onClick={() => submit(null)}>
+        <Button look="quiet" onClick={() => void submit(null)}>
           Send new ones at once
         </Button>
       )}

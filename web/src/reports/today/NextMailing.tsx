@@ -28,13 +28,16 @@ export function NextMailing({ mailing }: { mailing: NonNullable<TodayAnswer['mai
     });
     if (!yes) return;
     const held = steps.map((step) => (step.days === days_before ? { ...step, on: false } : step));
-    save.mutate(held, {
-      onSuccess: () =>
-        toast.success('Mailing held', `The reminder of ${day} will not go out.`, () =>
-          save.mutateAsync(steps).catch(failed),
-        ),
-      onError: failed,
-    });
+    // This card goes with the answer: only a promise outlives it.
+    await save
+      .mutateAsync(held)
+      .then(
+        () =>
+          toast.success('Mailing held', `The reminder of ${day} will not go out.`, () =>
+            save.mutateAsync(steps).catch(failed),
+          ),
+        failed,
+      );
   };
   return (
     <section className={styles['side']} aria-label="Next automatic mailing">
