@@ -57,7 +57,6 @@ export const routes: RouteObject[] = [
           placeRoute('notFound', NotFoundPage),
           ...pageRoutes(TodayDesk),
           ...auditRoutes,
-          ...contentRoutes,
           ...directoryRoutes,
           ...entryRoutes,
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
