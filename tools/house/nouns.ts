@@ -36,7 +36,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'boards chain chosen corrections declining documents evidence evidenceKeys exports familySigning heads issuing links linkSheets newLinks opening proofs queue refusedAddresses reminderSchedule reminding retention reviewing secretAdoption selection showing signedPdf signedPdfArchive signing snapshot',
   },
   web: {
-    entries: 'address carrier entryHere now submissionList',
+    entries: 'address carrier directoryList entryHere now submissionList',
     forms:
       'afterPress answers autosave drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary hasLeft presence putBytes registry saveLoop uploads widgetProps',
     audit: 'auditList columns',
