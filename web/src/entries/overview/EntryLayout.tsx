@@ -29,6 +29,9 @@ export function EntryLayout() {
   if (overview.error && !overview.data)
     return <ErrorNotice error={overview.error} retry={() => void overview.refetch()} />;
   if (!overview.data) return <LoadingRows rows={8} label="Loading the entry" />;
+  // The number of an organization that was merged leads to what it became.
+  if (overview.data.entry.organization_id !== organization)
+    return <Navigate to={entryPath(overview.data.entry, tabIn(pathname) ?? overview.data.entry.landing)} replace />;
   // The home of a leader is the timeline under its other address: the tab is the same.
   const isHome = pathname.endsWith('/view');
   const suffix = entry === undefined ? '' : `?entry=${entry}`;
