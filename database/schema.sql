@@ -328,6 +328,47 @@ create table known_devices (
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table line_up_accepted_warnings (
+  rule text not null, -- the rule's name in the contract
+  entry_id integer not null,
+  other_id integer not null, -- the neighbor behind; the entry itself where the warning is about it alone
+  accepted_at timestamp with time zone not null,
+  accepted_by integer,
+  constraint line_up_accepted_warnings_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
+  constraint line_up_accepted_warnings_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint line_up_accepted_warnings_other_id_fkey FOREIGN KEY (other_id) REFERENCES entries(id) ON DELETE CASCADE,
+  constraint line_up_accepted_warnings_pkey PRIMARY KEY (entry_id, other_id, rule)
+);
+
+create table line_up_drafts (
+  id integer generated always as identity not null,
+  year integer not null,
+  name text not null,
+  entry_ids jsonb not null, -- [entry id, …] in order; who is no longer accepted is passed over when it is read
+  revision integer default 1 not null, -- counts saves
+  created_at timestamp with time zone not null,
+  created_by integer,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint line_up_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint line_up_drafts_entry_ids_check CHECK ((jsonb_typeof(entry_ids) = 'array'::text)),
+  constraint line_up_drafts_name_check CHECK ((name <> ''::text)),
+  constraint line_up_drafts_pkey PRIMARY KEY (id),
+  constraint line_up_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint line_up_drafts_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
+create table line_up_orders (
+  year integer not null,
+  revision integer default 0 not null, -- counts saves of the official order: finds that somebody else has saved
+  updated_at timestamp with time zone not null,
+  updated_by integer, -- null: the portal itself
+  constraint line_up_orders_pkey PRIMARY KEY (year),
+  constraint line_up_orders_revision_check CHECK ((revision >= 0)),
+  constraint line_up_orders_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint line_up_orders_year_fkey FOREIGN KEY (year) REFERENCES parades(event_year)
+);
+
 create table list_view_defaults (
   user_id integer not null,
   list text not null, -- the list that this person begins with the view
@@ -657,6 +698,25 @@ create table role_invitations (
   constraint role_invitations_role_check CHECK ((role = ANY (ARRAY['leader'::text, 'float-builder'::text])))
 );
 
+create table season_drafts (
+  year integer not null, -- the parade year that would start
+  plan jsonb not null, -- contract/src/seasons/season.ts, seasonPlan
+  step integer not null, -- where it was left, from 0
+  revision integer not null, -- counts saves; a save over another one is refused
+  created_at timestamp with time zone not null,
+  created_by integer, -- who began to prepare it
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  started_at timestamp with time zone, -- when the season started with this plan; null: not yet
+  started_by integer,
+  constraint season_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint season_drafts_pkey PRIMARY KEY (year),
+  constraint season_drafts_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint season_drafts_step_check CHECK (((step >= 0) AND (step <= 20))),
+  constraint season_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint season_drafts_year_check CHECK (((year >= 1890) AND (year <= 2200)))
+);
+
 create table sessions (
   id integer generated always as identity not null,
   token_hash bytea not null, -- sha-256 of the bearer token
@@ -886,6 +946,8 @@ CREATE INDEX form_presence_seen_idx ON public.form_presence USING btree (seen_at
 CREATE INDEX former_organizations_organization_idx ON public.former_organizations USING btree (organization_id);
 CREATE INDEX held_decisions_day_idx ON public.held_decisions USING btree (release_on);
 CREATE INDEX known_devices_user_idx ON public.known_devices USING btree (user_id);
+CREATE INDEX line_up_accepted_warnings_other_idx ON public.line_up_accepted_warnings USING btree (other_id);
+CREATE UNIQUE INDEX line_up_drafts_name_key ON public.line_up_drafts USING btree (year, lower(name));
 CREATE INDEX list_view_defaults_view_idx ON public.list_view_defaults USING btree (view_id);
 CREATE UNIQUE INDEX list_views_name_idx ON public.list_views USING btree (user_id, list, lower(name));
 CREATE INDEX list_views_shared_idx ON public.list_views USING btree (list) WHERE is_shared;

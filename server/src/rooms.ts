@@ -3,6 +3,7 @@ import { contentRoom } from './content/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
+import { lineUpRoom } from './entries/lineUp/routes.ts';
 import { reviewRoom } from './entries/review/routes.ts';
 import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
@@ -17,6 +18,7 @@ import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
+import { seasonsRoom } from './seasons/routes.ts';
 import { settingsRoom } from './settings/routes.ts';
 import { usersRoom } from './users/routes.ts';
 import { viewsRoom } from './settings/views/routes.ts';
@@ -32,6 +34,7 @@ export const rooms: readonly Room[] = [
   choosingRoom,
   entryFormsRoom,
   entrySettingsRoom,
+  lineUpRoom,
   formStatusesRoom,
   reviewRoom,
   formsRoom,
@@ -45,4 +48,5 @@ export const rooms: readonly Room[] = [
   viewsRoom,
   todayRoom,
   settingsRoom,
+  seasonsRoom,
 ];

@@ -7,7 +7,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     audit: 'event fields sentences',
     content: 'page',
     entries:
-      'choice creation criteria decision directory entry entryForm formStatus keyFigures message paths receipt review tabs timeline',
+      'choice creation criteria decision directory entry entryForm facts formStatus keyFigures lineUp merge message order paths receipt review rules tabs timeline times warning warnings',
     forms:
       'agreed agreement answer civilDate commentary completion conditions contacts context copying country definition due dueDate earlierVersion entry equestrianBody example experience fees files finding formFile formText formTexts formType information issue issuePlace kind kinds messages normalize options organization part participationAgreement parts presence registry retention rows rules signaturePicture staticText terms uploadLimits validate values visibility waiver waiverAnimals waiverBody waiverDefinitions widget wire',
     notifications: 'mailing message unsubscribing',
@@ -15,6 +15,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants: 'columns csv fields import participant participantType role rows',
     press: 'kit',
     reports: 'export search today',
+    seasons: 'season',
     settings: 'brand definition parade paradeDay setting siteSettings view',
     users: 'account captcha link me registration session',
     waivers: 'board bulk chainHead consent export linkSheet opening queue reminderSchedule signedPdf waiver',
@@ -22,7 +23,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   server: {
     audit: 'part readable seals searching sheets',
     entries:
-      'application cells copying creation decisions directory earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
+      'application cells copying creation decisions directory drafts earlier formSummaries leaders merging messages overview photos retention sheet takingOver',
     forms:
       'agreed bytes changes copying deletion dueDates fileContent fileKeys fileReading files formFiles pictures presence retention rotation sweep texts unfitFile uploadLimits uploads yearTerms',
     notifications: 'delivery headers mailings outcomes sealing unsubscribing',
@@ -45,6 +46,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     participants:
       'bulkActs codePages detection encodings importReport importStore importWork languages listFile nameEvidence peopleList saveText workbook',
     reports: 'marking places recentPlaces reportsList results',
+    seasons: 'edited',
     settings: 'filters settingsTabs',
     users: 'captcha',
     waivers:

@@ -12,6 +12,9 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   entries: [
     'entries',
     'held_decisions',
+    'line_up_accepted_warnings',
+    'line_up_drafts',
+    'line_up_orders',
     'review_criteria',
     'review_marks',
     'review_notes',
@@ -32,6 +35,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mailings', 'outbox', 'stopped_reminders', 'subscriptions', 'unsubscribe_links'],
   organizations: ['former_organizations', 'organizations'],
   participants: ['participant_imports', 'participants'],
+  seasons: ['season_drafts'],
   settings: [
     'list_view_defaults',
     'list_views',

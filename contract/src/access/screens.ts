@@ -50,6 +50,11 @@ export const screens = {
     menu: { label: 'Directory of Entries', in: ['top', 'office'] },
     list: true,
   },
+  paradeOrder: {
+    path: '/applications/order',
+    who: { may: 'changeOrder' },
+    menu: { label: 'Parade Order', in: ['staff'] },
+  },
   createEntry: {
     path: '/create-entry/:orgId?',
     who: { may: 'createEntry' },
@@ -104,6 +109,7 @@ export const screens = {
     who: { may: ['manageFormFiles', 'manageOrgs', 'managePages'] },
     menu: { label: 'Settings', in: ['staff'] },
   },
+  newSeason: { path: '/settings/new-season', who: { may: 'managePortal' } },
   /** A tab that is drawn from the table of settings. */
   settingsTab: { path: '/settings/:tab', who: { may: 'manageOrgs' } },
   formDueDates: {

@@ -18,6 +18,7 @@ export interface AuditLine {
     | 'Waiver'
     | 'Evidence'
     | 'Page'
+    | 'ParadeOrder'
     | 'Settings'
     | 'Session'
     | 'File'

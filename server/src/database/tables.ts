@@ -338,6 +338,39 @@ export interface KnownDevicesTable {
   expires_at: string;
 }
 
+export interface LineUpAcceptedWarningsTable {
+  /** the rule's name in the contract */
+  rule: string;
+  entry_id: number;
+  /** the neighbor behind; the entry itself where the warning is about it alone */
+  other_id: number;
+  accepted_at: string;
+  accepted_by: number | null;
+}
+
+export interface LineUpDraftsTable {
+  id: GeneratedAlways<number>;
+  year: number;
+  name: string;
+  /** [entry id, …] in order; who is no longer accepted is passed over when it is read */
+  entry_ids: Json;
+  /** counts saves */
+  revision: Generated<number>;
+  created_at: string;
+  created_by: number | null;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface LineUpOrdersTable {
+  year: number;
+  /** counts saves of the official order: finds that somebody else has saved */
+  revision: Generated<number>;
+  updated_at: string;
+  /** null: the portal itself */
+  updated_by: number | null;
+}
+
 export interface ListViewDefaultsTable {
   user_id: number;
   /** the list that this person begins with the view */
@@ -637,6 +670,25 @@ export interface RoleInvitationsTable {
   ended_at: string | null;
 }
 
+export interface SeasonDraftsTable {
+  /** the parade year that would start */
+  year: number;
+  /** contract/src/seasons/season.ts, seasonPlan */
+  plan: Json;
+  /** where it was left, from 0 */
+  step: number;
+  /** counts saves; a save over another one is refused */
+  revision: number;
+  created_at: string;
+  /** who began to prepare it */
+  created_by: number | null;
+  updated_at: string;
+  updated_by: number | null;
+  /** when the season started with this plan; null: not yet */
+  started_at: string | null;
+  started_by: number | null;
+}
+
 export interface SessionsTable {
   id: GeneratedAlways<number>;
   /** sha-256 of the bearer token */
@@ -849,6 +901,9 @@ export interface Tables {
   join_link_uses: JoinLinkUsesTable;
   join_links: JoinLinksTable;
   known_devices: KnownDevicesTable;
+  line_up_accepted_warnings: LineUpAcceptedWarningsTable;
+  line_up_drafts: LineUpDraftsTable;
+  line_up_orders: LineUpOrdersTable;
   list_view_defaults: ListViewDefaultsTable;
   list_views: ListViewsTable;
   logos: LogosTable;
@@ -869,6 +924,7 @@ export interface Tables {
   review_release: ReviewReleaseTable;
   review_scores: ReviewScoresTable;
   role_invitations: RoleInvitationsTable;
+  season_drafts: SeasonDraftsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   settings_revision: SettingsRevisionTable;

@@ -1,5 +1,6 @@
 /** Entries, their forms and settings: the E and F requirements. */
 import type { Database } from '@parade/server/database/pool.ts';
+import { lineUpDraft } from '../access/keys.ts';
 import { admins, applicants, crew, entryCreators, office, press } from './actors.ts';
 import type { Table } from './row.ts';
 
@@ -46,6 +47,42 @@ export const entriesPolicy: Table = {
     all: entryCreators,
     body: { organization_name: 'A New Band', organization_type: 2, parade_year: 2027 },
   },
+  // E-41, E-44: the order of a year and its drafts.
+  'GET /api/entries_order': {
+    about: 'entry',
+    as: 'list',
+    all: admins,
+    query: ({ bundle }) => ({ year: bundle.entry.year }),
+  },
+  'PUT /api/entries_order': {
+    about: 'entry',
+    all: admins,
+    absentStatus: 422,
+    body: ({ params }) => ({ ids: [params.id] }),
+  },
+  'PUT /api/entries_order_clear': {
+    about: 'entry',
+    all: admins,
+    absentStatus: 422,
+    body: ({ params }) => ({ ids: [params.id] }),
+  },
+  'PUT /api/entries_order/warnings': {
+    about: 'entry',
+    all: admins,
+    body: ({ params }) => ({ rule: 'length-not-given', entry_id: params.id, other_id: params.id, accepted: true }),
+  },
+  'POST /api/entries_order/drafts': {
+    all: admins,
+    body: ({ actor, bundle }) => ({ year: 2027, name: `By ${actor}`, ids: [bundle.entry.id] }),
+  },
+  'PUT /api/entries_order/drafts/:id': {
+    about: 'key',
+    all: admins,
+    params: lineUpDraft,
+    body: ({ actor }) => ({ name: `Of ${actor}` }),
+  },
+  'DELETE /api/entries_order/drafts/:id': { about: 'key', all: admins, params: lineUpDraft },
+  'PUT /api/entries_order/drafts/:id/official': { about: 'key', all: admins, params: lineUpDraft, body: {} },
   'GET /api/entry-years': { all: entryCreators, query: { organization_type: 2 } },
   // An applicant enters for an organization that he or she leads; any other answers as one that there is not.
   'POST /api/entries #for an existing organization': {

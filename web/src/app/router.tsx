@@ -6,12 +6,14 @@ import { routes as auditRoutes } from '../audit/routes.tsx';
 import { routes as contentRoutes } from '../content/routes.tsx';
 import { routes as entryFormRoutes } from '../entries/forms/routes.tsx';
 import { routes as formStatusRoutes } from '../entries/formStatuses/routes.tsx';
+import { routes as lineUpRoutes } from '../entries/lineUp/routes.tsx';
 import { entryLayout, entryTabs, routes as entryRoutes } from '../entries/routes.tsx';
 import { routes as formRoutes } from '../forms/routes.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { entryTabs as peopleTabs } from '../participants/routes.tsx';
 import { routes as pressRoutes } from '../press/routes.tsx';
 import { routes as reportRoutes } from '../reports/routes.tsx';
+import { routes as seasonRoutes } from '../seasons/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as userRoutes } from '../users/routes.tsx';
 import { entryTabs as waiverTabs, routes as waiverRoutes } from '../waivers/routes.tsx';
@@ -53,10 +55,12 @@ export const routes: RouteObject[] = [
           entryLayout([...entryTabs, ...peopleTabs, ...waiverTabs]),
           ...entryFormRoutes,
           ...formStatusRoutes,
+          ...lineUpRoutes,
           ...formRoutes,
           ...notificationRoutes,
           ...pressRoutes,
           ...reportRoutes,
+          ...seasonRoutes,
           ...settingsRoutes,
           ...userRoutes,
           ...waiverRoutes,

@@ -2,7 +2,7 @@ import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { settingDefaults } from '@parade/contract/settings/setting.ts';
 import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
+import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../testing/answers.ts';
 import { entry } from '../testing/entries.ts';
 import { pageWith, signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
@@ -57,11 +57,22 @@ it('sorts, filters and searches by the address, and back leads back', async () =
   expect(screen.getByRole('button', { name: 'Remove Entity Type: Band' })).toBeTruthy();
 });
 
-it('takes its filters along to the reports', async () => {
-  open({ listEntries: pageWith([entry()]) }, '/applications/s/name/f/type=2/p/1');
-  expect((await screen.findByRole('link', { name: 'Export' })).getAttribute('href')).toBe(
-    '/reports/s/name/f/type=2;status=accepted/p/1',
+it('exports what is shown, in place: filters, sorting and the columns that are chosen', async () => {
+  const portal = open(
+    { listEntries: pageWith([entry()], 96), exportDirectory: new FileAnswer('directory-of-entries.xlsx', 'PK') },
+    '/applications/s/-updated/f/type=2/p/1/c/status,organization',
   );
+  await portal.user.click(await screen.findByRole('button', { name: 'Export 96' }));
+  await screen.findByText('directory-of-entries.xlsx');
+  expect(portal.asked('exportDirectory').map(({ body }) => body)).toEqual([
+    {
+      filters: { year: 2027, type: 2, status: 'accepted', rep: 'any', q: '' },
+      entry_ids: null,
+      sortBy: '-updated',
+      columns: ['name', 'status', 'organization'],
+    },
+  ]);
+  expect(portal.address()).toBe('/applications/s/-updated/f/type=2/p/1/c/status,organization');
 });
 
 it('says that it loads, then that there is nothing yet, with the way to begin', async () => {
@@ -142,4 +153,20 @@ it('reminds nobody when the list has changed since, and says so', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Remind?' });
   await portal.user.click(within(dialog).getByRole('button', { name: 'Remind' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The list has changed since you opened it.');
+});
+
+it('leads those who may change it to the parade order, and nobody else', async () => {
+  openPortal('/applications', {
+    as: signedInAs(['admin']),
+    listReps: pageWith([bo]),
+    listEntries: pageWith([entry()]),
+  });
+  const link = await screen.findByRole('link', { name: 'Change Parade Order' });
+  expect(link.getAttribute('href')).toBe('/applications/order');
+});
+
+it('has no way to the parade order for staff', async () => {
+  open({ listEntries: pageWith([entry()]) });
+  await screen.findByRole('row', { name: /Rosewood High Band/ });
+  expect(screen.queryByRole('link', { name: 'Change Parade Order' })).toBeNull();
 });

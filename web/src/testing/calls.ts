@@ -1,8 +1,10 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
+import { lineUpRoutes } from '@parade/contract/entries/lineUp/routes.ts';
 import { entrySettingsRoutes } from '@parade/contract/entries/settings/routes.ts';
 import { formsRoutes } from '@parade/contract/forms/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@parade/contract/http/route.ts';
@@ -11,17 +13,21 @@ import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { seasonsRoutes } from '@parade/contract/seasons/routes.ts';
 import { settingsRoutes } from '@parade/contract/settings/routes.ts';
+import { viewsRoutes } from '@parade/contract/settings/views/routes.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
 
 /** Every call of the contract by its name there; no two rooms name one alike. */
 export const calls = {
   ...auditRoutes,
+  ...choosingRoutes,
   ...contentRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
+  ...lineUpRoutes,
   ...formStatusesRoutes,
   ...formsRoutes,
   ...notificationsRoutes,
@@ -29,8 +35,10 @@ export const calls = {
   ...participantsRoutes,
   ...pressRoutes,
   ...reportsRoutes,
+  ...seasonsRoutes,
   ...settingsRoutes,
   ...usersRoutes,
+  ...viewsRoutes,
   ...waiversRoutes,
 } as const;
 
