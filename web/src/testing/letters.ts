@@ -24,9 +24,13 @@ export function letter(with_: Partial<Message> = {}): Message {
 
 /** The same with its text. */
 export function letterText(with_: Partial<MessageText> = {}): MessageText {
-  return { ...letter(), text_body: 'Dear Mia, please sign.\n\nSign:\n[signing link]\n',
+  return {
+    ...letter(),
+    text_body: 'Dear Mia, please sign.\n\nSign:\n[signing link]\n',
     parts: [{ text: 'Dear Mia, please sign.' }, { action: 'Sign', href: '[signing link]', aside: false }],
-    link: null, ...with_ };
+    link: null,
+    ...with_,
+  };
 }
 
 /** A sending of ten letters that is over. */
