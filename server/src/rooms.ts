@@ -1,5 +1,6 @@
 import { auditRoom } from './audit/routes.ts';
 import { contentRoom } from './content/routes.ts';
+import { directoryRoom } from './directory/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
@@ -17,6 +18,7 @@ import { organizationsRoom } from './organizations/routes.ts';
 import { participantsRoom } from './participants/routes.ts';
 import { pressRoom } from './press/routes.ts';
 import { reportsRoom } from './reports/routes.ts';
+import { profileRoom } from './users/profile/routes.ts';
 import { todayRoom } from './reports/today/routes.ts';
 import { seasonsRoom } from './seasons/routes.ts';
 import { settingsRoom } from './settings/routes.ts';
@@ -28,7 +30,8 @@ import { showSigningLink } from './waivers/signing/showing.ts';
 
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [
-  usersRoom,
+  usersRoom(formWords),
+  profileRoom,
   organizationsRoom({ entries: mergeEntries, downloads: mergeDownloads }),
   entriesRoom,
   choosingRoom,
@@ -43,6 +46,7 @@ export const rooms: readonly Room[] = [
   auditRoom(formWords),
   contentRoom,
   notificationsRoom({ account: showAccountLink, signing: showSigningLink }),
+  directoryRoom,
   pressRoom,
   reportsRoom,
   viewsRoom,

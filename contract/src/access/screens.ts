@@ -42,6 +42,8 @@ export const screens = {
   join: { path: '/join/:token', who: 'anyone' },
   invitation: { path: '/invitations/:token', who: 'anyone' },
   verifyEmail: { path: '/verify-email/:token', who: 'anyone' },
+  emailChange: { path: '/email-change/:token', who: 'anyone' },
+  profile: { path: '/profile/:tab?', who: 'signedIn' },
   unsubscribe: { path: '/unsubscribe/:token', who: 'anyone' },
 
   directory: {
@@ -88,6 +90,24 @@ export const screens = {
   reviewWaiver: { path: '/waivers-form/:token/approve', who: { may: 'viewWaivers' } },
   verifyWaiver: { path: '/verify/:code?', who: 'anyone' },
 
+  addressBook: {
+    path: '/address-book',
+    who: { may: 'viewAddressBook' },
+    menu: { label: 'Address Book', in: ['staff', 'others'] },
+    list: true,
+  },
+  contacts: { path: '/address-book/:organizationId/:year', who: { may: 'viewAddressBook' } },
+  organizations: {
+    path: '/organizations',
+    who: { may: 'manageOrgs' },
+    menu: { label: 'Organizations', in: ['staff'] },
+    list: true,
+  },
+  createOrganization: { path: '/organizations/create', who: { may: 'manageOrgs' } },
+  organization: { path: '/organization/:id', who: { may: 'manageOrgs' } },
+  editOrganization: { path: '/organization/:id/edit', who: { may: 'manageOrgs' } },
+  mergeOrganization: { path: '/organization/:id/merge', who: { may: 'manageOrgs' } },
+
   reports: {
     path: '/reports',
     who: { may: 'exportEntries' },
@@ -96,6 +116,9 @@ export const screens = {
   },
   exportSubmission: { path: '/reports/:formType/:submissionId', who: { may: 'exportEntries' } },
   users: { path: '/users', who: { may: 'manageUsers' }, menu: { label: 'Users', in: ['staff'] }, list: true },
+  createUser: { path: '/users/create', who: { may: 'manageUsers' } },
+  joinLinks: { path: '/users/join-links', who: { may: 'manageUsers' } },
+  user: { path: '/users/:id/:tab?', who: { may: 'manageUsers' }, list: true },
   auditLog: {
     path: '/audit-log',
     who: { may: 'viewAuditLog' },

@@ -1,5 +1,6 @@
 import { auditRoutes } from '@parade/contract/audit/routes.ts';
 import { contentRoutes } from '@parade/contract/content/routes.ts';
+import { directoryRoutes } from '@parade/contract/directory/routes.ts';
 import { choosingRoutes } from '@parade/contract/entries/choosing/routes.ts';
 import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
 import { formStatusesRoutes } from '@parade/contract/entries/formStatuses/routes.ts';
@@ -13,6 +14,7 @@ import { organizationsRoutes } from '@parade/contract/organizations/routes.ts';
 import { participantsRoutes } from '@parade/contract/participants/routes.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
+import { profileRoutes } from '@parade/contract/users/profile/routes.ts';
 import { seasonsRoutes } from '@parade/contract/seasons/routes.ts';
 import { settingsRoutes } from '@parade/contract/settings/routes.ts';
 import { viewsRoutes } from '@parade/contract/settings/views/routes.ts';
@@ -24,6 +26,7 @@ export const calls = {
   ...auditRoutes,
   ...choosingRoutes,
   ...contentRoutes,
+  ...directoryRoutes,
   ...entriesRoutes,
   ...entryFormsRoutes,
   ...entrySettingsRoutes,
@@ -34,6 +37,7 @@ export const calls = {
   ...organizationsRoutes,
   ...participantsRoutes,
   ...pressRoutes,
+  ...profileRoutes,
   ...reportsRoutes,
   ...seasonsRoutes,
   ...settingsRoutes,
