@@ -25,7 +25,8 @@ import { yearFilter, typeFilter } from '../settings/filters.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import type { FilterChoice } from '../ui/FilterBar.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
-import { EmptyState, StatusPill } from '../ui/Page.tsx';
+import { EmptyState, StatusMark } from '../ui/Page.tsx';
+import { EntryPicture } from './EntryPicture.tsx';
 import { Remind } from './formStatuses/SendReports.tsx';
 import { useNow } from './now.ts';
 import { readDirectory, useDirectory, useReps } from './queries.ts';
@@ -76,11 +77,16 @@ export function DirectoryPage() {
       search="Search"
       label="Entries"
       columns={columnsOf(data, view)}
+      picture={(entry) => <EntryPicture entry={entry} />}
       rows={list.data?.data}
       keyOf={(entry) => entry.id}
       linkOf={(entry) => entryPath(entry, entry.landing)}
       empty={
-        <EmptyState title="No entries found" action={place.isNarrowed ? undefined : create}>
+        <EmptyState
+          drawing={place.isNarrowed ? 'horseshoe' : 'stand'}
+          title="No entries found"
+          action={place.isNarrowed ? undefined : create}
+        >
           {place.isNarrowed ? 'Remove a filter or try a different search.' : 'There are no entries yet.'}
         </EmptyState>
       }
@@ -141,7 +147,7 @@ function columnsOf(data: InitialData, view: DirectoryView): Column<EntryListed>[
     type: (entry) => entry.organization.type,
     status: (entry) =>
       entry.displayed_status ? (
-        <StatusPill tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusPill>
+        <StatusMark tone={statusTones[entry.displayed_status]}>{statusLabels[entry.displayed_status]}</StatusMark>
       ) : null,
     rep: (entry) => (entry.rep ? `${entry.rep.first_name} ${entry.rep.last_name}` : '—'),
     updated: (entry) => <LastUpdated at={entry.user_last_updated_at ?? null} />,
@@ -154,9 +160,11 @@ function columnsOf(data: InitialData, view: DirectoryView): Column<EntryListed>[
 function LastUpdated({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return '—';
+  if (!isRecentlyUpdated(at, now)) return showDay(at);
   return (
-    <div>
-      {showDay(at)} {isRecentlyUpdated(at, now) ? <StatusPill tone="info">Recent</StatusPill> : null}
-    </div>
+    <span className="fresh" title="Recently updated">
+      {showDay(at)}
+      <span className="visually-hidden">, recently updated</span>
+    </span>
   );
 }
